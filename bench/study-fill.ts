@@ -194,9 +194,9 @@ export async function fillLearners(databaseUrl: string, from: number, to: number
     for (const { create } of indexes) await client.query(create)
     await client.query('commit')
     await client.query(`
-      update courses.course c set learner_count = r.count
-      from (select course_id, count(*)::int as count from courses.registration group by 1) r
-      where r.course_id = c.id and c.learner_count <> r.count`)
+      insert into courses.course_counter (course_id, company_id, learner_count)
+      select course_id, company_id, count(*) from courses.registration group by 1, 2
+      on conflict (course_id) do update set learner_count = excluded.learner_count`)
     await client.query(`
       update pushes.push p set member_count = n.count, finish_push_count = n.count
       from (select push_id, count(*)::int as count from pushes.push_member group by 1) n where n.push_id = p.id`)

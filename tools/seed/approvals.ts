@@ -151,8 +151,6 @@ function draftRows(plan: Plan, now: number) {
     version_number: 0,
     section_count: 0,
     duration_ms: 0,
-    learner_count: 0,
-    share_count: 0,
     watermark: false,
     approval: stateOf(plan) === 'refused' ? 'refused' : 'waiting',
     created_at: createdAt,

@@ -206,9 +206,9 @@ async function addProgress(db: RootDatabase, progress: number, now: number): Pro
       ${sql.lit(sectionsOfRegistration * 120_000)}, registered_at + 1200000
     from bulk_learner on conflict do nothing`.execute(db)
   await sql`
-    update courses.course c set learner_count = r.count
-    from (select course_id, count(*)::int as count from courses.registration where company_id = ${company} group by 1) r
-    where r.course_id = c.id and c.learner_count <> r.count`.execute(db)
+    insert into courses.course_counter (course_id, company_id, learner_count)
+    select course_id, company_id, count(*) from courses.registration where company_id = ${company} group by 1, 2
+    on conflict (course_id) do update set learner_count = excluded.learner_count`.execute(db)
 }
 
 /** Brings the demonstration company to the sizes. It must be there (seedDemoData). */

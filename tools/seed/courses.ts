@@ -159,8 +159,6 @@ async function courseRows(plan: CoursePlan, home: Home, files: ReadonlyMap<strin
     version_number: 1,
     section_count: sections.length,
     duration_ms: sections.reduce((sum, section) => sum + section.duration_ms, 0),
-    learner_count: 0,
-    share_count: 0,
     published_at: at,
     off_shelf_at: null,
     created_at: at - 7 * dayMs,

@@ -141,7 +141,8 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     ]
     for (const [table, rows] of [...tables, ...progress.tables, ...talk]) await insertRows(transaction, table, rows)
     for (const [id, count] of progress.learnerCounts) {
-      await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)
+      await sql`insert into courses.course_counter (course_id, company_id, learner_count)
+        values (${id}, ${demoCompanyId}, ${count})`.execute(transaction)
     }
     // Courses and share accounts bear topics alike.
     await sql`update topics.topic t set use_count = (select count(*) from topics.item_topic i where i.topic_id = t.id)`.execute(

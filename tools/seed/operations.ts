@@ -164,7 +164,7 @@ async function seedBin(db: Connection, now: number): Promise<void> {
   const itemId = idOf('course deleted')
   const name = '办公软件速成（旧版）'
   const given = { id: itemId, name, author_id: lecturer, deleted_at: deletedAt, status: 'draft', version_number: 0 }
-  const cleared = { published_version_id: null, draft_version_id: null, published_at: null, learner_count: 0 }
+  const cleared = { published_version_id: null, draft_version_id: null, published_at: null }
   await sql`insert into courses.course
     select (jsonb_populate_record(null::courses.course, to_jsonb(c) || ${JSON.stringify({ ...given, ...cleared })}::jsonb)).*
     from courses.course c where c.company_id = ${demoCompanyId} order by c.id limit 1`.execute(operationsTables(db))

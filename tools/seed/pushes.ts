@@ -122,9 +122,11 @@ async function registerAll(connection: Connection, pushId: string, publishedAt: 
       where m.push_id = ${pushId} and m.company_id = ${demoCompanyId}
       on conflict do nothing returning course_id
     )
-    update courses.course c set learner_count = c.learner_count + n.count
-    from (select course_id, count(*)::int as count from inserted group by course_id) n
-    where c.id = n.course_id`.execute(pushesTables(connection))
+    insert into courses.course_counter as c (course_id, company_id, learner_count)
+    select course_id, ${demoCompanyId}, count(*) from inserted group by course_id
+    on conflict (course_id) do update set learner_count = c.learner_count + excluded.learner_count`.execute(
+    pushesTables(connection),
+  )
 }
 
 /** How far each member is, as the courses know it. */

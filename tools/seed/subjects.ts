@@ -150,7 +150,7 @@ export async function seedSubjects(connection: Connection, now: number): Promise
       await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 800, now })
     if (input.subjectType === 0 || input.subjectType === 2) await registerLearners(connection, id, publishedAt)
   }
-  await sql`update subjects.subject s
-    set learner_count = (select count(*) from subjects.registration r where r.subject_id = s.id)
-    where s.company_id = ${companyId}`.execute(subjectsTables(connection))
+  await sql`insert into subjects.subject_counter (subject_id, company_id, learner_count)
+    select subject_id, company_id, count(*) from subjects.registration where company_id = ${companyId} group by 1, 2
+    on conflict (subject_id) do update set learner_count = excluded.learner_count`.execute(subjectsTables(connection))
 }

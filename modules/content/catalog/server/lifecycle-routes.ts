@@ -1,7 +1,7 @@
 /** The handlers of a lifecycle: what `lifecycleCalls` of kit/authored-content.ts declares, each logged with what it changed. */
 import type { Database } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
-import type { ContentRecord, Lifecycle } from './lifecycle.ts'
+import type { ContentRecord, Lifecycle, Publication } from './lifecycle.ts'
 
 interface Auditing<Db, Type extends string> {
   auditing<T>(
@@ -16,6 +16,10 @@ interface OfItem {
   readonly params: { readonly id: string }
 }
 
+interface OfPublication<R> extends OfItem {
+  readonly body: Publication<R>
+}
+
 interface OfRevision extends OfItem {
   readonly body: { readonly revision: number }
 }
@@ -28,7 +32,7 @@ export function lifecycleRoutes<Tables, R extends ContentRecord, Action extends 
 ) {
   type Db = Database<Tables>
   return {
-    publish: (db: Db, { params: { id }, body }: OfRevision, context: Context) =>
+    publish: (db: Db, { params: { id }, body }: OfPublication<R>, context: Context) =>
       auditing(db, context, { type, id }, () => lifecycle.publish(db, context.caller, id, body, context)),
     withdraw: (db: Db, { params: { id } }: OfItem, context: Context) =>
       auditing(db, context, { type, id }, () => lifecycle.withdraw(db, context.caller, id, context.now)),

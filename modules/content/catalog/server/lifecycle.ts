@@ -53,7 +53,7 @@ interface Moment {
   readonly language: Language
 }
 
-interface Publication<R> {
+export interface Publication<R> {
   /** The one that the caller read; undefined where it may be any. */
   readonly revision: number | undefined
   /** Keeps on the locked row what else the caller said. */

@@ -236,7 +236,9 @@ export async function buildLearner(connection: Connection, input: LearnerInput):
       finished_at: started && courseDone ? studiedAt : null,
     })
     .execute()
-  await sql`update courses.course set learner_count = learner_count + 1 where id = ${course.id}`.execute(db)
+  await sql`insert into courses.course_counter as c (course_id, company_id, learner_count)
+    values (${course.id}, ${member.companyId}, 1)
+    on conflict (course_id) do update set learner_count = c.learner_count + 1`.execute(db)
   if (!started) return
   await db
     .insertInto('courses.section_progress')

@@ -62,8 +62,6 @@ export interface Course {
   version_number: Generated<number>
   section_count: Generated<number>
   duration_ms: Generated<number>
-  learner_count: Generated<number>
-  share_count: Generated<number>
   published_at: number | null
   off_shelf_at: number | null
   created_at: number
@@ -74,6 +72,13 @@ export interface Course {
   no_forward_seeking: Generated<boolean>
   presence_check_minutes: Generated<number>
   version_moves: Generated<string>
+}
+
+export interface CourseCounter {
+  course_id: string
+  company_id: string
+  learner_count: Generated<number>
+  share_count: Generated<number>
 }
 
 export interface CourseVersion {
@@ -257,6 +262,7 @@ export interface DB {
   'courses.category': Category
   'courses.chapter': Chapter
   'courses.course': Course
+  'courses.course_counter': CourseCounter
   'courses.course_version': CourseVersion
   'courses.course_visibility': CourseVisibility
   'courses.exercise': Exercise

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import type { PathsDb } from './db.ts'
 
-async function pathFacts(db: PathsDb, companyId: string, pathId: string): Promise<AuditFacts | undefined> {
+async function pathFacts(db: PathsDb, companyId: string, ids: readonly string[]) {
   const { rows } = await sql<AuditFacts>`
-    select x.name, x.summary, x.status, ch.name as channel, x.learn_sequence as "learnSequence", x.is_open as "isOpen",
+    select x.id, x.name, x.summary, x.status, ch.name as channel, x.learn_sequence as "learnSequence", x.is_open as "isOpen",
       x.deleted_at as "deletedAt",
       (select string_agg(c.title || ': ' || coalesce((
           select string_agg(s.name || case s.require when 1 then ' *' else '' end, ', ' order by s.sort)
@@ -13,14 +13,15 @@ async function pathFacts(db: PathsDb, companyId: string, pathId: string): Promis
         from paths.chapter c where c.path_id = x.id) as outline,
       (select count(*)::int from paths.rule r where r.path_id = x.id) as rules
     from paths.path x left join paths.channel ch on ch.id = x.channel_id
-    where x.id = ${pathId} and x.company_id = ${companyId}`.execute(db)
-  return rows[0]
+    where x.id = any(${[...ids]}::uuid[]) and x.company_id = ${companyId}`.execute(db)
+  return rows
 }
 
-async function channelFacts(db: PathsDb, companyId: string, channelId: string): Promise<AuditFacts | undefined> {
+async function channelFacts(db: PathsDb, companyId: string, ids: readonly string[]) {
   const { rows } = await sql<AuditFacts>`
-    select name, sort, status from paths.channel where id = ${channelId} and company_id = ${companyId}`.execute(db)
-  return rows[0]
+    select id, name, sort, status from paths.channel
+    where id = any(${[...ids]}::uuid[]) and company_id = ${companyId}`.execute(db)
+  return rows
 }
 
 export const { auditing, auditingNew } = audited<PathsDb, 'learning-path' | 'position-channel'>({

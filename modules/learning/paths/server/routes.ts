@@ -1,3 +1,4 @@
+import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Context, Routes } from '#server/module.ts'
 import type { paths } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
@@ -19,6 +20,8 @@ import { learnAudit, sectionAudit } from './proofs.ts'
 import { changeRules, simulatePath } from './rules.ts'
 import { hasFinish, register, updateLessonLocation } from './studying.ts'
 import type { DB } from './tables.ts'
+
+const manage = lifecycleRoutes(pathLifecycle, { auditing }, 'learning-path')
 
 /** Changes a path, keeps what was changed, and answers the path as it is now. */
 async function changing(db: PathsDb, context: Context, id: string, change: () => Promise<unknown>) {
@@ -94,20 +97,15 @@ export const routes: Routes<DB, typeof paths> = {
   async changeRules(db, { params: { id }, body }, context) {
     return changing(db, context, id, () => changeRules(db, context.caller, id, body, context.now))
   },
-  async publishPath(db, { params: { id } }, context) {
-    return changing(db, context, id, () =>
-      pathLifecycle.publish(db, context.caller, id, { revision: undefined }, context),
-    )
+  async publishPath(db, { params }, context) {
+    await manage.publish(db, { params, body: { revision: undefined } }, context)
+    return editedPath(db, context.caller, params.id)
   },
-  async takePathOffShelf(db, { params: { id } }, context) {
-    return changing(db, context, id, () => pathLifecycle.takeDown(db, context.caller, id, context.now))
+  async takePathOffShelf(db, { params }, context) {
+    await manage.takeDown(db, { params }, context)
+    return editedPath(db, context.caller, params.id)
   },
-  async deletePath(db, { params: { id } }, context) {
-    await auditing(db, context, { type: 'learning-path', id }, () =>
-      pathLifecycle.remove(db, context.caller, id, context.now),
-    )
-    return {}
-  },
+  deletePath: manage.remove,
   async studyContents(db, { query }, { caller }) {
     return studyContents(db, caller, query)
   },

@@ -42,7 +42,8 @@ interface AuthoredRow {
 const authoredColumns = sql`s.id, s.name, s.cover_file_id, o.id as organization_id, o.name as organization_name,
   case when a.id is not null then
     json_build_object('id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path) end as author,
-  s.subject_type, s.publish_client, s.status, s.approval, s.has_changes, s.version_number, s.learner_count,
+  s.subject_type, s.publish_client, s.status, s.approval, s.has_changes, s.version_number,
+  coalesce((select k.learner_count from subjects.subject_counter k where k.subject_id = s.id), 0) as learner_count,
   (select count(*)::int from subjects.stage g where g.subject_id = s.id and g.edition = 'draft') as stage_count,
   (select count(*)::int from subjects.content c where c.subject_id = s.id and c.edition = 'draft') as content_count,
   s.updated_at, s.published_at`

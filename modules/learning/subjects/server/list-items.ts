@@ -36,11 +36,12 @@ export interface CardRow {
 
 /** `select ${cardColumns} from ${cardSources(caller)} where …`: subjects `s` with the caller's registration `r`. */
 export const cardColumns = sql`s.id, s.name, s.summary, s.cover_file_id, s.organization_id, o.name as organization_name,
-  s.subject_type, s.publish_client, s.status, s.published_at, s.stage_count, s.content_count, s.learner_count,
-  s.share_count, r.status as study_status, r.last_content_id, r.registered_at, r.started_at, r.touched_at, r.finished_at`
+  s.subject_type, s.publish_client, s.status, s.published_at, s.stage_count, s.content_count, 
+  coalesce(k.learner_count, 0) as learner_count, coalesce(k.share_count, 0) as share_count, r.status as study_status, r.last_content_id, r.registered_at, r.started_at, r.touched_at, r.finished_at`
 
 export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`subjects.subject s`): RawBuilder<unknown> {
   return sql`${from} join ${organizationsSql(caller.companyId)} o on o.id = s.organization_id
+    left join subjects.subject_counter k on k.subject_id = s.id
     left join subjects.registration r on r.member_id = ${caller.memberId} and r.subject_id = s.id`
 }
 
@@ -109,9 +110,10 @@ interface CatalogueQuery extends Paging {
 }
 
 export async function listSubjects(db: SubjectsDb, caller: Caller, query: CatalogueQuery) {
-  const order = query.sort === 'hot' ? sql`learner_count desc, id` : sql`published_at desc, id`
+  const isHot = query.sort === 'hot'
+  const order = isHot ? sql`coalesce(learner_count, 0) desc, id` : sql`published_at desc, id`
   const type = query.subjectType === undefined ? sql`true` : sql`s.subject_type = ${query.subjectType}::smallint`
-  const matching = sql`from subjects.subject s
+  const matching = sql`from subjects.subject s ${isHot ? sql`left join subjects.subject_counter k on k.subject_id = s.id` : sql``}
     where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
       and s.publish_client in (0, ${query.clientType ?? 1}::smallint) and ${type}
       and ${visibleSql(caller)} and ${containsWordsSql(sql`s.name`, query.search)}`

@@ -29,9 +29,9 @@ export async function insertRegistrations(
       where s.id = any(${[...subjectIds]}::uuid[]) and s.company_id = ${companyId} and s.published_at is not null
       on conflict do nothing returning subject_id
     )
-    update subjects.subject s set learner_count = s.learner_count + n.count
-    from (select subject_id, count(*)::int as count from inserted group by subject_id) n
-    where s.id = n.subject_id`.execute(db)
+    insert into subjects.subject_counter as c (subject_id, company_id, learner_count)
+    select subject_id, ${companyId}, count(*) from inserted group by subject_id order by subject_id
+    on conflict (subject_id) do update set learner_count = c.learner_count + excluded.learner_count`.execute(db)
   // What somebody has learned before counts: they may be done already.
   if (numAffectedRows) await askWhetherFinished(db, { companyId, memberIds, subjectIds })
 }
@@ -140,5 +140,7 @@ export async function visit(
 export async function countShare(db: SubjectsDb, caller: Caller, id: string): Promise<void> {
   const row = await openRow(db, caller, id)
   if (row.status !== 'on-shelf') throw refuse(SUBJECT_TAKEN_DOWN)
-  await sql`update subjects.subject set share_count = share_count + 1 where id = ${id}`.execute(db)
+  await sql`insert into subjects.subject_counter as c (subject_id, company_id, share_count)
+    values (${id}, ${caller.companyId}, 1)
+    on conflict (subject_id) do update set share_count = c.share_count + 1`.execute(db)
 }

@@ -66,13 +66,18 @@ export interface Subject {
   version_number: Generated<number>
   stage_count: Generated<number>
   content_count: Generated<number>
-  learner_count: Generated<number>
-  share_count: Generated<number>
   published_at: number | null
   off_shelf_at: number | null
   created_at: number
   updated_at: number
   deleted_at: number | null
+}
+
+export interface SubjectCounter {
+  subject_id: string
+  company_id: string
+  learner_count: Generated<number>
+  share_count: Generated<number>
 }
 
 export interface SubjectVisibility {
@@ -87,5 +92,6 @@ export interface DB {
   'subjects.registration': Registration
   'subjects.stage': Stage
   'subjects.subject': Subject
+  'subjects.subject_counter': SubjectCounter
   'subjects.subject_visibility': SubjectVisibility
 }

@@ -55,17 +55,23 @@ export async function editedSpecimen(db: SpecimensDb, caller: Caller, id: string
 }
 
 /** What the audit log keeps of a specimen: names instead of ids. */
-async function factsOf(db: SpecimensDb, companyId: string, id: string): Promise<AuditFacts | undefined> {
+async function factsOf(db: SpecimensDb, companyId: string, ids: readonly string[]): Promise<AuditFacts[]> {
   const found = await db
     .selectFrom('specimens.specimen')
-    .select(['name', 'summary', 'body', 'status', 'approval', 'organization_ids', 'deleted_at'])
-    .where('id', '=', id)
+    .select(['id', 'name', 'summary', 'body', 'status', 'approval', 'organization_ids', 'deleted_at'])
+    .where('id', 'in', ids)
     .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  if (!found) return undefined
-  const { organization_ids: organizationIds, deleted_at: deletedAt, ...facts } = found
-  const names = await organizationNames(db, companyId, organizationIds)
-  return { ...facts, deletedAt, organizations: organizationIds.flatMap((one) => names.get(one) ?? []).join('、') }
+    .execute()
+  const names = await organizationNames(
+    db,
+    companyId,
+    found.flatMap((row) => row.organization_ids),
+  )
+  return found.map(({ organization_ids: organizationIds, deleted_at: deletedAt, ...facts }) => ({
+    ...facts,
+    deletedAt,
+    organizations: organizationIds.flatMap((one) => names.get(one) ?? []).join('、'),
+  }))
 }
 
 export const auditedSpecimens = audited<SpecimensDb, 'specimen'>({ specimen: factsOf })

@@ -49,7 +49,8 @@ const personSql = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is 
 
 const authoredColumns = sql`c.id, c.name, c.cover_file_id, cat.id as category_id, cat.name as category_name,
   ${categoryPathSql} as category_path, o.id as organization_id, o.name as organization_name,
-  ${personSql('a')} as author, ${personSql('l')} as lecturer, c.status, c.publish_client, c.learner_count,
+  ${personSql('a')} as author, ${personSql('l')} as lecturer, c.status, c.publish_client, 
+  coalesce((select k.learner_count from courses.course_counter k where k.course_id = c.id), 0) as learner_count,
   (select count(*)::int from courses.section s
     where s.version_id = coalesce(c.draft_version_id, c.published_version_id)) as section_count,
   c.updated_at, c.published_at, c.draft_version_id, c.published_version_id,

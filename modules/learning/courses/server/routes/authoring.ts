@@ -1,3 +1,4 @@
+import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { authoringCalls } from '../../contract/authoring.ts'
 import type { categoryCalls } from '../../contract/categories.ts'
@@ -13,6 +14,7 @@ import { setVersionMoves } from '../publishing/shelf.ts'
 import { previewDetail } from '../study/details.ts'
 import type { DB } from '../tables.ts'
 
+const manage = lifecycleRoutes(courseLifecycle, { auditing }, 'course')
 const course = (id: string) => ({ type: 'course', id }) as const
 const category = (id: string) => ({ type: 'category', id }) as const
 
@@ -46,33 +48,14 @@ export const authoringRoutes: Routes<DB, typeof authoringCalls & typeof category
     const about = course(params.id)
     return auditing(db, { audit, caller }, about, () => changeCourse(db, caller, params.id, body, now))
   },
-  async deleteCourse(db, { params }, { caller, now, audit }) {
-    await auditing(db, { audit, caller }, course(params.id), () => courseLifecycle.remove(db, caller, params.id, now))
-    return {}
-  },
-  async publishCourse(db, { params, body }, { caller, now, language, audit }) {
-    const about = course(params.id)
-    const { revision, moveLearners = 'nobody' } = body
+  deleteCourse: manage.remove,
+  async publishCourse(db, { params, body: { revision, moveLearners = 'nobody' } }, context) {
     const prepare = () => setVersionMoves(db, params.id, moveLearners)
-    return auditing(db, { audit, caller }, about, () =>
-      courseLifecycle.publish(db, caller, params.id, { revision, prepare }, { now, language }),
-    )
+    return manage.publish(db, { params, body: { revision, prepare } }, context)
   },
-  async withdrawPublication(db, { params }, { caller, now, audit }) {
-    const about = course(params.id)
-    return auditing(db, { audit, caller }, about, () => courseLifecycle.withdraw(db, caller, params.id, now))
-  },
-  async takeOffShelf(db, { params }, { caller, now, audit }) {
-    return auditing(db, { audit, caller }, course(params.id), () =>
-      courseLifecycle.takeDown(db, caller, params.id, now),
-    )
-  },
-  async discardDraft(db, { params, body }, { caller, now, audit }) {
-    const about = course(params.id)
-    return auditing(db, { audit, caller }, about, () =>
-      courseLifecycle.discard(db, caller, params.id, body.revision, now),
-    )
-  },
+  withdrawPublication: manage.withdraw,
+  takeOffShelf: manage.takeDown,
+  discardDraft: manage.discard,
   async previewCourse(db, { params }, { caller, now }) {
     await courseLifecycle.getPreviewable(db, caller, params.id, now)
     return previewDetail(db, caller, params.id)

@@ -166,5 +166,7 @@ export async function register(db: CoursesDb, caller: Caller, courseId: string, 
 export async function countShare(db: CoursesDb, caller: Caller, courseId: string): Promise<void> {
   const row = await openDetail(db, caller, courseId)
   if (row.status !== 'on-shelf') throw refuse(COURSE_TAKEN_DOWN)
-  await sql`update courses.course set share_count = share_count + 1 where id = ${courseId}`.execute(db)
+  await sql`insert into courses.course_counter as c (course_id, company_id, share_count)
+    values (${courseId}, ${caller.companyId}, 1)
+    on conflict (course_id) do update set share_count = c.share_count + 1`.execute(db)
 }

@@ -66,7 +66,7 @@ export const percentSql = sql`case when r.status in (2, 4) then 100 else least(9
 
 /** `select ${cardColumns} from ${cardSources(caller)} where …`: courses `c` with the caller's registration `r`. */
 export const cardColumns = sql`c.id, c.name, c.summary, c.cover_file_id, c.publish_client, c.status, c.published_at,
-  c.section_count, c.duration_ms, c.learner_count, c.share_count,
+  c.section_count, c.duration_ms, coalesce(k.learner_count, 0) as learner_count, coalesce(k.share_count, 0) as share_count,
   cat.id as category_id, cat.name as category_name, ${categoryPathSql} as category_path,
   o.id as organization_id, o.name as organization_name,
   l.id as lecturer_id, l.full_name as lecturer_name, l.avatar_path as lecturer_avatar,
@@ -80,6 +80,7 @@ export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`cour
   return sql`${from}
     join ${organizationsSql(caller.companyId)} o on o.id = c.organization_id
     left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
+    left join courses.course_counter k on k.course_id = c.id
     left join courses.category cat on cat.id = c.category_id
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     ${progressSql}`
@@ -137,8 +138,9 @@ export interface CatalogueQuery extends Paging {
 const pageOfCourses = sql`unnest((select ids from found)) page(id) join courses.course c on c.id = page.id`
 
 export async function listCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery) {
-  const order = query.sort === 'hot' ? sql`learner_count desc, id` : sql`published_at desc, id`
-  const matching = sql`from courses.course c
+  const isHot = query.sort === 'hot'
+  const order = isHot ? sql`coalesce(learner_count, 0) desc, id` : sql`published_at desc, id`
+  const matching = sql`from courses.course c ${isHot ? sql`left join courses.course_counter k on k.course_id = c.id` : sql``}
     where c.company_id = ${caller.companyId} and c.status = 'on-shelf'
       and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
       and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`

@@ -27,9 +27,9 @@ export async function insertRegistrations(
       on conflict (member_id, course_id) do update set assigned = true where excluded.assigned and not r.assigned
       returning course_id, xmax = 0 as is_new
     )
-    update courses.course c set learner_count = c.learner_count + n.count
-    from (select course_id, count(*)::int as count from kept where is_new group by course_id) n
-    where c.id = n.course_id`.execute(db)
+    insert into courses.course_counter as c (course_id, company_id, learner_count)
+    select course_id, ${companyId}, count(*) from kept where is_new group by course_id order by course_id
+    on conflict (course_id) do update set learner_count = c.learner_count + excluded.learner_count`.execute(db)
 }
 
 /** The course is being studied: the first playback takes it from 0 to 1 (COURSE-057), and one that was abandoned back. */

@@ -1,13 +1,13 @@
 import type { Routes } from '#server/module.ts'
 import type { members } from '../../contract/members.ts'
-import { auditing, auditingNew, memberFacts } from '../audit-facts.ts'
+import { auditing, auditingNew } from '../audit-facts.ts'
 import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
 import { exportMembers } from '../member-export.ts'
 import { listMembers, memberDetail } from '../members.ts'
 import { listSignIns } from '../sign-in-log.ts'
 import type { DB } from '../tables.ts'
 
-const member = { type: 'member', load: memberFacts } as const
+const member = (id: string) => ({ type: 'member', id }) as const
 
 export const memberRoutes: Routes<DB, typeof members> = {
   async listMembers(db, { query }, { caller }) {
@@ -17,24 +17,23 @@ export const memberRoutes: Routes<DB, typeof members> = {
     return memberDetail(db, caller, params.id, now)
   },
   async createMember(db, { body }, { caller, now, audit }) {
-    const about = { ...member, companyId: caller.companyId }
-    return auditingNew(db, audit, about, () => createMember(db, caller, body, now))
+    return auditingNew(db, { audit, caller }, 'member', () => createMember(db, caller, body, now))
   },
   async changeMember(db, { params, body }, { caller, now, audit }) {
-    const about = { ...member, companyId: caller.companyId, ids: [params.id] }
-    return auditing(db, audit, about, () => changeMember(db, caller, params.id, body, now))
+    const about = member(params.id)
+    return auditing(db, { audit, caller }, about, () => changeMember(db, caller, params.id, body, now))
   },
   async changeMembers(db, { body }, { caller, now, audit }) {
-    const about = { ...member, companyId: caller.companyId, ids: body.memberIds }
-    return auditing(db, audit, about, () => changeMembers(db, caller, body, now))
+    const about = { type: 'member', ids: body.memberIds } as const
+    return auditing(db, { audit, caller }, about, () => changeMembers(db, caller, body, now))
   },
   async resetMemberPassword(db, { params, body }, { caller, now, audit }) {
-    const about = { ...member, companyId: caller.companyId, ids: [params.id] }
-    return auditing(db, audit, about, () => resetMemberPassword(db, caller, params.id, body.password, now))
+    const about = member(params.id)
+    return auditing(db, { audit, caller }, about, () => resetMemberPassword(db, caller, params.id, body.password, now))
   },
   async unlockMember(db, { params }, { caller, audit }) {
-    const about = { ...member, companyId: caller.companyId, ids: [params.id] }
-    await auditing(db, audit, about, () => unlockMember(db, caller, params.id))
+    const about = member(params.id)
+    await auditing(db, { audit, caller }, about, () => unlockMember(db, caller, params.id))
     return {}
   },
   async exportMembers(db, { query }, { caller, language }) {
