@@ -98,6 +98,7 @@ testPlaybackLaw({
       heartbeat: (playbackId, claim) => heartbeat(viewer, playbackId, claim),
       percent: async (item) => Math.floor(((await rowOf(item)).covered * 100) / lawDurationMs),
       countedMs: async () => (await rowOf(0)).played,
+      lockOf: (playbackId) => sql`select from watching where playback_id = ${playbackId} for update`,
     }
   },
 })

@@ -4,10 +4,12 @@
  * statement behind `start` and `heartbeat`.
  */
 import fc from 'fast-check'
+import type { RawBuilder } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#kit/errors.ts'
 import type { Interval } from '#kit/playback.ts'
 import { CallRefused, type TestPlatform } from '#test/harness.ts'
+import { meeting } from '#test/race.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -33,10 +35,12 @@ export interface LawViewer {
   percent(item: number): Promise<number>
   /** The time spent playing that is stored, in all items. */
   countedMs(): Promise<number>
+  /** A statement that locks the row in which the progress of the playback stands. */
+  lockOf(playbackId: string): RawBuilder<unknown>
 }
 
 export interface PlaybackUnderTest {
-  /** On several connections. */
+  /** On eight connections. */
   readonly platform: TestPlatform
   readonly refusals: { readonly takenOver: number; readonly tooFast: number; readonly tooFragmented: number }
   readonly newViewer: () => Promise<LawViewer>
@@ -170,7 +174,9 @@ export function testPlaybackLaw({ platform, refusals, newViewer }: PlaybackUnder
       const { playbackId } = await player.start()
       platform.now += 30 * second
       const claims = Array.from({ length: 8 }, (_, index) => ({ from: index * minute, to: (index + 1) * minute }))
-      const answers = await Promise.all(claims.map((claim, index) => player.heartbeat(playbackId, index + 1, [claim])))
+      const answers = await meeting(platform, 8, player.lockOf(playbackId), () =>
+        Promise.all(claims.map((claim, index) => player.heartbeat(playbackId, index + 1, [claim]))),
+      )
       // 32 s of clock pay for 64 s of video: one claim of 60 s, whichever came first. Lower numbers are repeats then.
       const accepted = new Set(answers.flatMap((answer) => (answer.accepted ? answer.acknowledgedSequence : [])))
       expect(accepted.size).toBe(1)
@@ -183,8 +189,8 @@ export function testPlaybackLaw({ platform, refusals, newViewer }: PlaybackUnder
       const { playbackId } = await player.start()
       platform.now += 10 * second
       const intervals = [{ from: 0, to: 10 * second }]
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, () => player.heartbeat(playbackId, 1, intervals, 10 * second)),
+      const answers = await meeting(platform, 8, player.lockOf(playbackId), () =>
+        Promise.all(Array.from({ length: 8 }, () => player.heartbeat(playbackId, 1, intervals, 10 * second))),
       )
       expect(answers.every((answer) => answer.accepted && answer.acknowledgedSequence === 1)).toBe(true)
       expect(await player.countedMs()).toBe(10 * second)

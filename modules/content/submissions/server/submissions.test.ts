@@ -179,8 +179,9 @@ describe('a decision', () => {
     const begin = async () => {
       id = (await handIn('说明')).id
     }
+    const locked = () => sql`select from submissions.submission where id = ${id} for update`
     const before = drill.decisions.length
-    expect(await race(platform, 10, (index) => decide(id, index % 2 === 0, '意见'), { begin })).toMatchObject({
+    expect(await race(platform, 10, (index) => decide(id, index % 2 === 0, '意见'), { begin, locked })).toMatchObject({
       ...{ accepted: 1, refused: { 382001: 9 } },
     })
     expect(drill.decisions.length).toBe(before + 1)

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { CallRefused, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
+import { meeting } from '#test/race.ts'
 import { identityTables } from './db.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 import { hashPassword } from './passwords.ts'
@@ -44,7 +46,9 @@ async function outcomes<T>(calls: readonly Promise<T>[]): Promise<(T | number | 
 describe('at once', () => {
   it('twenty guesses count one by one: four answer wrong, the rest locked', async () => {
     const member = await memberWithPassword()
-    const codes = await outcomes(Array.from({ length: 20 }, () => signIn(member.name, 'wrong-1')))
+    const credential = sql`select from identity.credential where member_id = ${member.id} for update`
+    const guess = () => signIn(member.name, 'wrong-1')
+    const codes = await meeting(platform, 10, credential, () => outcomes(Array.from({ length: 20 }, guess)))
     const count = (code: number) => codes.filter((found) => found === code).length
     await proves('IDENTITY-027', () => {
       expect([20170, 20171, 20172, 20173].map(count)).toEqual([2, 1, 1, 16])

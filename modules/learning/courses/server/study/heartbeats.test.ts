@@ -6,6 +6,7 @@ import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
+import { meeting } from '#test/race.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
@@ -44,6 +45,7 @@ testPlaybackLaw({
       heartbeat: (id, body) => calls.heartbeat({ params: { id }, body }),
       percent: async (item) => (await start(item)).progress.watchedPercent,
       countedMs: async () => (await calls.studyTimeOfMember()).totalSeconds * 1000,
+      lockOf: (playbackId) => sql`select from courses.section_progress where playback_id = ${playbackId} for update`,
     }
   },
 })
@@ -77,7 +79,9 @@ describe('at the same moment', () => {
           params: { courseId: course.id, memberId: member.id, sectionId },
           body: { reason: '已在线下完成' },
         })
-      await Promise.all(course.sections.map(({ id }) => waive(id)))
+      const registration = sql`select from courses.registration
+        where course_id = ${course.id} and member_id = ${member.id} for no key update`
+      await meeting(platform, 6, registration, () => Promise.all(course.sections.map(({ id }) => waive(id))))
       const { progress } = await calls.courseDetail({ params: { id: course.id } })
       expect(progress).toMatchObject({ status: 2, finishedCount: 6 })
     }

@@ -54,6 +54,7 @@ testPlaybackLaw({
         )
         return rows[0]?.ms ?? 0
       },
+      lockOf: (playbackId) => sql`select from rooms.replay_watch where playback_id = ${playbackId} for update`,
     }
   },
 })
