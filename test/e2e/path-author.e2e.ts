@@ -2,13 +2,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import catalogCn from '#modules/content/catalog/messages/cn.json' with { type: 'json' }
+import catalogEn from '#modules/content/catalog/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/paths/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/paths/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 
-const words = { cn, en } as const
+const words = { cn: { ...cn, pick: catalogCn.pick }, en: { ...en, pick: catalogEn.pick } } as const
 const named = {
   cn: {
     path: '导购成长路径',
@@ -63,9 +65,12 @@ for (const language of languagesOf('cn')) {
   const add = async (page: Page, chapter: Locator, contents: readonly string[]) => {
     await chapter.getByRole('button', { name: text.edit.addSection }).click()
     const picker = page.getByRole('dialog')
-    for (const content of contents) await picker.getByRole('checkbox', { name: content }).check()
+    for (const content of contents) {
+      await picker.getByRole('searchbox', { name: text.pick.search }).fill(content)
+      await picker.getByRole('checkbox', { name: content }).check()
+    }
     await expectAccessible(page)
-    await picker.getByRole('button', { name: text.pick.go.replace('{count}', String(contents.length)) }).click()
+    await picker.getByRole('button', { name: text.pick.add.replace('{count}', String(contents.length)) }).click()
     await expect(picker).toBeHidden()
   }
 

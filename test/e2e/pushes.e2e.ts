@@ -1,6 +1,8 @@
 /** A study push from its draft to the last item: made, delivered, studied, urged, called off; and learning packages. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import catalogCn from '#modules/content/catalog/messages/cn.json' with { type: 'json' }
+import catalogEn from '#modules/content/catalog/messages/en.json' with { type: 'json' }
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -22,6 +24,7 @@ const words = {
     text: cn,
     shell: shellCn,
     courses: coursesCn,
+    choice: catalogCn.pick,
     kinds: { subject: '专题', path: '学习路径' },
     names: { course: '客户拜访', inSubject: '方案撰写', subject: '销售专题', path: '销售成长路径', push: '销售第一周' },
     people: { chief: '周敏', single: '林知远', other: '王小川', ofOrganization: '陈一帆' },
@@ -32,6 +35,7 @@ const words = {
     text: en,
     shell: shellEn,
     courses: coursesEn,
+    choice: catalogEn.pick,
     kinds: { subject: 'Subject', path: 'Learning path' },
     names: {
       course: 'Visiting customers',
@@ -86,7 +90,7 @@ async function moveToOrganization(platform: Platform, memberId: string, name: st
 }
 
 for (const language of ['cn', 'en'] as const) {
-  const { text, shell, courses, kinds, names, people, organization, urge } = words[language]
+  const { text, shell, courses, choice, kinds, names, people, organization, urge } = words[language]
 
   test(`a push is made, delivered, studied and urged (${language})`, async ({ open, platform }) => {
     test.setTimeout(240_000)
@@ -120,16 +124,27 @@ for (const language of ['cn', 'en'] as const) {
     await desk.getByLabel(text.draft.name, { exact: true }).fill(names.push)
     const publish = desk.getByRole('button', { name: text.draft.publish, exact: true })
     await expect(publish).toBeDisabled()
-    const kind = desk.getByRole('combobox', { name: text.records.kind })
-    await pick(desk, text.draft.addContent, names.course)
+    await desk.getByRole('button', { name: text.draft.addContent }).click()
+    const picker = desk.getByRole('dialog')
+    const search = picker.getByRole('searchbox', { name: choice.search })
+    await search.fill(names.course)
+    // By the keyboard: from the typed words into the list.
+    await expect(picker.getByRole('checkbox')).toHaveCount(1)
+    await search.press('ArrowDown')
+    await expect(picker.getByRole('checkbox', { name: names.course })).toBeFocused()
+    await desk.keyboard.press('Space')
+    await expectAccessible(desk)
     for (const [label, name] of [
       [kinds.subject, names.subject],
       [kinds.path, names.path],
     ] as const) {
-      await kind.click()
-      await desk.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label }).click()
-      await pick(desk, text.draft.addContent, name)
+      await search.fill(name)
+      await picker.getByRole('tab', { name: label }).click()
+      await picker.getByRole('checkbox', { name }).check()
     }
+    await expect(picker.getByRole('list', { name: choice.chosen }).getByRole('listitem')).toHaveCount(3)
+    await picker.getByRole('button', { name: filled(choice.add, { count: 3 }) }).click()
+    await expect(picker).toBeHidden()
     await desk.getByRole('checkbox', { name: filled(text.draft.requiredOf, { name: names.path }) }).uncheck()
     await desk.getByRole('button', { name: filled(text.draft.upOf, { name: names.path }) }).click()
     await pick(desk, text.draft.members, people.single)

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Language } from '#kit/caller.ts'
+import catalogCn from '#modules/content/catalog/messages/cn.json' with { type: 'json' }
+import catalogEn from '#modules/content/catalog/messages/en.json' with { type: 'json' }
 import certificatesCn from '#modules/learning/certificates/messages/cn.json' with { type: 'json' }
 import certificatesEn from '#modules/learning/certificates/messages/en.json' with { type: 'json' }
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
@@ -19,8 +21,8 @@ import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'
 
 const words = {
-  cn: { subjects: cn, courses: coursesCn, approvals: approvalsCn, certificates: certificatesCn },
-  en: { subjects: en, courses: coursesEn, approvals: approvalsEn, certificates: certificatesEn },
+  cn: { subjects: cn, pick: catalogCn.pick, courses: coursesCn, approvals: approvalsCn, certificates: certificatesCn },
+  en: { subjects: en, pick: catalogEn.pick, courses: coursesEn, approvals: approvalsEn, certificates: certificatesEn },
 } as const
 
 const named = {
@@ -46,7 +48,7 @@ async function coursesOf(platform: Platform, lecturer: Account, names: readonly 
 }
 
 function steps(language: Language) {
-  const { subjects, courses, approvals } = words[language]
+  const { subjects, pick, courses, approvals } = words[language]
   const { authoring, editor } = subjects
   return {
     async create(desk: Page, name: string, type: 0 | 1 | 2 | 3) {
@@ -63,8 +65,11 @@ function steps(language: Language) {
     async add(desk: Page, stage: number, contents: readonly string[]) {
       await desk.getByRole('button', { name: editor.addContents }).nth(stage).click()
       const dialog = desk.getByRole('dialog')
-      for (const content of contents) await dialog.getByRole('checkbox', { name: content }).check()
-      await dialog.getByRole('button', { name: editor.addChosen.replace('{count}', String(contents.length)) }).click()
+      for (const content of contents) {
+        await dialog.getByRole('searchbox', { name: pick.search }).fill(content)
+        await dialog.getByRole('checkbox', { name: content }).check()
+      }
+      await dialog.getByRole('button', { name: pick.add.replace('{count}', String(contents.length)) }).click()
       await expect(dialog).toBeHidden()
     },
     async publish(desk: Page, how: 'publish' | 'apply') {

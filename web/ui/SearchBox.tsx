@@ -42,7 +42,11 @@ export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: P
       onChange={(event) => setText(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      onPressEnter={(event) => !event.nativeEvent.isComposing && search(text)}
+      onPressEnter={(event) => {
+        // In a form, Enter here searches; it does not send the form.
+        event.preventDefault()
+        if (!event.nativeEvent.isComposing) search(text)
+      }}
     />
   )
 }

@@ -7,7 +7,7 @@
  */
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
-import type { Extension } from '#server/extension.ts'
+import { type Extension, extensionPoint } from '#server/extension.ts'
 
 export interface ContentItem {
   readonly id: string
@@ -19,6 +19,21 @@ export interface ContentItem {
   readonly isAvailable: boolean
 }
 
+/** An item to choose for others, with what tells it from others of the same name. */
+export interface ContentCandidate extends ContentItem {
+  readonly authorId?: string | null
+  readonly category?: string | null
+  readonly status?: Readonly<Record<Language, string>>
+  /** When it was published; of a live session, when it starts. */
+  readonly at?: number | null
+}
+
+export interface ContentCategory {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+}
+
 export interface ContentKind {
   /** Map `business-type`. */
   readonly businessType: number
@@ -27,14 +42,31 @@ export interface ContentKind {
   items(db: Connection, companyId: string, ids: readonly string[]): Promise<readonly ContentItem[]>
   /** Those of these ids that the caller may open now. One statement for all ids. */
   visible(db: Connection, caller: Caller, ids: readonly string[]): Promise<readonly ContentItem[]>
-  /** What the caller may choose from for others, by name, at most `limit`. */
-  search(db: Connection, caller: Caller, search: string, limit: number): Promise<readonly ContentItem[]>
+  /** What the caller may choose from for others, by name, at most `limit`; of a category, with all below it. */
+  search(
+    db: Connection,
+    caller: Caller,
+    search: string,
+    limit: number,
+    categoryId?: string,
+  ): Promise<readonly ContentCandidate[]>
+  /** The category tree of the company, parents before their children. Undefined for kinds without categories. */
+  categories?(db: Connection, companyId: string): Promise<readonly ContentCategory[]>
 }
+
+/** A kind with the modules that do something with it. */
+export interface RegisteredKind extends ContentKind {
+  readonly facets: readonly string[]
+}
+
+export const contentKinds = extensionPoint<RegisteredKind>('catalog.kind')
 
 /** Registers the kind with a module that does something with content. */
 export type Facet = (kind: ContentKind) => Extension
 
-/** The parts of other modules' extension points that the kind has by its facets. */
+/** The kind itself, and the parts of other modules' extension points that it has by its facets. */
 export function contentKind(kind: ContentKind, facets: readonly Facet[]): readonly Extension[] {
-  return facets.map((facet) => facet(kind))
+  const extensions = facets.map((facet) => facet(kind))
+  const moduleOf = ({ point }: Extension) => point.split('.')[0] ?? point
+  return [contentKinds({ ...kind, facets: extensions.map(moduleOf) }), ...extensions]
 }

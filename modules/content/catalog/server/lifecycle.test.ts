@@ -90,10 +90,12 @@ const callerOf = (
 beforeAll(async () => {
   await sql`create schema essays`.execute(platform.root)
   await sql`create table essays.essay (id uuid primary key, company_id uuid not null, organization_id uuid not null,
-    author_id uuid not null, name text not null, text text not null, published_text text,
+    author_id uuid not null, category_id uuid, name text not null, text text not null, published_text text,
     status text not null default 'draft', approval text, version_number int not null default 0,
     revision int not null default 0, updated_at bigint not null, published_at bigint, off_shelf_at bigint,
     deleted_at bigint)`.execute(platform.root)
+  await sql`create table essays.category (id uuid primary key, company_id uuid not null, parent_id uuid,
+    name text not null, sort int not null)`.execute(platform.root)
   await sql`create table essays.reader (essay_id uuid, member_id uuid, started_at bigint)`.execute(platform.root)
   companyId = await buildCompany(platform.db)
   college = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '企业大学' })
@@ -222,14 +224,15 @@ describe('a kind of content', () => {
     openSql: () => sql<boolean>`e.status = 'on-shelf'`,
     choosableSql: (caller) => sql<boolean>`e.organization_id = ${caller.organizationId}`,
     newestFirst: 'published_at',
+    category: { table: 'essays.category', column: 'category_id' },
   })
   const declared = { businessType: 990, label: { cn: '文章', en: 'Essay' }, ...table }
 
   it('hands itself to each facet, which registers it with another module', () => {
     const facets = ['first', 'second'].map((facet) => (kind: ContentKind) => heard({ facet, kind }))
     const extensions = contentKind(declared, facets)
-    expect(extensions).toHaveLength(2)
-    expect(contentKind(declared, [])).toEqual([])
+    expect(extensions.map(({ point }) => point)).toEqual(['catalog.kind', 'essays.heard', 'essays.heard'])
+    expect(extensions[0]?.value).toMatchObject({ businessType: 990, facets: ['essays', 'essays'] })
   })
 
   it('finds items of a table: all by id, those to open, those to choose', async () => {
@@ -247,6 +250,36 @@ describe('a kind of content', () => {
     expect((await declared.visible(platform.db, author, ids)).map(({ id }) => id)).toEqual([shelved])
     expect((await declared.search(platform.db, author, '稿 乙', 9)).map(({ id }) => id)).toEqual([shelved])
     expect(await declared.search(platform.db, manager, '乙稿', 9)).toEqual([])
+  })
+
+  it('says who wrote what can be chosen and where it belongs, and finds it in a category with all below', async () => {
+    const [about, below, beside] = [uuid(), uuid(), uuid()]
+    const category = (id: string, name: string, parentId: string | null, sort: number, company = companyId) =>
+      sql`insert into essays.category values (${id}, ${company}, ${parentId}, ${name}, ${sort})`.execute(db())
+    await category(beside, '散文', null, 2)
+    await category(about, '评论', null, 1)
+    await category(below, '书评', about, 1)
+    await category(uuid(), '外地', null, 1, elsewhere.companyId)
+    const put = async (name: string, categoryId: string | null) => {
+      const id = await write('正文', name)
+      await sql`update essays.essay set category_id = ${categoryId} where id = ${id}`.execute(db())
+      await publish(id)
+      return id
+    }
+    const first = await put('可选 一', below)
+    const second = await put('可选 二', beside)
+    const third = await put('可选 三', null)
+    const found = (categoryId?: string) => declared.search(platform.db, author, '可选', 9, categoryId)
+    expect(new Set((await found()).map(({ id }) => id))).toEqual(new Set([first, second, third]))
+    expect(await found(about)).toMatchObject([
+      { id: first, authorId: author.memberId, category: '书评', at: platform.now, isAvailable: true },
+    ])
+    expect((await found(beside)).map(({ id }) => id)).toEqual([second])
+    expect(await declared.categories?.(platform.db, companyId)).toEqual([
+      { id: about, parentId: null, name: '评论' },
+      { id: below, parentId: about, name: '书评' },
+      { id: beside, parentId: null, name: '散文' },
+    ])
   })
 
   it('knows who has started an item', async () => {

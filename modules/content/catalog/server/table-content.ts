@@ -1,10 +1,10 @@
-/** Items of a kind of content that lies in one table with a shelf: `id, company_id, name, status, deleted_at`. */
+/** Items of a kind of content that lies in one table with a shelf: `id, company_id, author_id, name, status, deleted_at`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
 import { containsWordsSql } from '#server/db/search.ts'
-import type { ContentItem, ContentKind } from './kinds.ts'
+import type { ContentCandidate, ContentCategory, ContentItem, ContentKind } from './kinds.ts'
 
 export interface ContentTable {
   /** `courses.course`: a table of the module that asks. */
@@ -20,6 +20,8 @@ export interface ContentTable {
   /** The column `cover_file_id` is not there. */
   readonly hasCover?: false
   readonly newestFirst: 'published_at' | 'updated_at'
+  /** The table of categories (`id, company_id, parent_id, name, sort`) and the column that names the one of a row. */
+  readonly category?: { readonly table: string; readonly column: string }
 }
 
 interface ItemRow {
@@ -31,8 +33,34 @@ interface ItemRow {
 
 const idsSql = (ids: readonly string[]) => sql`any(${[...ids]}::uuid[])`
 
-export function tableContent(content: ContentTable): Pick<ContentKind, 'items' | 'visible' | 'search'> {
-  const { alias, link, openSql, choosableSql, newestFirst, hasCover = true } = content
+/** The category with all below it. */
+function inCategorySql(categories: string, column: RawBuilder<unknown>, categoryId: string): RawBuilder<boolean> {
+  const table = sql.table(categories)
+  return sql`${column} in (
+    with recursive below as (
+      select id from ${table} where id = ${categoryId}::uuid
+      union select child.id from ${table} child join below on child.parent_id = below.id)
+    select id from below)`
+}
+
+/** Parents before their children, siblings in their order. */
+async function listCategories(db: Connection, companyId: string, categories: string): Promise<ContentCategory[]> {
+  const table = sql.table(categories)
+  const { rows } = await sql<ContentCategory>`
+    with recursive tree as (
+      select id, parent_id, name, array[sort] as sorts, array[name] as names from ${table}
+      where company_id = ${companyId} and parent_id is null
+      union all
+      select child.id, child.parent_id, child.name, tree.sorts || child.sort, tree.names || child.name
+      from ${table} child join tree on child.parent_id = tree.id)
+    select id, parent_id as "parentId", name from tree order by sorts, names`.execute(withTables<unknown>(db))
+  return rows
+}
+
+type TableContent = Pick<ContentKind, 'items' | 'visible' | 'search' | 'categories'>
+
+export function tableContent(content: ContentTable): TableContent {
+  const { alias, link, openSql, choosableSql, newestFirst, hasCover = true, category } = content
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const onShelf = sql`(${column('status')} = 'on-shelf' and ${column('deleted_at')} is null)`
   const cover = hasCover ? column('cover_file_id') : sql`null`
@@ -43,6 +71,11 @@ export function tableContent(content: ContentTable): Pick<ContentKind, 'items' |
       where ${column('company_id')} = ${companyId} and ${condition}`.execute(withTables<unknown>(db))
     return rows.map((row) => ({ ...row, link: link(row.id) }))
   }
+  const categoryName = category
+    ? sql`(select name from ${sql.table(category.table)} where id = ${column(category.column)})`
+    : sql`null`
+  const inCategory = (id: string | undefined) =>
+    category && id !== undefined ? inCategorySql(category.table, column(category.column), id) : sql`true`
   return {
     items: (db, companyId, ids) => find(db, companyId, sql`${column('id')} = ${idsSql(ids)}`),
     visible: (db, caller, ids) =>
@@ -52,13 +85,19 @@ export function tableContent(content: ContentTable): Pick<ContentKind, 'items' |
         sql`${column('id')} = ${idsSql(ids)} and ${column('deleted_at')} is null
           and ${column('status')} <> 'draft' and ${openSql(caller)}`,
       ),
-    search: (db, caller, search, limit) =>
-      find(
-        db,
-        caller.companyId,
-        sql`${onShelf} and ${choosableSql(caller)} and ${containsWordsSql(column('name'), search)}
-          order by ${column(newestFirst)} desc, ${column('id')} limit ${limit}`,
-      ),
+    async search(db, caller, search, limit, categoryId) {
+      const { rows } = await sql<ItemRow & Pick<ContentCandidate, 'authorId' | 'category' | 'at'>>`
+        select ${column('id')}, ${column('name')}, ${cover} as "coverFileId", true as "isAvailable",
+          ${column('author_id')} as "authorId", ${categoryName} as category, ${column(newestFirst)} as at
+        from ${sql.table(content.table)} ${sql.ref(alias)}
+        where ${column('company_id')} = ${caller.companyId} and ${onShelf} and ${choosableSql(caller)}
+          and ${containsWordsSql(column('name'), search)} and ${inCategory(categoryId)}
+        order by ${column(newestFirst)} desc, ${column('id')} limit ${limit}`.execute(withTables<unknown>(db))
+      return rows.map((row) => ({ ...row, link: link(row.id) }))
+    },
+    ...(category && {
+      categories: (db: Connection, companyId: string) => listCategories(db, companyId, category.table),
+    }),
   }
 }
 

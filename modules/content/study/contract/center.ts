@@ -50,18 +50,6 @@ export const centerCalls = {
     }),
     cacheSeconds: 0,
   },
-  searchItems: {
-    method: 'GET',
-    path: '/course-study/learning-center/items',
-    summary: 'What can be studied, of every kind, by name: to choose one of it',
-    access: 'signed-in',
-    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 60 })) }),
-    response: Type.Object({
-      items: Type.Array(
-        Type.Object({ businessType: Type.Integer(), label: Type.String(), businessId: Id, name: Type.String() }),
-      ),
-    }),
-  },
   continueLearning: {
     method: 'GET',
     path: '/course-study/learning-center/continue',

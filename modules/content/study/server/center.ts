@@ -42,16 +42,3 @@ export async function continueLearning(db: Connection, caller: Caller, limit: nu
   found.sort((one, other) => other.lastStudiedAt - one.lastStudiedAt)
   return { items: found.slice(0, limit) }
 }
-
-const foundOfKindMax = 10
-
-/** What the caller may choose from, of every kind; one statement a kind. */
-export async function searchItems(db: Connection, caller: Caller, search: string, language: Language) {
-  const items: { businessType: number; label: string; businessId: string; name: string }[] = []
-  for (const kind of studyKind.all()) {
-    const { businessType, label } = kind
-    const found = await kind.search(db, caller, search, foundOfKindMax)
-    items.push(...found.map(({ id, name }) => ({ businessType, label: label[language], businessId: id, name })))
-  }
-  return { items }
-}

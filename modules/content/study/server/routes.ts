@@ -1,6 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { study } from '../contract.ts'
-import { continueLearning, learningFigures, searchItems } from './center.ts'
+import { continueLearning, learningFigures } from './center.ts'
 import { changeCap, grantCredits, listCaps } from './credit-caps.ts'
 import { creditYears, listCredits } from './credit-history.ts'
 import type { DB } from './tables.ts'
@@ -25,9 +25,6 @@ export const routes: Routes<DB, typeof study> = {
   },
   async learningFigures(db, _input, { caller }) {
     return learningFigures(db, caller)
-  },
-  async searchItems(db, { query }, { caller, language }) {
-    return searchItems(db, caller, query.search?.trim() ?? '', language)
   },
   async continueLearning(db, { query }, { caller, language }) {
     return continueLearning(db, caller, query.limit ?? 6, language)

@@ -4,7 +4,6 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Id, OneOf } from '#kit/schema.ts'
 import {
-  ACTIVITY_DOES_NOT_FIT,
   COURSE_TAKEN_DOWN,
   NOT_REGISTERED,
   OTHER_CLIENT,
@@ -12,7 +11,6 @@ import {
   PREREQUISITES_OPEN,
   WRONG_SECTION_KIND,
 } from './errors.ts'
-import { ActivityItem, ActivityKind } from './wire.ts'
 
 const section = Type.Object({ id: Id, sectionId: Id })
 const Launch = Type.Object({ launchUrl: Type.String() })
@@ -47,15 +45,5 @@ export const activityCalls = contract({
     params: section,
     response: Launch,
     errors: [NOT_FOUND, NO_PERMISSION, WRONG_SECTION_KIND, PACKAGE_NOT_READY],
-  },
-  searchActivities: {
-    method: 'GET',
-    path: '/course-study/course-manage/activities',
-    summary: 'Exams, surveys or lives that the caller may put into a course, at most 50',
-    access: { permission: 'course.author' },
-    query: Type.Object({ kind: ActivityKind, search: Type.Optional(Type.String({ maxLength: 100 })) }),
-    response: Type.Object({ items: Type.Array(ActivityItem) }),
-    errors: [ACTIVITY_DOES_NOT_FIT],
-    cacheSeconds: 0,
   },
 })

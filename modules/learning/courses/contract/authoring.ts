@@ -24,6 +24,7 @@ import { CourseDetail, SectionContent } from './learning.ts'
 import { VersionMoves } from './versions.ts'
 import {
   ActivityItem,
+  ActivityKind,
   ApprovalState,
   CategoryName,
   CourseAction,
@@ -93,6 +94,8 @@ export const EditedCourse = Type.Object({
   prerequisites: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Kinds of sections that can be made here: those of other modules only where somebody has them. */
   sectionKinds: Type.Array(SectionKind),
+  /** Which kinds of content the sections of other modules can lead to. */
+  activityTypes: Type.Array(Type.Object({ kind: ActivityKind, businessTypes: Type.Array(Type.Integer()) })),
   topics: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Why publishing would be refused now. */
   publishHints: Type.Array(OneOf(['no-section', 'no-required-section'])),

@@ -20,5 +20,6 @@ export const courseContent: ContentKind = {
     },
     choosableSql: visibleSql,
     newestFirst: 'published_at',
+    category: { table: 'courses.category', column: 'category_id' },
   }),
 }

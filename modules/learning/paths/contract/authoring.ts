@@ -147,14 +147,6 @@ const fields = {
   channelId: Nullable(Id),
 }
 
-export const StudyContent = Type.Object({
-  businessType: Type.Integer(),
-  businessId: Id,
-  kind: BilingualName,
-  name: Type.String(),
-})
-export type StudyContent = Static<typeof StudyContent>
-
 /** A chapter on a day of the simulation. */
 const SimulatedChapter = Type.Object({
   id: Id,
@@ -275,20 +267,6 @@ export const authoring = contract({
     params: path,
     response: Done,
     errors: [...row, ACTION_NOT_POSSIBLE],
-  },
-  studyContents: {
-    method: 'GET',
-    path: '/course-study/position-manage/contents',
-    summary: 'What a learning path can be made of: the kinds, and those of one kind by name',
-    access: maker,
-    query: Type.Object({
-      businessType: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-      search: Type.Optional(OptionalText(100)),
-    }),
-    response: Type.Object({
-      kinds: Type.Array(Type.Object({ businessType: Type.Integer(), label: BilingualName })),
-      items: Type.Array(StudyContent),
-    }),
   },
   simulatePath: {
     method: 'GET',

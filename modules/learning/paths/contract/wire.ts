@@ -5,6 +5,8 @@ import type { SubmissionState } from '#kit/submissions.ts'
 
 /** Learning paths in map `business-type`: position study. */
 export const businessType = 17
+/** The most sections of one path. */
+export const sectionsMax = 1000
 
 /** A chapter shows its sections in pages of so many (COURSE-050). */
 export const sectionPageSize = 100

@@ -123,16 +123,6 @@ describe('the outline of a path', () => {
     expect(path.sectionCount).toBe(1000)
     expect(path.chapters[0]?.sections.at(-1)?.businessId).toBe(ids.at(-1))
   })
-
-  it('is chosen from the kinds that there are, without paths themselves', async () => {
-    const id = live()
-    lives.change(id, { name: '直播：极光计划' })
-    const found = await calls().studyContents({ query: { businessType: 5, search: '极光' } })
-    expect(found.items).toMatchObject([{ businessType: 5, businessId: id, name: '直播：极光计划' }])
-    expect(found.kinds.map(({ businessType }) => businessType)).toEqual(expect.arrayContaining([1, 5]))
-    expect(found.kinds.map(({ businessType }) => businessType)).not.toContain(17)
-    expect((await calls().studyContents()).items).toEqual([])
-  })
 })
 
 describe('the shelf', () => {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { findStudyKind, keyOf, type StudyItem, studyItems, studyKind } from '#modules/content/study/server.ts'
+import { findStudyKind, keyOf, type StudyItem, studyItems } from '#modules/content/study/server.ts'
 import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import type { AuthoredChapter, ChapterInput, EditedPath, SectionInput, StudyContent } from '../contract/authoring.ts'
+import type { AuthoredChapter, ChapterInput, EditedPath, SectionInput } from '../contract/authoring.ts'
 import { CHOICE_TOO_SMALL, CONTENT_DOES_NOT_FIT, TOO_MANY, WINDOW_EMPTY } from '../contract/errors.ts'
-import { businessType as ownType } from '../contract/wire.ts'
+import { businessType as ownType, sectionsMax } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { kindName } from './learning.ts'
@@ -18,8 +18,6 @@ import { assertRequires, pathLifecycle } from './path-lifecycle.ts'
 import { rulesOf } from './rules.ts'
 
 const chaptersMax = 100
-const sectionsMax = 1000
-const contentsMax = 50
 
 function authoredChapter(chapter: ChapterRow, items: ReadonlyMap<string, StudyItem>): AuthoredChapter {
   const { id, title, summary, opensAfterDays, opensAt, closesAt } = chapter
@@ -64,24 +62,6 @@ export async function editedPath(db: PathsDb, caller: Caller, pathId: string): P
   const coverUrl = coverAddress(coverFileId)
   const listed = await listedPath(db, companyId, pathId)
   return { ...listed, summary, coverUrl, channelId, gives: awards, revision, chapters, rules, hints }
-}
-
-/** What a path can be made of: the kinds, and those of one kind that the caller may choose from. */
-export async function studyContents(
-  db: PathsDb,
-  caller: Caller,
-  { businessType, search = '' }: { readonly businessType?: number; readonly search?: string },
-) {
-  const kinds = studyKind
-    .all()
-    .filter((kind) => kind.businessType !== ownType)
-    .toSorted((a, b) => a.businessType - b.businessType)
-  const kind = kinds.find((one) => one.businessType === businessType)
-  const found = kind ? await kind.search(db, caller, search, contentsMax) : []
-  const items: StudyContent[] = found.flatMap(({ id, name }) =>
-    kind ? [{ businessType: kind.businessType, businessId: id, kind: { ...kind.label }, name }] : [],
-  )
-  return { kinds: kinds.map((one) => ({ businessType: one.businessType, label: { ...one.label } })), items }
 }
 
 function assertShape(chapters: readonly ChapterInput[]): void {

@@ -11,7 +11,7 @@ import {
   listChannels,
 } from './channels.ts'
 import type { PathsDb } from './db.ts'
-import { changeOutline, editedPath, studyContents } from './editing.ts'
+import { changeOutline, editedPath } from './editing.ts'
 import { assignPath, myPaths, pathLearners } from './learners.ts'
 import { basicInfo, chapterSectionInfo, findPoint } from './learning.ts'
 import { changePath, createPath, listManaged } from './managed.ts'
@@ -106,9 +106,6 @@ export const routes: Routes<DB, typeof paths> = {
     return editedPath(db, context.caller, params.id)
   },
   deletePath: manage.remove,
-  async studyContents(db, { query }, { caller }) {
-    return studyContents(db, caller, query)
-  },
   async simulatePath(db, { params, query }, { caller, now }) {
     return simulatePath(db, caller, params.id, query, now)
   },

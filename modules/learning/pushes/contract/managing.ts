@@ -103,28 +103,6 @@ const memberFilters = {
 const draftErrors = [NO_PERMISSION, NOT_SUBORDINATE, TOO_MANY_ITEMS, CONTENT_NOT_AVAILABLE] as const
 
 export const managing = contract({
-  pushKinds: {
-    method: 'GET',
-    path: `${base}/kinds`,
-    summary: 'The kinds of items that can be pushed',
-    access: 'signed-in',
-    response: Type.Object({
-      items: Type.Array(
-        Type.Object({ businessType: Type.Integer(), label: Type.Object({ cn: Type.String(), en: Type.String() }) }),
-      ),
-    }),
-  },
-  pushChoices: {
-    method: 'GET',
-    path: `${base}/choices`,
-    summary: 'Items of a kind to choose from, by name; at most 30',
-    access: 'signed-in',
-    query: Type.Object({ businessType: Type.Integer({ minimum: 1, maximum: 1000 }), search: Search }),
-    response: Type.Object({
-      items: Type.Array(Type.Object({ id: Id, name: Type.String(), coverPath: Nullable(Type.String()) })),
-    }),
-    errors: [NO_PERMISSION],
-  },
   pushScope: {
     method: 'GET',
     path: `${base}/scope`,

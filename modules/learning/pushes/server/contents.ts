@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
-import { findStudyKind, keyOf, type StudyItem, studyItems, studyKind } from '#modules/content/study/server.ts'
+import { findStudyKind, keyOf, type StudyItem, studyItems } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { CONTENT_NOT_AVAILABLE, TOO_MANY_ITEMS } from '../contract/errors.ts'
 import { type Content, type ContentRef, packageItemsMax } from '../contract/shapes.ts'
@@ -19,7 +19,6 @@ export interface ContentRow {
 export const refOf = (row: ContentRow) => ({ businessType: row.business_type, businessId: row.business_id })
 export const keyOfRow = (row: ContentRow) => keyOf(row.business_type, row.business_id)
 
-const choicesMax = 30
 const coverPathOf = (item: StudyItem | undefined) => (item?.coverFileId ? `files/${item.coverFileId}` : null)
 
 /** The contents of the pushes, each in its order. One statement. */
@@ -53,19 +52,6 @@ export async function describeContents(
 ): Promise<Content[]> {
   const items = await studyItems(db, companyId, rows.map(refOf))
   return rows.map((row) => describeContent(row, items))
-}
-
-export function listKinds() {
-  return studyKind
-    .all()
-    .map(({ businessType, label }) => ({ businessType, label: { cn: label.cn, en: label.en } }))
-    .sort((a, b) => a.businessType - b.businessType)
-}
-
-/** Nothing where no module has registered the kind. */
-export async function listChoices(db: Connection, caller: Caller, businessType: number, search: string) {
-  const items = (await findStudyKind(businessType)?.search(db, caller, search, choicesMax)) ?? []
-  return items.map((item) => ({ id: item.id, name: item.name, coverPath: coverPathOf(item) }))
 }
 
 /** Refuses a package that is too large, names something twice, or names what the caller could not open now. */

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal } from '#test/harness.ts'
@@ -172,17 +171,5 @@ describe('whom one may push to', () => {
     expect(await refusal(newDraft({ memberIds: [cast.wang.id] }, cast.superior))).toMatchObject({ errorCode: 20161 })
     expect(await refusal(newDraft({ memberIds: [cast.stranger.id] }))).toMatchObject({ errorCode: 20161 })
     expect(await refusal(newDraft({}, cast.lin))).toMatchObject({ errorCode: 10138 })
-  })
-
-  it('chooses from what can be studied, whatever kind it is', async () => {
-    const course = await buildCourse(platform.db, { author: cast.chief, name: '消防安全基础' })
-    expect((await as(cast.superior).pushKinds()).items).toContainEqual({
-      businessType: 1,
-      label: { cn: '课程', en: 'Course' },
-    })
-    const found = await as(cast.superior).pushChoices({ query: { businessType: 1, search: '消防' } })
-    expect(found.items).toEqual([{ id: course.id, name: '消防安全基础', coverPath: null }])
-    expect(await as(cast.superior).pushChoices({ query: { businessType: 998 } })).toEqual({ items: [] })
-    expect(await refusal(as(cast.lin).pushChoices({ query: { businessType: 1 } }))).toMatchObject({ errorCode: 10138 })
   })
 })

@@ -1,25 +1,17 @@
 import type { Routes } from '#server/module.ts'
 import type { pushes } from '../contract.ts'
-import { listChoices, listKinds } from './contents.ts'
 import { changePush, copyPush, createPush, deletePush, sizeOfAudience } from './drafts.ts'
 import { exportPush, exportTeam } from './exports.ts'
 import { listMembers, pushDetail } from './members.ts'
 import { extendPush, publishPush, retryPush, revokePush } from './publication.ts'
 import { listOwnTasks, listRecords, ownPush, pushesByIds } from './records.ts'
 import { listPushes, ownSql } from './rows.ts'
-import { assertPushes, pushPeople, pushScope } from './scope.ts'
+import { pushPeople, pushScope } from './scope.ts'
 import type { DB } from './tables.ts'
 import { followedMember, listTeam, listTeams, teamSummary } from './team.ts'
 import { listUrges, urgeItems, urgePush } from './urges.ts'
 
 export const routes: Routes<DB, typeof pushes> = {
-  async pushKinds() {
-    return { items: listKinds() }
-  },
-  async pushChoices(db, { query }, { caller }) {
-    await assertPushes(db, caller)
-    return { items: await listChoices(db, caller, query.businessType, query.search ?? '') }
-  },
   async pushScope(db, _input, { caller }) {
     return pushScope(db, caller)
   },

@@ -108,15 +108,6 @@ export const EditedSubject = Type.Object({
 })
 export type EditedSubject = Static<typeof EditedSubject>
 
-export const Choice = Type.Object({
-  businessType: Type.Integer(),
-  businessId: Id,
-  businessName: Type.String(),
-  kindName: Type.String(),
-  coverUrl: Nullable(Type.String()),
-})
-export type Choice = Static<typeof Choice>
-
 const fields = {
   name: Text(100),
   summary: Type.Optional(OptionalText(300)),
@@ -186,21 +177,6 @@ export const authoringCalls = contract({
     body: Body({ ...fields, subjectType: SubjectType }),
     response: Changed,
     errors: [NOT_FOUND, COVER_DOES_NOT_FIT, TOO_MANY_TOPICS],
-  },
-  subjectChoices: {
-    method: 'GET',
-    path: '/course-study/subject-manage/choices',
-    summary: 'What the caller may put into stages, by name; and the kinds of it that there are',
-    access: author,
-    query: Type.Object({
-      businessType: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
-      search: Type.Optional(Type.String({ maxLength: 100 })),
-    }),
-    response: Type.Object({
-      kinds: Type.Array(Type.Object({ businessType: Type.Integer(), name: Type.String() })),
-      items: Type.Array(Choice),
-    }),
-    cacheSeconds: 0,
   },
   editedSubject: {
     method: 'GET',

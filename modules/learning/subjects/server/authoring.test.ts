@@ -193,18 +193,6 @@ describe('the stages of a subject', () => {
     const external = await newSubject({ subjectType: 3 })
     expect(await refusal(external.stages([]))).toMatchObject({ errorCode: 380407, data: { subjectType: 3 } })
   })
-
-  it('choices are of every kind but subjects and paths, found by name', async () => {
-    await course('可选课程甲')
-    await course('可选课程乙', { status: 'off-shelf' })
-    const found = await as(author).subjectChoices({ query: { businessType: 1, search: '可选课程' } })
-    expect(found.items).toMatchObject([{ businessType: 1, businessName: '可选课程甲', kindName: '课程' }])
-    expect(found.kinds.map(({ businessType }) => businessType)).toContain(1)
-    expect(found.kinds.map(({ businessType }) => businessType)).not.toContain(2)
-    expect((await as(author).subjectChoices({ query: { search: '可选课程' } })).items).toMatchObject([
-      { businessType: 1 },
-    ])
-  })
 })
 
 describe('publishing a subject', () => {

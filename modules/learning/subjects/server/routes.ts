@@ -3,7 +3,6 @@ import type { Routes } from '#server/module.ts'
 import type { subjects } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
 import { editedSubject, listAuthored } from './authored.ts'
-import { listChoices } from './choices.ts'
 import { previewDetail, subjectDetail } from './details.ts'
 import { chooseInterests, listInterests } from './interests.ts'
 import { listLearners } from './learners.ts'
@@ -54,9 +53,6 @@ export const routes: Routes<DB, typeof subjects> = {
   },
   async createSubject(db, { body }, context) {
     return auditingNew(db, context, 'subject', () => createSubject(db, context.caller, body, context))
-  },
-  async subjectChoices(db, { query }, { caller, language }) {
-    return listChoices(db, caller, query, language)
   },
   async editedSubject(db, { params }, { caller, language }) {
     return editedSubject(db, caller, params.id, language)

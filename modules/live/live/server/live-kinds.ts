@@ -1,6 +1,6 @@
 /** Live sessions as two kinds of content: 5 of the legacy family of suppliers, 15 of supplier 3. Studied and discussed. */
 import { type RawBuilder, sql } from 'kysely'
-import { type ContentItem, type ContentKind, contentKind } from '#modules/content/catalog/server.ts'
+import { type ContentCandidate, type ContentKind, contentKind } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { findRoomFacts } from '#modules/live/rooms/server.ts'
@@ -19,16 +19,25 @@ interface ItemRow {
   readonly cover_file_id: string | null
   readonly status: number
   readonly recording_url: string | null
+  readonly host_id: string
+  readonly start_time: number
 }
 
-const itemColumns = sql`l.id, l.subject, l.supplier, l.cover_file_id, l.status, l.recording_url`
+const itemColumns = sql`l.id, l.subject, l.supplier, l.cover_file_id, l.status, l.recording_url,
+  l.host_id, l.start_time`
+
+const statusLabels: Readonly<Record<number, NonNullable<ContentCandidate['status']>>> = {
+  [liveStatus.notStarted]: { cn: '未开始', en: 'Not started' },
+  [liveStatus.inProgress]: { cn: '直播中', en: 'Live now' },
+  [liveStatus.ended]: { cn: '可回看', en: 'Replay' },
+}
 
 /** An ended live session is study content at the place of its replay. */
 async function contentItems(
   connection: Connection,
   companyId: string,
   rows: readonly ItemRow[],
-): Promise<ContentItem[]> {
+): Promise<ContentCandidate[]> {
   const ended = rows.filter(({ status }) => status === liveStatus.ended).map(({ id }) => id)
   const rooms = await findRoomFacts(connection, companyId, ended)
   const isAvailable = ({ id, status, recording_url }: ItemRow) =>
@@ -37,9 +46,13 @@ async function contentItems(
     (status === liveStatus.ended && (recording_url !== null || rooms.get(id)?.replay === 'ready'))
   return rows.map((row) => ({
     ...{ id: row.id, name: row.subject, link: watchPath(row.supplier, row.id), coverFileId: row.cover_file_id },
-    isAvailable: isAvailable(row),
+    ...{ isAvailable: isAvailable(row), authorId: row.host_id, at: row.start_time },
+    ...(statusLabels[row.status] && { status: statusLabels[row.status] }),
   }))
 }
+
+/** Ended live sessions without a replay are left out after the statement, so it may need another page. */
+const searchedMax = 1000
 
 const ofSuppliers = (suppliers: readonly Supplier[]) => sql`l.supplier = any(${[...suppliers]}::smallint[])`
 
@@ -65,13 +78,18 @@ function liveContent(
         sql`${idsSql(ids)} and l.status <> ${liveStatus.unpublished} and ${visibleSql(viewerOf(caller))}`,
       ),
     async search(db, caller, search, limit) {
-      const found = await find(
-        db,
-        caller.companyId,
-        sql`${containsSql(sql`l.subject`, search)} and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))}
-          order by l.start_time desc, l.id limit ${limit}`,
-      )
-      return found.filter((item) => item.isAvailable)
+      const available: ContentCandidate[] = []
+      for (let offset = 0; offset < searchedMax && available.length < limit; offset += limit) {
+        const page = await find(
+          db,
+          caller.companyId,
+          sql`${containsSql(sql`l.subject`, search)} and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))}
+            order by l.start_time desc, l.id limit ${limit} offset ${offset}`,
+        )
+        available.push(...page.filter((item) => item.isAvailable))
+        if (page.length < limit) break
+      }
+      return available.slice(0, limit)
     },
   }
 }

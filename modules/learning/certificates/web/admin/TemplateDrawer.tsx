@@ -34,16 +34,14 @@ const fresh: FormValues = {
 
 function valuesOf(template: TemplateRow): FormValues {
   const { id, renewalName, revision, updatedAt, itemCount, counts, validityMonths, ...values } = template
-  const renewal = values.renewal ? `${values.renewal.businessType}:${values.renewal.businessId}` : null
-  return { ...values, renewal, limited: validityMonths !== null, validityMonths: validityMonths ?? 24 }
+  return { ...values, limited: validityMonths !== null, validityMonths: validityMonths ?? 24 }
 }
 
 function bodyOf({ limited, validityMonths, renewal, ...values }: FormValues): Body {
-  const [type, id] = renewal?.split(':') ?? []
   return {
     ...values,
     validityMonths: limited ? validityMonths : null,
-    renewal: limited && type !== undefined && id !== undefined ? { businessType: Number(type), businessId: id } : null,
+    renewal: limited && renewal ? { businessType: renewal.businessType, businessId: renewal.businessId } : null,
   }
 }
 

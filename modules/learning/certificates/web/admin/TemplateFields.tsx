@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { ContentField } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { DesignChooser } from './DesignChooser.tsx'
-import { ItemSelect } from './ItemSelect.tsx'
 
 const placeholders = ['name', 'item', 'date', 'hours', 'credits', 'number'] as const
 
@@ -88,7 +88,7 @@ function Validity({ renewalName }: { renewalName: string | null }) {
         />
       </Form.Item>
       <Form.Item name="renewal" label={t('form.renewalItem')} extra={t('form.renewalItemHint')}>
-        <ItemSelect initialName={renewalName} />
+        <ContentField label={t('form.renewalSame')} name={renewalName} isOptional />
       </Form.Item>
     </>
   )

@@ -1,3 +1,5 @@
+import type { ContentRef } from '#modules/content/catalog/web.tsx'
+
 export interface FormValues {
   name: string
   design: 'classic' | 'modern' | 'festive'
@@ -13,7 +15,6 @@ export interface FormValues {
   validityMonths: number
   renewalDays: number
   reminderDays: number[]
-  /** `1:{id}` */
-  renewal: string | null
+  renewal: ContentRef | null
   enabled: boolean
 }

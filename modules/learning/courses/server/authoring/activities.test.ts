@@ -1,6 +1,7 @@
 /** Live sessions as sections of a course: of every supplier, and only those that the caller may see. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { catalog } from '#modules/content/catalog/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildLive, type LiveInput } from '#modules/live/live/server/live.fixture.ts'
 import {
@@ -32,7 +33,7 @@ const as = (member: BuiltMember) => platform.client(courses, member)
 const newLive = (input: Partial<LiveInput> = {}) =>
   buildLive(platform.db, { companyId, hostId: lecturer.id, organizationId: department, now: platform.now, ...input })
 const found = async (member: BuiltMember, search: string) =>
-  (await as(member).searchActivities({ query: { kind: 'live', search } })).items
+  (await platform.client(catalog, member).contentChoices({ query: { kinds: [5, 15], search } })).items
 
 async function newDraft(author: BuiltMember) {
   const { id, chapterIds } = await buildCourse(platform.db, { author, status: 'draft' })
@@ -61,8 +62,8 @@ it('live sessions of every supplier are found, chosen, and opened on the screen 
     [4, '/activity/gensee/detail'],
   ] as const) {
     const id = await newLive({ supplier, subject: `各家直播 ${supplier}` })
-    expect(await found(lecturer, `各家直播 ${supplier}`)).toEqual([
-      { id, name: `各家直播 ${supplier}`, isAvailable: true },
+    expect(await found(lecturer, `各家直播 ${supplier}`)).toMatchObject([
+      { businessType: supplier === 3 ? 15 : 5, businessId: id, name: `各家直播 ${supplier}`, status: '未开始' },
     ])
     revision = (await add(id, revision)).revision
     expect(await openedBy(learner, id)).toMatchObject({
@@ -77,7 +78,13 @@ it('many live sessions of one supplier leave room for those of another', async (
   const id = await newLive({ subject: '很多 新' })
   const items = await found(lecturer, '很多')
   expect(items).toHaveLength(50)
-  expect(items).toContainEqual({ id, name: '很多 新', isAvailable: true })
+  expect(items).toContainEqual(expect.objectContaining({ businessId: id, name: '很多 新' }))
+})
+
+it('ended live sessions that cannot be watched again hide none that can be chosen', async () => {
+  const id = await newLive({ subject: '结束 之前', startTime: platform.now - 100_000_000 })
+  for (let count = 0; count < 52; count++) await newLive({ status: 3, subject: `结束 ${count}` })
+  expect((await found(lecturer, '结束')).map(({ businessId }) => businessId)).toEqual([id])
 })
 
 it('an author chooses what they may see, and a learner opens what they may see', async () => {

@@ -1,7 +1,7 @@
 /** Sections that lead to other modules: exams, surveys, live sessions. The registry of study says which there are. */
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
-import { type StudyItem, type StudyKind, studyKind } from '#modules/content/study/server.ts'
+import { type StudyKind, studyKind } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { ACTIVITY_DOES_NOT_FIT } from '../../contract/errors.ts'
 import { type ActivityItem, type ActivityKind, activityKinds, type SectionKind } from '../../contract/wire.ts'
@@ -29,17 +29,12 @@ export function offeredKinds(): SectionKind[] {
   return [...ownKinds, ...activityKinds.filter((kind) => findStudyKinds(kind).length > 0)]
 }
 
-/** What the caller may put into a course, at most `limit`: by turns of each kind of study, so that none hides another. */
-export async function searchActivities(
-  db: Connection,
-  caller: Caller,
-  { kind, search }: { readonly kind: ActivityKind; readonly search: string },
-  limit: number,
-): Promise<ActivityItem[]> {
-  const lists: (readonly StudyItem[])[] = []
-  for (const { search: searchKind } of getStudyKinds(kind)) lists.push(await searchKind(db, caller, search, limit))
-  const byTurns = Array.from({ length: limit }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat()
-  return byTurns.slice(0, limit).map(({ id, name, isAvailable }) => ({ id, name, isAvailable }))
+/** The kinds of study of each kind of activity that can be made here: what the picker of such a section offers. */
+export function activityTypes(): { kind: ActivityKind; businessTypes: number[] }[] {
+  return activityKinds.flatMap((kind) => {
+    const businessTypes = findStudyKinds(kind).map(({ businessType }) => businessType)
+    return businessTypes.length === 0 ? [] : [{ kind, businessTypes }]
+  })
 }
 
 /** The item of this id in the company, and the kind of study that knows it. */

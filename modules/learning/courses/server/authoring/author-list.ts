@@ -18,7 +18,7 @@ import { categoryPathSql } from '../study/list-items.ts'
 import { chaptersOf, outlineColumns, type SectionRow, sectionOutline } from '../study/outlines.ts'
 import { coverAddress } from '../study/section-contents.ts'
 import { actionsOf } from '../transitions.ts'
-import { offeredKinds } from './activities.ts'
+import { activityTypes, offeredKinds } from './activities.ts'
 import { chosenPrerequisites } from './prerequisites.ts'
 
 interface AuthoredRow {
@@ -174,6 +174,7 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
     prerequisites: await chosenPrerequisites(db, courseId),
     ...(await completionAwardsOf(db, caller.companyId, { businessType, businessId: courseId })),
     sectionKinds: offeredKinds(),
+    activityTypes: activityTypes(),
     topics: (topics.get(courseId) ?? []).map(({ id, name }) => ({ id, name })),
     summary: row.summary,
     description: row.description,

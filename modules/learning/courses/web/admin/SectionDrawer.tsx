@@ -215,6 +215,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       {isActivity(kind) && (
         <ActivityField
           kind={kind}
+          businessTypes={editor.course.activityTypes.find((one) => one.kind === kind)?.businessTypes ?? []}
           chosen={draft.activity}
           problem={problems.content}
           onChoose={(activity) => {

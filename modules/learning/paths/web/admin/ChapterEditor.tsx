@@ -1,8 +1,9 @@
 import { Button, Input, InputNumber } from 'antd'
 import { useId, useState } from 'react'
+import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { ContentPicker } from './ContentPicker.tsx'
+import { businessType, sectionsMax } from '../../contract/wire.ts'
 import { type DraftChapter, type DraftSection, moved, newSection, withoutChoice } from './outline.ts'
 import { SectionEditor } from './SectionEditor.tsx'
 import { WindowFields } from './WindowFields.tsx'
@@ -117,12 +118,12 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
       </footer>
       {picking && (
         <ContentPicker
+          title={t('edit.addSection')}
+          without={[businessType]}
           taken={taken}
+          max={sectionsMax - taken.length}
           onClose={() => setPicking(false)}
-          onPick={(contents) => {
-            set({ sections: [...sections, ...contents.map(newSection)] })
-            setPicking(false)
-          }}
+          onPick={(contents) => set({ sections: [...sections, ...contents.map(newSection)] })}
         />
       )}
     </section>

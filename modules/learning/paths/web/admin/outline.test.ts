@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type DraftSection, emptyChapter, inputOf, moved, newSection, withoutChoice } from './outline.ts'
 
-const content = { businessType: 1, businessId: 'c', kind: { cn: '课程', en: 'Course' }, name: '消防' }
+const content = { businessType: 1, businessId: 'c', kind: '课程', name: '消防' }
 const section = (choice: number | null): DraftSection => ({ ...newSection(content), choice })
 
 it('moves an entry one place, and nothing beyond the ends', () => {

@@ -1,5 +1,6 @@
 /** The outline of a path while it is being edited: rows with keys of their own, changed by pure functions. */
-import type { ChapterInput, EditedPath, StudyContent } from '../../contract/authoring.ts'
+import type { ContentChoice } from '#modules/content/catalog/contract.ts'
+import type { ChapterInput, EditedPath } from '../../contract/authoring.ts'
 
 export interface DraftSection {
   /** Of the row on the screen; the id where the section is stored. */
@@ -72,8 +73,10 @@ export const emptyChapter = (): DraftChapter => ({
   ...{ choices: [], sections: [] },
 })
 
-export const newSection = (content: StudyContent): DraftSection => ({
-  ...content,
+type ChosenContent = Pick<ContentChoice, 'businessType' | 'businessId' | 'name' | 'kind'>
+
+export const newSection = ({ businessType, businessId, name, kind }: ChosenContent): DraftSection => ({
+  ...{ businessType, businessId, name, kind: { cn: kind, en: kind } },
   ...{ key: newKey(), id: undefined, isAvailable: true, require: 1, needsReview: false, choice: null },
 })
 

@@ -3,9 +3,10 @@ import { Alert, Button, Checkbox, DatePicker, Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Language } from '#kit/caller.ts'
 import { type CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -31,11 +32,11 @@ interface Draft {
   readonly remindDays: readonly number[]
 }
 
-function draftOf(push: PushDetail): Draft {
+function draftOf(push: PushDetail, language: Language): Draft {
   return {
     name: push.name,
     description: push.description,
-    contents: push.contents,
+    contents: push.contents.map(({ kindLabel, ...content }) => ({ ...content, kind: kindLabel[language] })),
     audience: { organizationIds: push.organizations.map(({ id }) => id), members: push.members },
     includesNewcomers: push.includesNewcomers,
     startTime: push.startTime,
@@ -56,10 +57,11 @@ function bodyOf({ audience, contents, remindDays, ...draft }: Draft) {
 
 /** A push before anybody gets it: what, for whom, until when; and beside it, whether it can go out. */
 export function DraftEditor({ push, onReload }: { push: PushDetail; onReload: () => void }) {
+  const language = useLanguage()
   const t = useText('pushes')
   // What this draft was read as: what others save in the meantime is not overwritten unseen.
   const [revision, setRevision] = useState(push.revision)
-  const [draft, setDraft] = useState(() => draftOf(push))
+  const [draft, setDraft] = useState(() => draftOf(push, language))
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
     <div className="pu-editor">

@@ -1,23 +1,14 @@
 import { Button, Checkbox, Input, Popconfirm, Tag } from 'antd'
 import { useRef, useState } from 'react'
+import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
-import { subjectTypes } from '../../contract/wire.ts'
+import { notInSubjects, subjectTypes } from '../../contract/wire.ts'
 import { kindIcon } from '../kinds.ts'
 import { ConditionsModal } from './ConditionsModal.tsx'
-import { ContentChooser } from './ContentChooser.tsx'
-import {
-  addContents,
-  inputOf,
-  keysIn,
-  moveContent,
-  moveStage,
-  withContent,
-  withoutContent,
-  withStage,
-} from './stage-moves.ts'
+import { addContents, inputOf, moveContent, moveStage, withContent, withoutContent, withStage } from './stage-moves.ts'
 import { type Editor, saveStages, useSoon } from './use-subject-editor.ts'
 
 const stagesMax = 50
@@ -95,11 +86,13 @@ export function StagesEditor({ editor }: { editor: Editor }) {
         {t('editor.addStage')}
       </Button>
       {adding !== undefined && (
-        <ContentChooser
-          known={keysIn(stages)}
-          room={contentsMax - (stages[adding]?.contents.length ?? 0)}
+        <ContentPicker
+          title={t('editor.addContents')}
+          without={notInSubjects}
+          taken={stages.flatMap(({ contents }) => contents)}
+          max={contentsMax - (stages[adding]?.contents.length ?? 0)}
           onClose={() => setAdding(undefined)}
-          onChosen={(choices) => update(addContents(stages, adding, choices))}
+          onPick={(choices) => update(addContents(stages, adding, choices))}
         />
       )}
       {conditioned && (

@@ -38,7 +38,7 @@ describe('moving in the stages', () => {
   })
 
   it('what stands in it already is not added again; ids made here are left to the server', () => {
-    const choice = { businessType: 15, businessId: 'x', businessName: '直播', kindName: '直播', coverUrl: null }
+    const choice = { businessType: 15, businessId: 'x', name: '直播', kind: '直播', coverPath: null }
     const known = { ...choice, businessType: 1, businessId: 'b-a' }
     const added = addContents([...stages, { id: 'new 1', title: ' 丙 ', summary: '', contents: [] }], 2, [
       choice,

@@ -1,5 +1,7 @@
 /** Changes of the stages in the editor: pure, each answers new stages. */
-import type { Choice, EditedContent, EditedStage } from '../../contract/authoring.ts'
+import type { ContentChoice } from '#modules/content/catalog/contract.ts'
+import { pictureUrl } from '#web/ui/picture.ts'
+import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import type { StagesInput } from './use-subject-editor.ts'
 
 type Stages = readonly EditedStage[]
@@ -48,7 +50,7 @@ export function withoutContent(stages: Stages, contentId: string): EditedStage[]
   return stages.map((stage) => ({ ...stage, contents: stage.contents.filter(({ id }) => id !== contentId) }))
 }
 
-const keyOf = ({ businessType, businessId }: Pick<Choice, 'businessType' | 'businessId'>) =>
+const keyOf = ({ businessType, businessId }: Pick<ContentChoice, 'businessType' | 'businessId'>) =>
   `${businessType}:${businessId}`
 
 /** What stands in the subject already, by `type:id`: it can't be chosen twice. */
@@ -56,12 +58,15 @@ export function keysIn(stages: Stages): Set<string> {
   return new Set(stages.flatMap((stage) => stage.contents.map(keyOf)))
 }
 
-export function addContents(stages: Stages, index: number, choices: readonly Choice[]): EditedStage[] {
+type ChosenContent = Pick<ContentChoice, 'businessType' | 'businessId' | 'name' | 'kind' | 'coverPath'>
+
+export function addContents(stages: Stages, index: number, choices: readonly ChosenContent[]): EditedStage[] {
   const known = keysIn(stages)
   const added = choices
     .filter((choice) => !known.has(keyOf(choice)))
     .map((choice) => ({
-      ...choice,
+      ...{ businessType: choice.businessType, businessId: choice.businessId, businessName: choice.name },
+      ...{ kindName: choice.kind, coverUrl: pictureUrl(choice.coverPath) ?? null },
       // Until the server gives it one.
       ...{ id: keyOf(choice), isRequired: 1 as const, isAvailable: true, positions: [], organizations: [], topics: [] },
     }))

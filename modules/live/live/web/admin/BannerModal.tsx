@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { Form, Input } from 'antd'
+import { ContentField } from '#modules/content/catalog/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
 import { live } from '../../contract.ts'
 import { LiveCover } from '../parts/LiveCover.tsx'
 
 const titleLengthMax = 60
+/** Map `business-type`: live sessions of supplier 3, and of the others. */
+const liveTypes = [15, 5] as const
 const address = /^https?:\/\/[^\s/?#]+\S*$/
 
 export interface EditedBanner {
@@ -76,7 +77,7 @@ export function BannerModal({ banner = empty, onSave, onClose }: Props) {
         <Input maxLength={titleLengthMax} showCount />
       </Form.Item>
       <Form.Item name="liveId" label={t('admin.bannerLive')}>
-        <LiveSelect />
+        <LiveField />
       </Form.Item>
       <Form.Item
         name="url"
@@ -108,39 +109,28 @@ function PictureField({ value, onChange }: { value?: Picture | null; onChange?: 
   )
 }
 
-interface LiveSelectProps {
+interface LiveFieldProps {
   readonly id?: string
   readonly value?: string | null
   readonly onChange?: (liveId: string | null) => void
 }
 
-/** A live session, found by its name. The field of a form hands it `id`, `value` and `onChange`. */
-function LiveSelect({ id, value = null, onChange }: LiveSelectProps) {
+/** A live session of any supplier. The field of a form hands it `id`, `value` and `onChange`. */
+function LiveField({ id, value = null, onChange }: LiveFieldProps) {
   const t = useText('live')
-  const [typed, setTyped] = useState('')
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const query = { pageSize: 20, ...(text !== '' && { text }) }
-  const found = useQuery(q(live.list, { query }, { quiet: true }))
   const chosen = useQuery({
     ...q(live.front, { params: { id: value ?? '' } }, { quiet: true, handles: 'all' }),
     enabled: value !== null,
   })
-  const options = (found.data?.items ?? []).map((one) => ({ value: one.id, label: one.subject }))
-  const kept = value !== null && !options.some((option) => option.value === value)
   return (
-    <Select
-      id={id}
-      allowClear
-      value={value}
-      loading={found.isFetching}
-      placeholder={t('home.search')}
-      showSearch={{ onSearch: setTyped, filterOption: false }}
-      options={[...(kept ? [{ value, label: chosen.data?.subject ?? '…' }] : []), ...options]}
-      onChange={(liveId: string | undefined) => onChange?.(liveId ?? null)}
+    <ContentField
+      {...(id !== undefined && { id })}
+      label={t('admin.bannerLive')}
+      kinds={liveTypes}
+      value={value === null ? null : { businessType: liveTypes[0], businessId: value }}
+      name={chosen.data?.subject ?? '…'}
+      isOptional
+      onChange={(item) => onChange?.(item?.businessId ?? null)}
     />
   )
 }

@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Modal } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Checkbox, Form } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { TeamMember, TeamOfMember } from '../../contract/accounts.ts'
 import type { CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
 import { amountText } from '../parts/amounts.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
-import { amountFault, averaged, faultOf, grantItemsText, type Receiver, totalOf } from './distribution.ts'
+import { amountFault, averaged, type Fault, faultOf, grantItemsText, type Receiver, totalOf } from './distribution.ts'
 
 interface Props {
   readonly team: TeamOfMember
@@ -29,50 +29,97 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface Values {
+  readonly receivers: readonly Receiver[]
+}
+
 /** The coin distribution modal: chooses members and amounts; average distribution (CURRENCY-003). */
 export function DistributeModal({ team, kind, name, balance, onClose }: Props) {
   const t = useText('currency')
-  const [receivers, setReceivers] = useState<readonly Receiver[]>([])
-  const [average, setAverage] = useState('')
-  const [averageFault, setAverageFault] = useState('')
+  const [form] = Form.useForm<Values>()
+  const receivers = Form.useWatch('receivers', form) ?? []
   const [tried, setTried] = useState(false)
-  const { busy: sending, run } = useAction()
   const requestKey = useRequestKey()
-  const faultId = useId()
-  const total = totalOf(receivers)
-  const fault = faultOf(receivers, balance)
-  const shownFault = fault === 'balance' || tried ? fault : undefined
-  const share = () => {
-    const result = averaged(receivers, average)
-    setAverageFault(typeof result === 'string' ? t(`distribute.averageFault.${result}`) : '')
-    if (typeof result !== 'string') setReceivers(result)
+  const faultText = (fault: Fault | undefined) =>
+    fault && t(`distribute.fault.${fault}`, { amount: amountText(balance) })
+  /** A total that is too large is said at once, everything else when it is sent. */
+  const assertFits = async (chosen: readonly Receiver[], isSent: boolean) => {
+    const fault = faultOf(chosen, balance)
+    if (fault && (isSent || fault === 'balance')) throw new Error(faultText(fault))
   }
-  const send = () => {
-    setTried(true)
-    if (fault) return
-    return run(
-      async () => {
-        const body = { enjoyId: team.id, type: kind, grantItems: grantItemsText(receivers) }
-        await call(currency.enjoyGrant, { body }, { idempotencyKey: requestKey(body) })
-      },
-      { done: t('distribute.done'), close: onClose },
-    )
+  const send = async ({ receivers: chosen }: Values) => {
+    const body = { enjoyId: team.id, type: kind, grantItems: grantItemsText(chosen) }
+    await call(currency.enjoyGrant, { body }, { idempotencyKey: requestKey(body) })
   }
   return (
-    <Modal
-      open
+    <FormModal<Values, void>
+      form={form}
       width={680}
       title={t('distribute.title', { name })}
+      hint={t('distribute.available', { amount: amountText(balance), name })}
       okText={t('distribute.confirm')}
-      cancelText={t('distribute.cancel')}
-      okButtonProps={{ loading: sending, 'aria-describedby': faultId }}
-      onOk={() => void send()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      initialValues={{ receivers: [] }}
+      done={t('distribute.done')}
+      onSubmit={send}
+      onClose={onClose}
+      footer={
+        <span className="cu-total">
+          <span>{t('distribute.selected', { count: receivers.length })}</span>
+          <span>
+            {t('distribute.total')} <strong className="sy-number">{amountText(totalOf(receivers))}</strong>
+          </span>
+        </span>
+      }
     >
-      <p className="sy-faint cu-hint">{t('distribute.available', { amount: amountText(balance), name })}</p>
-      <MemberChoice teamId={team.id} receivers={receivers} onChange={setReceivers} tried={tried} />
-      <div className="cu-average">
+      <Form.Item
+        name="receivers"
+        validateTrigger={['onChange', 'onSubmit']}
+        rules={[
+          { validateTrigger: 'onChange', validator: (_, chosen: readonly Receiver[]) => assertFits(chosen, false) },
+          {
+            validateTrigger: 'onSubmit',
+            validator: (_, chosen: readonly Receiver[]) => {
+              setTried(true)
+              return assertFits(chosen, true)
+            },
+          },
+        ]}
+      >
+        <Receivers teamId={team.id} tried={tried} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+interface ReceiversProps {
+  readonly teamId: string
+  readonly tried: boolean
+  /** Handed over by the form. */
+  readonly value?: readonly Receiver[]
+  readonly onChange?: (receivers: readonly Receiver[]) => void
+}
+
+/** Who gets how much: the members with their amounts, and a total to split equally. */
+function Receivers({ teamId, tried, value = [], onChange }: ReceiversProps) {
+  const t = useText('currency')
+  const [average, setAverage] = useState('')
+  const [fault, setFault] = useState('')
+  const share = () => {
+    const result = averaged(value, average)
+    setFault(typeof result === 'string' ? t(`distribute.averageFault.${result}`) : '')
+    if (typeof result !== 'string') onChange?.(result)
+  }
+  /** Enter splits here; in the other fields it sends. */
+  const splitByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    share()
+  }
+  return (
+    <>
+      <MemberChoice teamId={teamId} receivers={value} onChange={(receivers) => onChange?.(receivers)} tried={tried} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside has the role. */}
+      <div className="cu-average" onKeyDown={splitByEnter}>
         <AmountInput
           label={t('distribute.averageTotal')}
           placeholder={t('distribute.averageTotal')}
@@ -81,19 +128,10 @@ export function DistributeModal({ team, kind, name, balance, onClose }: Props) {
         />
         <Button onClick={share}>{t('distribute.average')}</Button>
         <span className="cu-wrong" role="status">
-          {averageFault}
+          {fault}
         </span>
       </div>
-      <p className="cu-total">
-        <span>{t('distribute.selected', { count: receivers.length })}</span>
-        <span>
-          {t('distribute.total')} <strong className="sy-number">{amountText(total)}</strong>
-        </span>
-      </p>
-      <p id={faultId} className="cu-wrong" role="alert">
-        {shownFault && t(`distribute.fault.${shownFault}`, { amount: amountText(balance) })}
-      </p>
-    </Modal>
+    </>
   )
 }
 
