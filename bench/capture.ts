@@ -88,7 +88,12 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
     TRUST_PROXY: 'true',
   })
   const db = createDatabase(pool)
-  const app = await buildApp({ db, modules: serverModules, outside: createOutside(config, noRealtime) })
+  const app = await buildApp({
+    db,
+    watch: { state: async () => 'ok' },
+    modules: serverModules,
+    outside: createOutside(config, noRealtime),
+  })
   const call = async ({ method, path, headers, body }: Request) => {
     const answer = await app.inject({ method, url: path, headers, ...(body !== undefined && { payload: body }) })
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`)

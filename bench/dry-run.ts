@@ -76,7 +76,7 @@ export async function printDryRun(quick: boolean): Promise<void> {
   registerExtensions(serverModules)
   const config = readConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', NODE_ENV: 'test' })
   const outside = createOutside(config, noRealtime)
-  const app = await buildApp({ db, modules: serverModules, outside })
+  const app = await buildApp({ db, watch: { state: async () => 'ok' }, modules: serverModules, outside })
   try {
     const companyId = await buildCompany(db)
     const chief = await buildMember(db, { companyId, roles: ['super-admin'] })

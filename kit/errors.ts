@@ -2,7 +2,8 @@
 
 export interface ErrorCode {
   readonly code: number
-  readonly status: 401 | 403 | 422
+  /** 503: nothing was decided, and the same call may be sent again later. */
+  readonly status: 401 | 403 | 422 | 503
 }
 
 export function errorCode(code: number, status: ErrorCode['status'] = 422): ErrorCode {
@@ -28,7 +29,8 @@ export const TOO_MANY_CALLS = errorCode(900008)
 export const SENSITIVE_WORDS = errorCode(900010)
 /** `X-Dry-Run` was sent to a call that can't be tried; `data.reason` says why (`noDryRun` of its contract entry). */
 export const CANNOT_BE_TRIED = errorCode(900011)
-export const SERVER_BUSY = errorCode(999001)
+/** Something that the server needs is away or overloaded (SHELL-131); `Retry-After` says when to ask again. */
+export const SERVER_BUSY = errorCode(999001, 503)
 
 /** Refusals that any call may answer; a contract entry need not list them. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [

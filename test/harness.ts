@@ -14,6 +14,7 @@ import { SERVER_BUSY } from '#kit/errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { DatabaseWatch } from '#server/db/watch.ts'
 import { registerExtensions } from '#server/extension.ts'
 import { apiPrefix, buildApp } from '#server/http/app.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
@@ -54,6 +55,7 @@ export interface TestPlatform {
   readonly db: Connection
   readonly root: RootDatabase
   readonly databaseUrl: string
+  readonly watch: DatabaseWatch
   /** How many connections its requests have. */
   readonly poolSize: number
   readonly outside: Outside & { readonly config: Config }
@@ -145,7 +147,8 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     ...options.environment,
   })
   const { poolSize = 1 } = options
-  const pool = createPool({ databaseUrl: database.url, size: poolSize })
+  const watch = new DatabaseWatch(database.url)
+  const pool = createPool({ databaseUrl: database.url, size: poolSize, watch })
   const root = createDatabase(pool)
   const sentMails: Mail[] = []
   const sentSms: Sms[] = []
@@ -177,13 +180,14 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     if (pool.options.max === 1 && errorCode === SERVER_BUSY.code) escaped.push(endpointName)
     recordAnswer(endpointName, status, errorCode)
   }
-  const app = await buildApp({ db: root, modules, outside, onAnswer })
+  const app = await buildApp({ db: root, watch, modules, outside, onAnswer })
   await app.ready()
   const platform: TestPlatform = {
     app,
     db: root,
     root,
     databaseUrl: database.url,
+    watch,
     poolSize,
     outside,
     sentMails,
@@ -219,6 +223,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     await app.close()
     await realtime.stop()
     await root.destroy()
+    watch.stop()
     await database.drop()
     rmSync(directory, { recursive: true, force: true })
   }

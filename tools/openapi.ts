@@ -161,6 +161,7 @@ export function openApiText(): string {
       version: '1',
       description:
         'Success is bare JSON, lists are { items, recordCount }. A refusal is 401, 403 or 422 with a numbered code. ' +
+        'A call that could not be served is 503 with `Retry-After`; nothing was decided, and it may be sent again. ' +
         `Any call may also answer ${COMMON_ERRORS.filter((error) => error.code > 0)
           .map(codeLine)
           .join('; ')}.`,

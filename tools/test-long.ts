@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: random tests with many more inputs and sequences of their own each day, 200 kills, and a live
- * room of six browsers, and all journeys in both languages.
+ * `npm run test:long`: random tests with many more inputs and sequences of their own each day, 200 kills, outages of everything
+ * that the server needs, a live room of six browsers, and all journeys in both languages.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +15,7 @@ const settings = {
   FUZZ_SEED: String(day),
   KILLS: '200',
   FC_RUNS: '500',
+  OUTAGES: 'all',
   STRICT_JOURNEYS: '1',
   ...process.env,
 }
@@ -33,7 +34,7 @@ async function run(program: string, args: readonly string[], more: NodeJS.Proces
 }
 
 await run('vitest', [
-  ...['run', 'test/rules', 'test/kill', 'modules/platform/approvals/server/model.test.ts'],
+  ...['run', 'test/rules', 'test/kill', 'test/outage', 'modules/platform/approvals/server/model.test.ts'],
   ...['modules/platform/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
 ])
 // The faults are planted with the tests as `npm test` runs them.

@@ -6,6 +6,7 @@
  *     {can('course.author') && <Button …/>}
  */
 import { useSyncExternalStore } from 'react'
+import { whileBusy } from './api/busy.ts'
 import { CallError } from './api/call-error.ts'
 import { queryClient, withToken } from './api/query.ts'
 import { tokenOf } from './api/refresh.ts'
@@ -93,7 +94,9 @@ export async function signedIn(answer: Parameters<typeof tokenOf>[0]): Promise<C
 
 /** Asks the server who holds the token. Rejects with a CallError; the session stays then as it was. */
 export async function loadMember(): Promise<CurrentMember> {
-  const answer = await withToken((token) => send({ method: 'GET', path: '/human/member/current' }, token))
+  const answer = await whileBusy(undefined, () =>
+    withToken((token) => send({ method: 'GET', path: '/human/member/current' }, token)),
+  )
   user = answer as CurrentMember
   // What a module adds to the shell is never worth a failed sign-in.
   await Promise.allSettled(afterSignIn.map((load) => load()))

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
+import { type DatabaseWatch, watchedClient } from './watch.ts'
 
 /** Prepared statements kept a connection; more (a statement of varying length, say) run unprepared. */
 const preparedStatementsMax = 400
@@ -54,17 +55,24 @@ export interface PoolSettings {
   readonly applicationName?: string
   /** The time limit for a free connection; 10 s by default. */
   readonly waitMs?: number
+  /** Notices a database that says nothing. Tools that run beside the server do without. */
+  readonly watch?: DatabaseWatch
+  /** A connection that waits and hears nothing for this long is closed. With `watch`, and longer than any statement may take. */
+  readonly silenceMsMax?: number
   /** Called when an idle connection breaks. A query on a broken one fails by itself, so nothing else is needed. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
 export function createPool(settings: PoolSettings): pg.Pool {
-  const { onConnectionLost = () => {} } = settings
+  const { onConnectionLost = () => {}, silenceMsMax = Number.POSITIVE_INFINITY } = settings
+  const Client = PreparingClient as unknown as typeof pg.Client
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: settings.size,
     types,
-    Client: PreparingClient as unknown as typeof pg.Client,
+    Client: settings.watch ? watchedClient(Client, settings.watch, silenceMsMax) : Client,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: settings.applicationName ?? 'shuyuan',
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -73,13 +81,6 @@ export function createPool(settings: PoolSettings): pg.Pool {
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   return pool
-}
-
-const waitIsOver = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
-
-/** Whether no connection was free in time, which only the message of the pool's error shows. */
-export function isOutOfConnections(error: Error): boolean {
-  return waitIsOver.includes(error.message)
 }
 
 export type RootDatabase = Kysely<unknown> & Connection

@@ -23,9 +23,10 @@ import {
   SIGN_IN_NEEDED,
   TOO_MANY_CALLS,
 } from '#kit/errors.ts'
-import { isOutOfConnections } from '../db/pool.ts'
 import type { ServerModule } from '../module.ts'
+import { isUnavailable, retryAfterSeconds } from '../unavailable.ts'
 import type { AppSettings } from './app-settings.ts'
+import { drain } from './drain.ts'
 import { assertDryRunHeader } from './dry-run.ts'
 import { addHealth } from './health.ts'
 import { languageOf, refusalMessage } from './messages.ts'
@@ -56,6 +57,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.decorateRequest('endpointName', undefined)
   app.decorateRequest('isDryRun', false)
   app.addHook('onRequest', async (request) => assertDryRunHeader(request))
+  app.addHook('onResponse', async (request) => drain(request.raw))
   addSecurityHeaders(app, config)
   await app.register(formbody)
   await app.register(multipart)
@@ -112,9 +114,8 @@ function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
   if (error.validation) return refuse(INVALID_INPUT, { fields: fieldErrors(error.validation as ErrorObject[]) })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return refuse(FILE_TOO_LARGE)
-  // 40001, 40P01: conflict of two transactions; 55P03, 53300, 57014: no lock, no connection, time-out.
-  if (['40001', '40P01', '55P03', '53300', '57014'].includes(error.code) || isOutOfConnections(error))
-    return refuse(SERVER_BUSY)
+  // 40001, 40P01: conflict of two transactions; 55P03, 57014: no lock, time-out.
+  if (['40001', '40P01', '55P03', '57014'].includes(error.code) || isUnavailable(error)) return refuse(SERVER_BUSY)
   // 22021, 22P05: text that PostgreSQL can't hold, such as a NUL character.
   if (['22021', '22P05'].includes(error.code)) return refuse(INVALID_INPUT)
   // Half a surrogate pair: JSON.stringify escapes it, and PostgreSQL takes no such escape in jsonb.
@@ -131,6 +132,10 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
     return reply.code(500).send({ message: 'internal error', requestId: request.id })
   }
   const { code, status } = refusal.error
+  if (status === 503) {
+    request.log.warn({ err: error, endpoint: request.endpointName }, 'request could not be served')
+    reply.header('retry-after', retryAfterSeconds)
+  }
   const language = languageOf(request.headers['accept-language'])
   return reply.code(status).send({
     ...(code !== 0 && { errorCode: code }),

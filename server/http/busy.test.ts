@@ -14,7 +14,12 @@ beforeAll(async () => {
   const companyId = await buildCompany(platform.db)
   token = (await buildMember(platform.db, { companyId })).token
   pool = createPool({ databaseUrl: platform.databaseUrl, size: 1, waitMs: 1500 })
-  app = await buildApp({ db: createDatabase(pool), modules: serverModules, outside: platform.outside })
+  app = await buildApp({
+    db: createDatabase(pool),
+    watch: platform.watch,
+    modules: serverModules,
+    outside: platform.outside,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -30,6 +35,7 @@ it('[SHELL-131] a call without a free database connection in time answers that t
   const connection = await pool.connect()
   const answer = await ask()
   connection.release()
-  expect([answer.statusCode, answer.json()]).toEqual([422, { errorCode: 999001, message: '服务器繁忙' }])
+  expect([answer.statusCode, answer.json()]).toEqual([503, { errorCode: 999001, message: '服务器繁忙' }])
+  expect(answer.headers['retry-after']).toBe('2')
   expect((await ask()).statusCode).toBe(200)
 })

@@ -1,8 +1,16 @@
 /** `/health` for load balancers, and `/metrics` for Prometheus. */
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { AppSettings } from './app-settings.ts'
+
+/** A monitor that waits longer takes a server for dead. */
+const healthMsMax = 1500
+
+const healthTexts = {
+  full: 'database out of connections',
+  silent: 'database does not answer',
+  absent: 'database unreachable',
+} as const
 
 export function addHealth(app: FastifyInstance, settings: AppSettings): void {
   const registry = new Registry()
@@ -19,12 +27,10 @@ export function addHealth(app: FastifyInstance, settings: AppSettings): void {
     durations.labels(request.endpointName, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
   })
   app.get('/health', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(settings.db)
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'database unreachable' })
-    }
+    const state = await settings.watch.state(healthMsMax)
+    reply.header('cache-control', 'no-store')
+    if (state === 'ok') return { status: 'ok' }
+    return reply.code(503).send({ status: healthTexts[state], database: state })
   })
   app.get('/metrics', async (_request, reply) => {
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -3,6 +3,7 @@
  * connection events may be missing, so every listener receives `missed` and reads again.
  */
 import pg from 'pg'
+import type { DatabaseWatch } from '../db/watch.ts'
 import { type RealtimeEvent, realtimeChannel } from './publish.ts'
 
 export interface Realtime {
@@ -21,9 +22,14 @@ export interface RealtimeHub extends Realtime {
 export const noRealtime: Realtime = { subscribe: () => () => {} }
 
 const reconnectAfterMs = [100, 500, 1000, 2000, 5000]
+const connectMsMax = 5000
 
 /** Starts listening. If the database is unreachable, it retries forever. */
-export function startRealtime(databaseUrl: string, logError: (message: string, error: unknown) => void): RealtimeHub {
+export function startRealtime(
+  databaseUrl: string,
+  logError: (message: string, error: unknown) => void,
+  watch?: DatabaseWatch,
+): RealtimeHub {
   const listeners = new Map<string, Set<RealtimeListener>>()
   let client: pg.Client | undefined
   let stopped = false
@@ -56,6 +62,7 @@ export function startRealtime(databaseUrl: string, logError: (message: string, e
       connectionString: databaseUrl,
       application_name: 'shuyuan-realtime',
       keepAlive: true,
+      connectionTimeoutMillis: connectMsMax,
     })
     client = connecting
     connecting.on('error', lost)
@@ -71,6 +78,7 @@ export function startRealtime(databaseUrl: string, logError: (message: string, e
     }
   }
   const connected = connect(false)
+  watch?.onAway(lost)
 
   return {
     subscribe(topic, listener) {

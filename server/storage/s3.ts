@@ -16,13 +16,22 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { FilesConfig } from '../config.ts'
+import { Unavailable } from '../unavailable.ts'
 import { assertKey, type ByteRange, type Content, MissingObject, type Store } from './store.ts'
 
 /** Larger files go in parts of this size, each of which is tried again by itself. */
 const partBytes = 16 * 1024 * 1024
+const connectMsMax = 3000
+/** A store that says nothing for this long is away. */
+const silenceMsMax = 5000
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}
+
+/** No answer, or an answer that says that the store is not able to: anything but a refusal. */
+function isAway(error: unknown): boolean {
+  return !(error instanceof S3ServiceException) || (error.$metadata.httpStatusCode ?? 500) >= 500
 }
 
 export class S3Store implements Store {
@@ -41,8 +50,20 @@ export class S3Store implements Store {
       // Checksums in trailers are Amazon's own; others refuse them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 4,
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: connectMsMax, socketTimeout: silenceMsMax },
     })
+    // Of the store's faults each caller needs to know one thing: that it is away.
+    this.#client.middlewareStack.add(
+      (next) => async (command) => {
+        try {
+          return await next(command)
+        } catch (error) {
+          throw isAway(error) ? new Unavailable('the store of files is unavailable', error) : error
+        }
+      },
+      { step: 'initialize', name: 'unavailable' },
+    )
   }
 
   #object(key: string): { Bucket: string; Key: string } {

@@ -45,7 +45,7 @@ export async function startUndoable(
   const pool = createPool({ databaseUrl: platform.databaseUrl, size: 1 })
   const client = await pool.connect()
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: nestingPool(client) }) }) as RootDatabase
-  const app = await buildApp({ db, modules, outside: platform.outside })
+  const app = await buildApp({ db, watch: platform.watch, modules, outside: platform.outside })
   await app.ready()
   return {
     app,

@@ -170,9 +170,12 @@ describe('answers', () => {
   })
 
   test('a busy server has refused nothing: who keeps what was not taken sends it again', async () => {
-    serve(() => ({ status: 422, json: { errorCode: 999001 } }))
-    const failure = { kind: 'server', status: 422, errorCode: 999001 }
-    await expect(call(api.save, { params: { id: 1 }, body: {} }, { quiet: true })).rejects.toMatchObject(failure)
+    for (const status of [503, 422]) {
+      serve(() => ({ status, json: { errorCode: 999001 } }))
+      const failure = { kind: 'server', status, errorCode: 999001 }
+      await expect(call(api.save, { params: { id: 1 }, body: {} }, { quiet: true })).rejects.toMatchObject(failure)
+      expect(sent).toHaveLength(1)
+    }
     serve(() => ({ status: 422, json: { errorCode: 900008 } }))
     await expect(call(api.save, { params: { id: 1 }, body: {} }, { quiet: true })).rejects.toMatchObject({
       kind: 'refused',

@@ -12,6 +12,7 @@ export interface Answer {
   readonly status?: number
   readonly json?: unknown
   readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
   /** The network fails instead. */
   readonly broken?: true
   /** Nothing is ever answered. */
@@ -40,8 +41,8 @@ async function fakeFetch(input: string, init: RequestInit): Promise<Response> {
   const answer = respond(request)
   if (answer.broken) throw new TypeError('Failed to fetch')
   if (answer.silent) return untilAborted(init.signal)
-  const { status = 200, json, text = JSON.stringify(json ?? {}) } = answer
-  return new Response(text, { status })
+  const { status = 200, json, text = JSON.stringify(json ?? {}), headers = {} } = answer
+  return new Response(text, { status, headers })
 }
 
 function untilAborted(signal: AbortSignal | null | undefined): Promise<Response> {

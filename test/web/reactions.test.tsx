@@ -4,6 +4,8 @@ import { Type } from 'typebox'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#kit/contract.ts'
 import { proves } from '#test/proves.ts'
+import { isServerBusy, retryDelayMs } from '#web/api/busy.ts'
+import { CallError } from '#web/api/call-error.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { getToken, setToken } from '#web/api/token.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
@@ -14,7 +16,7 @@ import en from '../../kit/messages/en.json' with { type: 'json' }
 import courses from '../../modules/learning/courses/messages/cn.json' with { type: 'json' }
 import shellCn from '../../web/messages/cn.json' with { type: 'json' }
 import shellEn from '../../web/messages/en.json' with { type: 'json' }
-import { serve } from './fake-server.ts'
+import { sent, serve } from './fake-server.ts'
 import { readable, renderedMarkup } from './rendered.ts'
 
 const Any = Type.Unsafe<Record<string, unknown>>({})
@@ -225,9 +227,57 @@ describe('other refusals', () => {
   })
 
   test('[SHELL-131] a busy server says so, and the screen stays', async () => {
-    await refused(422, 999001)
-    expect(texts()).toEqual(['服务器繁忙'])
-    expect(address.hash).toBe('#/center')
+    for (const status of [503, 422]) {
+      for (const notice of currentNotices().notices) dismissNotice(notice.id)
+      await refused(status, 999001)
+      expect(texts()).toEqual(['服务器繁忙'])
+      expect(address.hash).toBe('#/center')
+      // What was sent is not repeated by itself: only its sender knows whether it is still wanted.
+      expect(sent).toHaveLength(1)
+    }
+  })
+
+  const busyLine = () => readable(renderedMarkup(<Notices />)).includes(shellCn.busy)
+
+  test('[SHELL-131] a read waits for a busy server as long as the server asks for, and a calm line says so', async () => {
+    let busy = 2
+    serve(() => {
+      busy -= 1
+      return busy >= 0
+        ? { status: 503, json: { errorCode: 999001 }, headers: { 'Retry-After': '2' } }
+        : { json: { fine: true } }
+    })
+    const reading = call(api.read)
+    await vi.advanceTimersByTimeAsync(1999)
+    expect([sent.length, isServerBusy(), busyLine(), texts(), address.hash]).toEqual([1, true, true, [], '#/center'])
+    // 2 s, then half as long again, each with up to a half by chance.
+    await vi.advanceTimersByTimeAsync(1001 + 4500)
+    expect(await reading).toEqual({ fine: true })
+    expect([sent.length, isServerBusy(), busyLine()]).toEqual([3, false, false])
+  })
+
+  test('a read gives up after some minutes, and a read that is left stops asking', async () => {
+    serve(() => ({ status: 503, json: { errorCode: 999001 } }))
+    const reading = call(api.read).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(await reading).toMatchObject({ kind: 'server', status: 503 })
+    expect(sent.length).toBe(13)
+    serve(() => ({ status: 503, json: {} }))
+    const options = { ...q(api.read), staleTime: 0 }
+    const left = queryClient.fetchQuery(options).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(100)
+    await queryClient.cancelQueries({ queryKey: options.queryKey })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await left
+    expect([sent.length, isServerBusy()]).toEqual([1, false])
+  })
+
+  test('nobody is asked to wait for long, and browsers do not come back together', () => {
+    const error = new CallError({ kind: 'server', status: 503, retryAfterMs: 1000 })
+    expect([0, 1, 2, 20].map((tries) => retryDelayMs(tries, error, 0))).toEqual([1000, 1500, 2250, 15_000])
+    expect(retryDelayMs(0, error, 1)).toBe(1500)
+    const patient = new CallError({ kind: 'server', status: 503, retryAfterMs: 60_000 })
+    expect(retryDelayMs(3, patient, 0)).toBe(60_000)
   })
 
   test('[SHELL-090] offline says that there is no network', async () => {

@@ -10,6 +10,7 @@
 import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallInput, contractOf, type Endpoint, fillPath, type Output } from '#kit/contract.ts'
 import type { Forecast } from '#kit/forecast.ts'
+import { whileBusy } from './busy.ts'
 import { CallError } from './call-error.ts'
 import { type ReactionOptions, react } from './reactions.ts'
 import { refreshToken } from './refresh.ts'
@@ -102,7 +103,9 @@ export function q<E extends Endpoint>(entry: E, ...[input, options = {}]: Argume
   return queryOptions<Output<E>>({
     queryKey: [entry.method, fillPath(entry.path, given.params), given.query ?? {}],
     queryFn: ({ signal }) =>
-      withToken((token) => send(wireRequest(entry, given, { signal }), token)) as Promise<Output<E>>,
+      whileBusy(signal, () => withToken((token) => send(wireRequest(entry, given, { signal }), token))) as Promise<
+        Output<E>
+      >,
     staleTime,
     gcTime: Math.max(FORGET_AFTER_MS, staleTime),
     meta: { contract: contractOf(entry), quiet: options.quiet, handles: options.handles },

@@ -95,16 +95,25 @@ function networkFailure(signal: AbortSignal | undefined, timeout: AbortSignal): 
 export async function failureOf(path: string, response: Response): Promise<CallError> {
   const { status } = response
   const text = await response.text().catch(() => '')
-  return failureFromText(path, status, text)
+  return failureFromText(path, status, text, response.headers.get('Retry-After'))
 }
 
-export async function failureFromText(path: string, status: number, text: string): Promise<CallError> {
-  if (status !== 401 && status !== 403 && status !== 422) return new CallError({ kind: 'server', status })
+export async function failureFromText(
+  path: string,
+  status: number,
+  text: string,
+  retryAfter?: string | null,
+): Promise<CallError> {
+  if (![401, 403, 422, SERVER_BUSY.status].includes(status)) return new CallError({ kind: 'server', status })
   const answer = await parseAnswer(path, text).catch(() => undefined)
   const { errorCode, data } = (answer ?? {}) as { errorCode?: unknown; data?: Record<string, unknown> }
   const number = errorCode === undefined || errorCode === null ? Number.NaN : Number(errorCode)
   const code = Number.isFinite(number) ? number : undefined
-  // A busy server has decided nothing: what it did not take is kept and sent again, as after a fault (SHELL-131).
-  const kind = code === SERVER_BUSY.code ? 'server' : 'refused'
-  return new CallError({ kind, status, errorCode: code, data })
+  // A busy server has decided nothing: what it did not take is kept and sent again, as after a fault (SHELL-131). Servers
+  // have said so with a 422 as well (SHELL-099).
+  if (status !== SERVER_BUSY.status && code !== SERVER_BUSY.code)
+    return new CallError({ kind: 'refused', status, errorCode: code, data })
+  const seconds = Number(retryAfter ?? Number.NaN)
+  const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+  return new CallError({ kind: 'server', status, errorCode: code, data, retryAfterMs })
 }

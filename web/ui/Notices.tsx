@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isServerBusy, subscribeToBusy } from '../api/busy.ts'
 import { useText } from '../i18n/texts.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { confirmBlockingAlert, currentNotices, dismissNotice, type NoticeKind, subscribeToNotices } from './notify.ts'
@@ -27,8 +28,25 @@ export function Notices() {
           </div>
         ))}
       </div>
+      <BusyLine />
       {alert && <AlertDialog text={alert.text} />}
     </>
+  )
+}
+
+/** While the server is busy, the screen stays, and this line says that it is asked again (SHELL-131). */
+function BusyLine() {
+  const t = useText('shell')
+  const busy = useSyncExternalStore(subscribeToBusy, isServerBusy, isServerBusy)
+  return (
+    <div className="sy-busy" role="status" aria-live="polite">
+      {busy && (
+        <p>
+          <Icon name="info" size={16} />
+          {t('busy')}
+        </p>
+      )}
+    </div>
   )
 }
 

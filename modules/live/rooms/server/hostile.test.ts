@@ -118,7 +118,7 @@ describe('two processes', () => {
     const realtime = startRealtime(platform.databaseUrl, () => {})
     const outside = { ...platform.outside, realtime }
     useEngine(outside, stage.engine)
-    const app = await buildApp({ db, modules: roomModules(), outside })
+    const app = await buildApp({ db, watch: platform.watch, modules: roomModules(), outside })
     await app.listen({ port: 0, host: '127.0.0.1' })
     origin = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     stop = async () => {

@@ -9,15 +9,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { type DataStore, MemoryLocker, Server, type ServerOptions, Upload } from '@tus/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, Refusal, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { INVALID_INPUT, Refusal, refuse, SERVER_BUSY, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import { identityServer } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { languageOf, refusalMessage } from '#server/http/messages.ts'
 import { bearerToken } from '#server/http/routes.ts'
 import type { Outside } from '#server/outside.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { type Audience, type FileKindName, fileKindNames, uploadsPath } from '../contract.ts'
 import { assertUploadAllowed } from './arrivals.ts'
 import { filesTables } from './db.ts'
@@ -94,7 +95,24 @@ function refusalAnswer(refusal: Refusal, request: Request) {
   return { status_code: status, body: JSON.stringify({ errorCode: code, message, data: refusal.data }) }
 }
 
-function tusOptions(outside: Outside, db: Connection): ServerOptions & { datastore: DataStore } {
+/** Failures are answered as everywhere else; the protocol's own are texts with the status that the protocol names. */
+function errorAnswer(error: Error | { status_code: number; body: string }, request: Request, log: FastifyBaseLogger) {
+  if (error instanceof Refusal) return refusalAnswer(error, request)
+  // An unsupported protocol extension (501) is the client's mistake.
+  if ('status_code' in error) return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, 'an upload could not be served')
+    return refusalAnswer(refuse(SERVER_BUSY), request)
+  }
+  log.error({ err: error }, 'an upload failed')
+  return { status_code: 500, body: JSON.stringify({ message: 'internal error' }) }
+}
+
+function tusOptions(
+  outside: Outside,
+  db: Connection,
+  log: FastifyBaseLogger,
+): ServerOptions & { datastore: DataStore } {
   const tables = filesTables(db)
   return {
     path: `/api/v1${uploadsPath}`,
@@ -129,12 +147,7 @@ function tusOptions(outside: Outside, db: Connection): ServerOptions & { datasto
       // Another member's upload answers 404, after which tus clients start over.
       if (row?.owner_id !== callers.get(request)?.memberId) throw { status_code: 404, body: 'no such upload\n' }
     },
-    onResponseError(request, error) {
-      if (error instanceof Refusal) return refusalAnswer(error, request)
-      // An unsupported protocol extension (501) is the client's mistake.
-      if ('status_code' in error && error.status_code === 501) return { status_code: 400, body: error.body }
-      return undefined
-    },
+    onResponseError: (request, error) => errorAnswer(error, request, log),
   }
 }
 
@@ -158,12 +171,13 @@ async function sendAnswer(reply: FastifyReply, answer: Response): Promise<Fastif
   reply.header('cache-control', 'no-store')
   const body = await answer.text()
   if (body.startsWith('{')) reply.type('application/json')
+  if (answer.status === SERVER_BUSY.status) reply.header('retry-after', retryAfterSeconds)
   return reply.send(body)
 }
 
 /** Mounts the protocol at `uploadsPath`. Every request needs a signed-in member. */
 export function addResumableUploads(app: FastifyInstance, outside: Outside, db: Connection): void {
-  const tus = new Server(tusOptions(outside, db))
+  const tus = new Server(tusOptions(outside, db, app.log))
   app.register(async (scope) => {
     // The bytes go from the socket to the disk without a copy in memory.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))

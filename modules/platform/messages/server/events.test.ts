@@ -114,7 +114,12 @@ let zhou: BuiltMember
 beforeAll(async () => {
   // Another server process on the same database.
   const realtime = startRealtime(platform.databaseUrl, () => {})
-  const app = await buildApp({ db: platform.root, modules, outside: { ...platform.outside, realtime } })
+  const app = await buildApp({
+    db: platform.root,
+    watch: platform.watch,
+    modules,
+    outside: { ...platform.outside, realtime },
+  })
   other = { app, realtime }
   for (const one of [platform.app, app]) {
     await one.listen({ port: 0, host: '127.0.0.1' })
@@ -227,7 +232,12 @@ describe('the stream of events', () => {
 
   it('does not keep a server from ending', async () => {
     const realtime = startRealtime(platform.databaseUrl, () => {})
-    const app = await buildApp({ db: platform.root, modules, outside: { ...platform.outside, realtime } })
+    const app = await buildApp({
+      db: platform.root,
+      watch: platform.watch,
+      modules,
+      outside: { ...platform.outside, realtime },
+    })
     await app.listen({ port: 0, host: '127.0.0.1' })
     ports.push((app.server.address() as AddressInfo).port)
     const stream = await listen(lin.token, { process: ports.length - 1 })

@@ -4,13 +4,14 @@
  */
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { INVALID_INPUT, NOT_FOUND, Refusal, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, Refusal, refuse, SERVER_BUSY } from '#kit/errors.ts'
 import { isNestedDeeper } from '#kit/nesting.ts'
 import { idPattern } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
 import type { Outside } from '#server/outside.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { PackageCommit } from '../../contract.ts'
 import { type PackagesDb, packagesTables } from '../db.ts'
 import { type OpenLaunch, openLaunch, prolong } from '../open-launch.ts'
@@ -60,6 +61,13 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     void reply.header('cache-control', 'no-store')
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error }, 'request could not be served')
+      return reply
+        .code(SERVER_BUSY.status)
+        .header('retry-after', retryAfterSeconds)
+        .send({ errorCode: SERVER_BUSY.code })
+    }
     if (error instanceof Refusal) {
       const { status, code } = error.error
       const isInput = error.error === INVALID_INPUT

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
+import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
 import { clientOf } from '../credentials.ts'
 import { type XapiDb, xapiTables } from '../db.ts'
 import { PreconditionFailed, PreconditionMissing } from '../documents.ts'
@@ -51,6 +52,7 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
       xapi.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
         const { status, message } = faultOf(error)
         if (status >= 500) request.log.error(error)
+        if (status === 503) reply.header('retry-after', retryAfterSeconds)
         return reply.status(status).header('content-type', 'application/json').send(JSON.stringify({ message }))
       })
       xapi.options('/*', (_request, reply) => reply.status(204).send())
@@ -74,7 +76,8 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
 }
 
 function faultOf(error: Error & { statusCode?: number }): { status: number; message: string } {
-  const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? 500
+  const status =
+    statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? (isUnavailable(error) ? 503 : 500)
   return { status, message: status >= 500 ? 'the record store failed' : error.message }
 }
 

@@ -14,6 +14,7 @@ interface Facts {
   readonly connections: number
   readonly connections_max: number
   readonly longest_seconds: number
+  readonly is_read_only: boolean
 }
 
 export const databaseCheck: HealthCheck = {
@@ -26,6 +27,7 @@ export const databaseCheck: HealthCheck = {
       select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
         (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
         current_setting('max_connections')::integer as connections_max,
+        current_setting('transaction_read_only')::boolean as is_read_only,
         coalesce((select extract(epoch from max(now() - query_start)) from pg_stat_activity
           where datname = current_database() and state = 'active' and pid <> pg_backend_pid()), 0)::integer
           as longest_seconds`.execute(withTables<unknown>(db))
@@ -39,6 +41,16 @@ export const databaseCheck: HealthCheck = {
       connectionsMax: found.connections_max,
       longestQuerySeconds: found.longest_seconds,
       answerMs: tookMs,
+    }
+    if (found.is_read_only) {
+      return {
+        state: 'down',
+        facts,
+        advice: {
+          cn: '数据库只读，无法保存任何内容。请确认 DATABASE_URL 指向主库，且未设置 default_transaction_read_only。',
+          en: 'The database is read-only, so nothing is saved. See that DATABASE_URL names the primary server, and that default_transaction_read_only is off.',
+        },
+      }
     }
     if ((found.connections * 100) / found.connections_max > connectionsPercentMax) {
       return {

@@ -253,6 +253,25 @@ describe('a failure', () => {
     expect(await items(id)).toEqual(upTo(total))
   })
 
+  it('of what the work needs is not counted: the work is taken up again until the disk has space', async () => {
+    const id = await start()
+    onStep = (item) => {
+      if (item === 3) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await platform.runJobs()
+      expect(await seen(id)).toMatchObject({ state: 'running', done: 2 })
+      const { rows } = await sql<{ run_at: Date }>`
+        select run_at from graphile_worker.jobs where key like ${`%${id}`}`.execute(platform.root)
+      expect(rows.map(({ run_at }) => run_at.getTime() - platform.now)).toEqual([30_000])
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(platform.root)
+    }
+    onStep = () => {}
+    await platform.runJobs()
+    expect(await seen(id)).toMatchObject({ state: 'done' })
+    expect(await items(id)).toEqual(upTo(total))
+  })
+
   it('by a refusal is final, with the text of the refusal', async () => {
     const id = await start()
     onStep = () => {

@@ -9,10 +9,14 @@ import type { Connection } from '#server/db/connection.ts'
 import { whileHolding } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type Job, type JobContext, job } from '#server/module.ts'
+import { isUnavailable } from '#server/unavailable.ts'
 import { type TaskKind, taskKind } from './kinds.ts'
 import { type NewTask, startTask, workKey, workLock } from './progress.ts'
 import { rehearseStep, runWork } from './run-work.ts'
 import type { LongWork } from './work.ts'
+
+/** Work for which the disk is full or the store is away is taken up again after this long. */
+const waitMs = 30_000
 
 export interface NewWork<Position> extends Omit<NewTask, 'kind' | 'position'> {
   readonly position?: Position
@@ -40,9 +44,16 @@ export function longWork<Subject, Prepared = undefined, Position = undefined>(
     outside: true,
     ...(work.long && { long: true as const }),
     async run(connection: Connection, { taskId }: { taskId: string }, context: JobContext) {
-      const isLeft = await whileHolding(connection, workLock(taskId), (db) => runWork(db, work, taskId, context))
-      // Other work gets its turn first.
-      if (isLeft) await resume(connection, taskId)
+      try {
+        const isLeft = await whileHolding(connection, workLock(taskId), (db) => runWork(db, work, taskId, context))
+        // Other work gets its turn first.
+        if (isLeft) await resume(connection, taskId)
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        // The growing delays of a failing job would outlast the cause. Without a database this fails as well, and the job is
+        // repeated by its runner.
+        await resume(connection, taskId, context.outside.clock.now() + waitMs)
+      }
     },
     ...(!work.prepare && {
       async rehearse(connection: Connection, { taskId }: { taskId: string }, context: JobContext) {
@@ -51,8 +62,8 @@ export function longWork<Subject, Prepared = undefined, Position = undefined>(
     }),
   }) as Job
   const options = work.queue === undefined ? {} : { queue: work.queue }
-  const resume = (db: Connection, taskId: string) =>
-    enqueue(db, runJob, { taskId }, { ...options, key: workKey(taskId) })
+  const resume = (db: Connection, taskId: string, runAt?: number) =>
+    enqueue(db, runJob, { taskId }, { ...options, key: workKey(taskId), ...(runAt !== undefined && { runAt }) })
   const restart: TaskKind['restart'] = work.restart?.bind(work)
   return {
     job: runJob,

@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import type { JobContext } from '#server/module.ts'
+import { isUnavailable } from '#server/unavailable.ts'
 import type { Bilingual } from '../../contract/shapes.ts'
 import type { TaskReference } from './kinds.ts'
 import {
@@ -56,6 +57,11 @@ export async function runWork<S, P, Q>(
     if (error instanceof Cancelled) return cancel(db, work, task, now())
     if (context.signal?.aborted) {
       await returnTry(db, taskId)
+      throw error
+    }
+    if (isUnavailable(error)) {
+      // The work is not at fault: it waits for the database, the disk or the store of files, however long that takes.
+      await returnTry(db, taskId).catch(() => undefined)
       throw error
     }
     const reason = work.reasonOf?.(error) ?? refusalReason(error)

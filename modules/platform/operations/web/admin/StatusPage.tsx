@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
+import { useSyncExternalStore } from 'react'
 import type { Output } from '#kit/contract.ts'
+import { isServerBusy, subscribeToBusy } from '#web/api/busy.ts'
+import { isBusy } from '#web/api/call-error.ts'
 import { q } from '#web/api/query.ts'
 import { hasText, type TextOf, useBilingual, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -11,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { CheckedPart } from '../../contract/status.ts'
 import { operations } from '../../contract.ts'
 import { sizeText, spanText } from '../parts/amounts.ts'
+import { Outage } from './Outage.tsx'
 import './operations.css'
 
 type Status = Output<typeof operations.platformStatus>
@@ -37,6 +41,8 @@ function factLabel(t: TextOf, name: string): string {
 export default function StatusPage() {
   const t = useText('operations')
   const status = useQuery({ ...q(operations.platformStatus), refetchInterval: LOOK_AGAIN_MS })
+  const busy = useSyncExternalStore(subscribeToBusy, isServerBusy, isServerBusy)
+  const isOutage = busy || isBusy(status.error)
   return (
     <>
       <PageHeader
@@ -44,7 +50,7 @@ export default function StatusPage() {
         description={t('status.description')}
         actions={
           <Button
-            loading={status.isFetching}
+            loading={status.isFetching && !isOutage}
             icon={<Icon name="refresh" size={16} />}
             onClick={() => void status.refetch()}
           >
@@ -52,9 +58,12 @@ export default function StatusPage() {
           </Button>
         }
       />
-      {status.isPending && <LoadingState shape="cards" rows={6} />}
-      {status.isError && !status.data && <ErrorState error={status.error} onRetry={() => void status.refetch()} />}
-      {status.data && (
+      {isOutage && <Outage />}
+      {!isOutage && status.isPending && <LoadingState shape="cards" rows={6} />}
+      {!isOutage && status.isError && !status.data && (
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+      )}
+      {!isOutage && status.data && (
         <>
           <Summary status={status.data} />
           <div className="status-parts">
