@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { createDatabaseServer } from '#test/database.ts'
+import { capabilitiesText } from './capability-list.ts'
 import { dryRunText } from './dry-run-list.ts'
 import { generateTables } from './generate-tables.ts'
 import { openApiText } from './openapi.ts'
@@ -16,6 +17,7 @@ async function generateDocuments(): Promise<string[]> {
     'docs/openapi.json': openApiText(),
     'docs/permissions.md': permissionsText(),
     'docs/dry-run.md': dryRunText(),
+    'docs/capabilities.md': capabilitiesText(),
   }
   const changed: string[] = []
   for (const [path, text] of Object.entries(documents)) {

@@ -361,6 +361,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       plant: (tree) => tree.replace('docs/permissions.md', '●', '○'),
       reported: /docs\/permissions\.md/,
     },
+    {
+      law: 'the list of capabilities is printed',
+      plant: (tree) => tree.replace('docs/capabilities.md', '●', '○'),
+      reported: /docs\/capabilities\.md/,
+    },
   ],
 }
 

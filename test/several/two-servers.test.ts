@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { largeVideo } from '#modules/platform/files/server/samples.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
@@ -115,6 +116,26 @@ describe('two servers behind a proxy', () => {
       expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'))
     }
   }, 60_000)
+
+  it('forget at once at both what was handed out in a session that ends at one', async () => {
+    const own = await buildMember(db, { companyId: member.companyId })
+    const headers = { authorization: `Bearer ${own.token}` }
+    const [here = '', there = ''] = servers.map(({ origin }) => origin)
+    const answer = await fetch(`${here}/api/v1/human/member/current`, { headers })
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const { id } = await buildFile(db, {
+      companyId: own.companyId,
+      ownerId: own.id,
+      kind: 'document',
+      audience: 'owner',
+    })
+    // The row is enough: whoever may read the file learns that its bytes are missing.
+    const ask = async (origin: string) =>
+      (await fetch(`${origin}/api/v1/human/file/${id}`, { headers: { cookie } })).status
+    expect([await ask(here), await ask(there)]).toEqual([422, 422])
+    await fetch(`${here}/api/v1/oauth/token`, { method: 'DELETE', headers })
+    expect([await ask(here), await ask(there)]).toEqual([401, 401])
+  })
 
   it('[SYSTEM-208] ring at one what was said at the other, and do the work behind it once', async () => {
     const chief = await buildMember(db, { companyId: member.companyId, roles: ['super-admin'] })

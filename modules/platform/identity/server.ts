@@ -8,6 +8,7 @@ import { identityDirectory } from './server/member-directory.ts'
 import { identityPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { validTokens } from './server/authenticate.ts'
 export { assertNotLastSuperAdmin, confirmOneself } from './server/confirmation.ts'
 export {
   type Audience,
@@ -18,6 +19,8 @@ export {
   organizationsBelowSql,
   organizationsSql,
   postsSql,
+  rightsVersionSql,
+  runningSessionsSql,
 } from './server/directory.ts'
 export { type MemberPoints, memberPoints } from './server/identities.ts'
 export {

@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#kit/caller.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  callerOf,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
 import { packages } from '../contract.ts'
 import { archiveOf, scormManifest, uploadArchive } from './archives.fixture.ts'
@@ -34,7 +38,7 @@ afterAll(() => content.close())
 const place = () => ({ courseId: newId(), sectionId: newId() })
 
 async function opened(registrationKey = place()) {
-  const caller = { memberId: learner.id, companyId: learner.companyId } as Caller
+  const caller = await callerOf(platform.db, learner)
   const input = { caller, packageId, registrationKey, mode: 'learn' } as const
   const { launchUrl } = await launchPackage(platform.db, platform.outside, input)
   const path = new URL(launchUrl).pathname

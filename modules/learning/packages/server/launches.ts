@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { rightsVersionSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import { PACKAGE_NOT_READY } from '../contract.ts'
@@ -60,6 +61,8 @@ export async function launchPackage(
     launched_at: now,
     expires_at: now + launchLastsMs,
     ended_at: null,
+    session_id: caller.sessionId,
+    rights_version: rightsVersionSql(caller.memberId),
   }
   await db.insertInto('packages.launch').values(row).execute()
   return { launchUrl: `${contentOrigin(outside, packageId)}/p/${token}/` }

@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#kit/caller.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  callerOf,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { registerExtensions } from '#server/extension.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
@@ -50,7 +54,7 @@ async function made(files: ArchiveFiles): Promise<string> {
 const place = () => ({ courseId: newId(), sectionId: newId() })
 
 async function launched(packageId: string, registrationKey = place(), mode: 'learn' | 'preview' = 'learn') {
-  const caller = { memberId: learner.id, companyId: learner.companyId } as Caller
+  const caller = await callerOf(platform.db, learner)
   const { launchUrl } = await launchPackage(platform.db, platform.outside, { caller, packageId, registrationKey, mode })
   const path = new URL(launchUrl).pathname
   const { units } = (await content.inject({ url: `${path}~/launch` })).json<{

@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#kit/caller.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+  buildSession,
+  callerOf,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { registerExtensions } from '#server/extension.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -59,7 +66,7 @@ async function opened(
   member = learner,
   mode: 'learn' | 'preview' = 'learn',
 ) {
-  const caller = { memberId: member.id, companyId: member.companyId } as Caller
+  const caller = await callerOf(platform.db, member)
   const { launchUrl } = await launchPackage(platform.db, platform.outside, { caller, packageId, registrationKey, mode })
   const path = new URL(launchUrl).pathname
   const call = async (method: 'GET' | 'POST', url: string, body?: object) => {
@@ -359,6 +366,53 @@ describe('what a player sends', () => {
     expect(await refusal(superseded)).toMatchObject({ errorCode: 380304 })
     await sql`update packages.launch set expires_at = ${platform.now - 8 * 24 * 3_600_000}`.execute(platform.root)
     expect(await refusal(platform.client(packages, learner).lateCommit({ body }))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('ends with the session, and is brought from the next one', async () => {
+    const member = await buildMember(platform.db, { companyId: learner.companyId })
+    const launch = await opened(await made(sco('1.2')), place(), member)
+    expect((await launch.commit({ core: { lesson_location: '1' } }, { activeMs: 0 })).status).toBe(200)
+    outcomes.length = 0
+    platform.now += 30_000
+    await platform.client(identity, member).endSession()
+    const unit = `~/units/${launch.unitIds[0]}`
+    const cmi = { core: { lesson_status: 'completed' } }
+    const { now } = platform
+    for (const later of [0, 60_000]) {
+      platform.now = now + later
+      expect((await launch.commit(cmi)).status).toBe(410)
+      for (const url of ['', '~/launch', '~/returned', 'c/index.html'])
+        expect((await launch.call('GET', url)).status, url).toBe(410)
+      for (const url of [unit, '~/state', '~/xapi/statements', `~/fetch/${newId()}`])
+        expect((await launch.call('POST', url, { data: '' })).status, url).toBe(410)
+    }
+    expect(outcomes).toEqual([])
+    platform.now = now
+    const commit = { sequence: 9, activeMs: 30_000, unitId: launch.unitIds[0] ?? '', cmi }
+    const late = (token: string) =>
+      platform.client(packages, token).lateCommit({ body: { token: launch.token, commit } })
+    expect(await refusal(late(member.token))).toMatchObject({ status: 401 })
+    expect(await late(await buildSession(platform.db, member, platform.now))).toEqual({ isRepeat: false })
+    expect(outcomes).toMatchObject([{ completed: true, totalSeconds: 30 }])
+  })
+
+  it('ends when the member is disabled or loses rights, also where the player keeps speaking', async () => {
+    const chief = await buildMember(platform.db, { companyId: learner.companyId, roles: ['super-admin'] })
+    const calls = platform.client(identity, chief)
+    const packageId = await made(sco('1.2'))
+    const { companyId } = learner
+    const departmentId = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const changes = [{ organizationId: departmentId }, { organizationId: companyId, enabled: true }, { enabled: false }]
+    const member = await buildMember(platform.db, { companyId })
+    for (const change of changes) {
+      const launch = await opened(packageId, place(), member)
+      expect((await launch.commit({})).status).toBe(200)
+      await calls.changeMembers({ body: { memberIds: [member.id], ...change } })
+      for (let minute = 0; minute < 20; minute += 1) {
+        expect((await launch.commit({})).status, JSON.stringify(change)).toBe(410)
+        platform.now += 60_000
+      }
+    }
   })
 
   it.each([

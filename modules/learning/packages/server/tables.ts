@@ -51,6 +51,8 @@ export interface Launch {
   sequence: Generated<number>
   credited_ms: Generated<number>
   ended_at: number | null
+  session_id: string | null
+  rights_version: Generated<number>
 }
 
 export interface Package {

@@ -16,8 +16,8 @@ export interface LiveKitEngine extends RunningEngine {
 }
 
 const timeoutSeconds = 5
-/** Valid for entering; LiveKit renews it for people in the room. */
-const tokenSeconds = 600
+/** Valid for entering, which follows at once; LiveKit renews it for people in the room. */
+const tokenSeconds = 60
 /** How long a room waits for its first person, and for a person who comes back. */
 const emptySeconds = 3600
 const pollMs = 3000

@@ -1,6 +1,7 @@
 /** Entering a room: the proofs, and their effects. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { identity } from '#modules/platform/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal } from '#test/harness.ts'
 import { rooms } from '../contract.ts'
@@ -45,6 +46,13 @@ describe('a ticket', () => {
     expect(await stage.openWithStatus(`${socketPath}?ticket=${late.ticket}`)).toBe(401)
     const again = await join(learner)
     expect(await stage.openWithStatus(`/api/v1/rooms/${roomId}/stream?ticket=${again.ticket}`)).toBe(401)
+  })
+
+  it('is refused once its session has ended', async () => {
+    const member = await stage.member()
+    const { ticket, socketPath } = await join(member)
+    await platform.client(identity, member).endSession()
+    expect(await stage.openWithStatus(`${socketPath}?ticket=${ticket}`)).toBe(401)
   })
 
   it('is useless on a page of another site', async () => {
@@ -104,6 +112,22 @@ describe('a room', () => {
       headers: { authorization: `Bearer ${member.token}` },
     })
     expect(await client.closed()).toBe(4001)
+  })
+
+  it("takes whoever must leave out of the engine's own media as well", async () => {
+    const [away, removed] = [await stage.member(), await stage.member()]
+    const own = await stage.room(host)
+    const leader = await stage.enter(own, host)
+    const clients = [await stage.enter(own, away), await stage.enter(own, removed)]
+    stage.engine.signalling = 'vendor'
+    const dropped = (client: (typeof clients)[number] | undefined) =>
+      stage.engine.calls.includes(`drop ${client?.participantId}`)
+    await platform.client(identity, away).endSession()
+    await leader.request('room.remove', { participantId: clients[1]?.participantId ?? '' })
+    await Promise.all(clients.map((client) => client.closed()))
+    expect(clients.map(dropped)).toEqual([true, true])
+    stage.engine.signalling = 'platform'
+    await leader.leave()
   })
 })
 

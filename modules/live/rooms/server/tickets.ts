@@ -1,6 +1,7 @@
 /** Tickets for sockets: one use, one minute, for one person in one room. Only the hash is stored. */
 import { sql } from 'kysely'
 import { refuse, SIGN_IN_NEEDED, TOO_MANY_CALLS } from '#kit/errors.ts'
+import { runningSessions } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type RoomsDb, roomsTables } from './db.ts'
 import { createSecret, hashSecret } from './links.ts'
@@ -48,7 +49,9 @@ export interface Redeemed {
   readonly device: string
 }
 
-/** Redeems the ticket; refuses with 401 if it is forged, used, expired, or another room's. */
+/**
+ * Redeems the ticket; refuses with 401 if it is forged, used, expired, or another room's, or if its session has ended.
+ */
 export async function redeemTicket(
   connection: Connection,
   ticket: string | undefined,
@@ -63,6 +66,8 @@ export async function redeemTicket(
   if (!taken || taken.room_id !== roomId || taken.purpose !== purpose || taken.expires_at <= now)
     throw refuse(SIGN_IN_NEEDED)
   const { company_id: companyId, participant_id: participantId, session_id: sessionId, device } = taken
+  if (sessionId !== null && !(await runningSessions(connection, [sessionId], now)).has(sessionId))
+    throw refuse(SIGN_IN_NEEDED)
   return { companyId, participantId, sessionId, device }
 }
 

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/platform/files/contract.ts'
 import { deleteFile, fileById, filesByIds, grantAccess, ownsFile, storeFile } from '#modules/platform/files/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { FileInfo } from '../contract.ts'
@@ -57,6 +64,8 @@ async function passOf(member: BuiltMember): Promise<string> {
   })
   return String(answer.headers['set-cookie']).split(';')[0] ?? ''
 }
+
+const sessionIn = (cookie: string) => /=([^.]*)\./.exec(cookie)?.[1] ?? ''
 
 function grant(file: FileInfo, member: BuiltMember, seconds = 60): Promise<string> {
   const { companyId, id: memberId } = member
@@ -159,19 +168,44 @@ describe('the access cookie', () => {
       headers: { authorization: `Bearer ${learner.token}` },
     })
     expect(answer.headers['set-cookie']).toMatch(
-      /^shuyuan_files=\S+; Path=\/api\/v1; Max-Age=3600; HttpOnly; SameSite=Strict$/,
+      /^shuyuan_files=\S+; Max-Age=3600; Path=\/api\/v1; HttpOnly; SameSite=Strict$/,
     )
+  })
+
+  it('ends with its session, however that ends, and with no other', async () => {
+    const member = await buildMember(platform.db, { companyId: learner.companyId })
+    const own = await storeFile(platform.db, platform.outside, {
+      ...{ companyId: member.companyId, ownerId: member.id, now: platform.now },
+      ...{ kind: 'document', audience: 'owner', name: 'a.txt', content: Buffer.from('草稿') },
+    })
+    const ask = async (cookie: string) => (await fetchFile(addressOf(own), { cookie })).statusCode
+    const signIn = async () => {
+      const token = await buildSession(platform.db, member, platform.now)
+      return { token, cookie: await passOf({ ...member, token }) }
+    }
+    const [first, second] = [await signIn(), await signIn()]
+    await platform.client(identity, first.token).endSession()
+    expect([await ask(first.cookie), await ask(second.cookie)]).toEqual([401, 200])
+    const chief = platform.client(
+      identity,
+      await buildMember(platform.db, { companyId: member.companyId, roles: ['super-admin'] }),
+    )
+    await chief.resetMemberPassword({ params: { id: member.id }, body: {} })
+    expect(await ask(second.cookie)).toBe(401)
+    const third = await signIn()
+    await chief.changeMembers({ body: { memberIds: [member.id], enabled: false } })
+    expect(await ask(third.cookie)).toBe(401)
   })
 
   it('expires, and cannot be forged or changed', async () => {
     const cookie = await passOf(learner)
     const changed = [
-      cookie.replace(learner.id, lecturer.id),
-      cookie.replace(learner.companyId, stranger.companyId),
+      cookie.replace(sessionIn(cookie), sessionIn(await passOf(lecturer))),
+      cookie.replace(/\.\w+\./, '.zzzzzzzz.'),
       cookie.slice(0, -1),
       'shuyuan_files=',
-      'shuyuan_files=a.b.c.d',
-      `shuyuan_files=${learner.id}.${learner.companyId}.zzzzzzzz.AAAA`,
+      'shuyuan_files=a.b.c',
+      `shuyuan_files=${sessionIn(cookie)}.zzzzzzzz.${'A'.repeat(43)}`,
     ]
     for (const forged of changed) expect((await fetchFile(addressOf(cover), { cookie: forged })).statusCode).toBe(401)
     platform.now += hourMs + 1
@@ -180,16 +214,39 @@ describe('the access cookie', () => {
     expect(late.statusCode).toBe(401)
   })
 
-  it('works beside cookies with the same name from another port', async () => {
+  it('works beside any number of cookies with the same name from another port', async () => {
     const cookie = await passOf(learner)
-    const claimed = `shuyuan_files=${learner.id}.${learner.companyId}.zzzzzzzz.AAAA`
-    for (const both of [`${claimed}; ${cookie}`, `shuyuan_files=; ${cookie}`, `${cookie}; ${claimed}`])
+    const claimed = `shuyuan_files=${sessionIn(cookie)}.zzzzzzzz.${'A'.repeat(43)}`
+    const many = Array.from({ length: 150 }, () => claimed).join('; ')
+    for (const both of [
+      `${claimed}; ${cookie}`,
+      `shuyuan_files=; ${cookie}`,
+      `${cookie}; ${claimed}`,
+      `${many}; ${cookie}`,
+    ])
       expect((await fetchFile(addressOf(cover), { cookie: both })).statusCode).toBe(200)
     const answer = await platform.app.inject({
       url: '/api/v1/system/rule-config/recommend-switch',
       headers: { authorization: `Bearer ${learner.token}`, cookie: claimed },
     })
-    expect(answer.headers['set-cookie'], 'one that proves nothing keeps nobody from a good one').toContain(learner.id)
+    expect(answer.headers['set-cookie'], 'one that proves nothing keeps nobody from a good one').toContain(
+      sessionIn(cookie),
+    )
+  })
+
+  it('works beside the genuine cookie of somebody else, whose files stay closed', async () => {
+    const [own, theirs] = [await passOf(lecturer), await passOf(learner)]
+    const note = await storeFile(platform.db, platform.outside, {
+      ...{ companyId: learner.companyId, ownerId: learner.id, now: platform.now },
+      ...{ kind: 'document', audience: 'owner', name: 'b.txt', content: Buffer.from('笔记') },
+    })
+    for (const cookie of [`${theirs}; ${own}`, `${await passOf(stranger)}; ${theirs}; ${own}`]) {
+      expect((await fetchFile(addressOf(secret), { cookie })).body).toBe('草稿')
+      expect((await fetchFile(addressOf(note), { cookie })).body).toBe('笔记')
+    }
+    expect((await fetchFile(addressOf(secret), { cookie: `${theirs}; ${await passOf(stranger)}` })).statusCode).toBe(
+      403,
+    )
   })
 
   it('is accepted by calls for content only', async () => {
@@ -208,12 +265,64 @@ describe('the access cookie', () => {
         headers: { authorization: `Bearer ${token}`, cookie },
       })
     expect((await ask(learner)).headers['set-cookie']).toBeUndefined()
-    expect((await ask(lecturer)).headers['set-cookie']).toContain(lecturer.id)
+    expect((await ask(lecturer)).headers['set-cookie']).toContain(sessionIn(await passOf(lecturer)))
     platform.now += hourMs / 2
     const renewed = await ask(learner)
     platform.now -= hourMs / 2
-    expect(renewed.headers['set-cookie']).toContain(learner.id)
+    expect(renewed.headers['set-cookie']).toContain(sessionIn(cookie))
     expect((await ask(learner, 'x'.repeat(43))).headers['set-cookie']).toMatch(/^shuyuan_files=; .*Max-Age=0/)
+  })
+})
+
+describe('the access cookie over TLS', () => {
+  const secure = testPlatform({ environment: { PUBLIC_URL: 'https://learn.example' } })
+
+  it('has a name that no page of another port can set, and is read under that name alone', async () => {
+    const companyId = await buildCompany(secure.db)
+    const member = await buildMember(secure.db, { companyId })
+    const file = await storeFile(secure.db, secure.outside, {
+      ...{ companyId, ownerId: member.id, now: secure.now },
+      ...{ kind: 'document', audience: 'owner', name: 'a.txt', content: Buffer.from('草稿') },
+    })
+    const ask = (headers: Record<string, string>, url = addressOf(file)) => secure.app.inject({ url, headers })
+    const given = await ask({ authorization: `Bearer ${member.token}` })
+    const setting = String(given.headers['set-cookie'])
+    expect(setting).toMatch(/^__Host-shuyuan_files=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    const cookie = setting.split(';')[0] ?? ''
+    expect((await ask({ cookie })).body).toBe('草稿')
+    expect((await ask({ cookie: cookie.replace('__Host-', '') })).statusCode).toBe(401)
+    const ended = await secure.app.inject({
+      ...{ method: 'DELETE', url: '/api/v1/oauth/token' },
+      headers: { authorization: `Bearer ${member.token}`, cookie },
+    })
+    expect(ended.headers['set-cookie']).toBe(
+      '__Host-shuyuan_files=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+    )
+  })
+})
+
+describe('a grant', () => {
+  it('ends when its member loses a role or comes to another organization, and not when it gains one', async () => {
+    const { companyId } = lecturer
+    const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    const departmentId = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const member = await buildMember(platform.db, { companyId, organizationId: departmentId })
+    const calls = platform.client(identity, chief)
+    const ask = async (address: string) => (await fetchFile(address, { token: member.token })).statusCode
+    const before = await grant(video, member)
+    const given = { memberId: member.id, role: 'lecturer', organizationId: companyId } as const
+    const { id } = await calls.grantRole({ body: given })
+    expect(await ask(before)).toBe(200)
+    await calls.enableGrant({ params: { id }, body: { enabled: false } })
+    expect(await ask(before)).toBe(403)
+    const next = await grant(video, member)
+    expect(await ask(next)).toBe(200)
+    await calls.changeMembers({ body: { memberIds: [member.id], organizationId: companyId } })
+    expect(await ask(next)).toBe(403)
+    await calls.enableGrant({ params: { id }, body: { enabled: true } })
+    const third = await grant(video, member)
+    await calls.changePermission({ body: { role: 'lecturer', permission: 'course.author', allowed: false } })
+    expect(await ask(third)).toBe(403)
   })
 })
 

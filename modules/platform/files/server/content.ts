@@ -6,15 +6,15 @@ import type { Context, StreamAnswer } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { MissingObject } from '#server/storage/store.ts'
 import type { pictureWidths } from '../contract.ts'
-import { readerOf } from './access-cookie.ts'
+import { readersOf } from './access-cookie.ts'
 import type { FilesDb } from './db.ts'
 import { contentDisposition } from './file-names.ts'
-import { type FileRow, findFile } from './files.ts'
+import { type FileRow, findFile, findFileAmong } from './files.ts'
 import { smallerPicture } from './picture-widths.ts'
 import { mayRead } from './policy.ts'
 import { parseRange } from './range.ts'
 import { findRendition } from './renditions.ts'
-import { type GrantUse, grantHolds, signingKey } from './signing.ts'
+import { type GrantUse, grantHolds, guestRightsVersion, knownSigningKey, type SessionReader } from './signing.ts'
 
 /** Types that browsers display. All other types are downloaded, because a browser might execute them. */
 const inlineTypes = /^(image\/(jpeg|png|gif|bmp|webp)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|ogg|flac|aac))$/
@@ -41,7 +41,8 @@ async function guestsFile(
 ): Promise<FileRow> {
   const use = ask.rendition === 'pdf' ? 'guest-pdf' : 'guest'
   const claim = { fileId: ask.id, memberId: companyId, now }
-  const isGranted = ask.grant !== undefined && grantHolds(key, ask.grant, claim, use)
+  const isGranted =
+    ask.grant !== undefined && grantHolds({ key, rightsVersion: guestRightsVersion }, ask.grant, claim, use)
   if (!isGranted || ask.rendition === 'poster') throw refuse(SIGN_IN_NEEDED)
   const file = await findFile(db, companyId, ask.id)
   if (!file) throw refuse(NOT_FOUND)
@@ -50,17 +51,20 @@ async function guestsFile(
 
 /** The file or its requested rendition, for a reader with access. */
 async function readableFile(db: FilesDb, ask: ContentQuery, context: Context<Caller | undefined>): Promise<FileRow> {
-  const key = await signingKey(db)
+  const key = await knownSigningKey(db, context.outside)
   if (ask.guest !== undefined) return guestsFile(db, key, ask, ask.guest, context.now)
-  const reader = readerOf(key, context)
-  if (!reader) throw refuse(SIGN_IN_NEEDED)
-  const file = await findFile(db, reader.companyId, ask.id)
+  const readers = await readersOf(db, key, context)
+  if (readers.length === 0) throw refuse(SIGN_IN_NEEDED)
+  const companyIds = readers.map(({ companyId }) => companyId)
+  const file = await findFileAmong(db, companyIds, ask.id)
   if (!file) throw refuse(NOT_FOUND)
-  const claim = { fileId: file.id, memberId: reader.memberId, now: context.now }
   const uses: GrantUse[] = ask.rendition ? ['grant', ask.rendition] : ['grant']
   const { grant } = ask
-  const granted = grant !== undefined && uses.some((use) => grantHolds(key, grant, claim, use))
-  if (!mayRead(file, reader, granted)) throw refuse(NO_PERMISSION)
+  const isGranted = ({ memberId, rightsVersion }: SessionReader) => {
+    const claim = { fileId: file.id, memberId, now: context.now }
+    return grant !== undefined && uses.some((use) => grantHolds({ key, rightsVersion }, grant, claim, use))
+  }
+  if (!readers.some((reader) => mayRead(file, reader, isGranted(reader)))) throw refuse(NO_PERMISSION)
   return file
 }
 

@@ -49,6 +49,16 @@ export function findFile(db: FilesDb, companyId: string, id: string): Promise<Fi
     .executeTakeFirst()
 }
 
+/** The same for readers of several companies. */
+export function findFileAmong(db: FilesDb, companyIds: readonly string[], id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files.file')
+    .selectAll()
+    .where('id', '=', id)
+    .where((e) => e('company_id', '=', e.fn.any(e.val(companyIds as string[]))))
+    .executeTakeFirst()
+}
+
 export async function getFile(db: FilesDb, companyId: string, id: string): Promise<FileRow> {
   const row = await findFile(db, companyId, id)
   if (!row) throw refuse(NOT_FOUND)

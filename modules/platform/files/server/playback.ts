@@ -6,7 +6,7 @@ import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { getFile } from './files.ts'
 import { findRendition } from './renditions.ts'
-import { createGrant, signingKey } from './signing.ts'
+import { createGrant, guestRightsVersion, type Signer, signerFor, signingKey } from './signing.ts'
 
 export interface PlaybackInput {
   readonly companyId: string
@@ -29,14 +29,14 @@ interface Grantee {
 }
 
 /** The address of a file or rendition for one member. */
-export function grantedAddress(key: Buffer, grantee: Grantee, use: 'grant' | 'poster' | 'pdf'): string {
+export function grantedAddress(signer: Signer, grantee: Grantee, use: 'grant' | 'poster' | 'pdf'): string {
   const rendition = use === 'grant' ? '' : `rendition=${use}&`
-  return `/api/v1/human/file/${grantee.fileId}?${rendition}grant=${createGrant(key, grantee, use)}`
+  return `/api/v1/human/file/${grantee.fileId}?${rendition}grant=${createGrant(signer, grantee, use)}`
 }
 
-export function streamSource(key: Buffer, grantee: Grantee): StreamSource {
+export function streamSource(signer: Signer, grantee: Grantee): StreamSource {
   const { fileId } = grantee
-  return { fileId, grant: createGrant(key, grantee, 'stream'), url: `/api/v1${streamPath}/${fileId}/index.m3u8` }
+  return { fileId, grant: createGrant(signer, grantee, 'stream'), url: `/api/v1${streamPath}/${fileId}/index.m3u8` }
 }
 
 export function hasStream(state: FileState): boolean {
@@ -51,15 +51,15 @@ export async function playbackOf(connection: Connection, ask: PlaybackInput): Pr
   const db = filesTables(connection)
   const { companyId, fileId, memberId, seconds, now } = ask
   const state = await fileState(db, companyId, fileId)
-  const key = await signingKey(db)
+  const signer = await signerFor(db, memberId)
   const expiresAt = now + seconds * 1000
   const grantee = { fileId, memberId, expiresAt }
   const isStream = hasStream(state)
   const showsFile = !isStream && !(ask.protected && state.translateType !== null)
   return {
-    url: showsFile ? grantedAddress(key, grantee, 'grant') : null,
-    stream: isStream ? streamSource(key, grantee) : null,
-    posterUrl: state.hasPoster ? grantedAddress(key, grantee, 'poster') : null,
+    url: showsFile ? grantedAddress(signer, grantee, 'grant') : null,
+    stream: isStream ? streamSource(signer, grantee) : null,
+    posterUrl: state.hasPoster ? grantedAddress(signer, grantee, 'poster') : null,
     translateType: state.translateType,
     progressPermille: state.progressPermille,
     expiresAt,
@@ -79,7 +79,7 @@ export async function officePdfOf(
   const use = await pdfUse(db, companyId, fileId)
   if (use === undefined) return undefined
   const expiresAt = now + seconds * 1000
-  return { url: grantedAddress(await signingKey(db), { fileId, memberId, expiresAt }, use), expiresAt }
+  return { url: grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt }, use), expiresAt }
 }
 
 /**
@@ -96,7 +96,8 @@ export async function guestPdfOf(
   if (made === undefined) return undefined
   const expiresAt = now + seconds * 1000
   const use = made === 'pdf' ? 'guest-pdf' : 'guest'
-  const grant = createGrant(await signingKey(db), { fileId, memberId: companyId, expiresAt }, use)
+  const signer = { key: await signingKey(db), rightsVersion: guestRightsVersion }
+  const grant = createGrant(signer, { fileId, memberId: companyId, expiresAt }, use)
   const rendition = made === 'pdf' ? 'rendition=pdf&' : ''
   return { url: `/api/v1/human/file/${fileId}?${rendition}guest=${companyId}&grant=${grant}`, expiresAt }
 }

@@ -10,7 +10,7 @@ import { type FileRow, filePath, getFile } from './files.ts'
 import { grantedAddress, hasStream, streamSource } from './playback.ts'
 import { mayConvert, mayRead } from './policy.ts'
 import { isConvertible } from './request-conversion.ts'
-import { type Reader, signingKey } from './signing.ts'
+import { type Reader, signerFor } from './signing.ts'
 
 /** The lifetime of a preview's addresses. */
 const previewMs = 4 * 3_600_000
@@ -25,7 +25,7 @@ export interface AccessGrant {
 }
 
 async function signedAddress(db: FilesDb, fileId: string, memberId: string, expiresAt: number): Promise<string> {
-  return grantedAddress(await signingKey(db), { fileId, memberId, expiresAt }, 'grant')
+  return grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt }, 'grant')
 }
 
 /**
@@ -66,11 +66,11 @@ export async function previewOf(
 ): Promise<Preview> {
   const file = await readable(db, reader, id)
   const state = await fileState(db, reader.companyId, id)
-  const key = await signingKey(db)
+  const signer = await signerFor(db, reader.memberId)
   const grantee = { fileId: id, memberId: reader.memberId, expiresAt: now + previewMs }
   const isCloud = file.store === 's3'
   return {
-    url: grantedAddress(key, grantee, 'grant'),
+    url: grantedAddress(signer, grantee, 'grant'),
     path: filePath(id),
     source: isCloud ? 'cloud' : 'local',
     configId: null,
@@ -82,9 +82,9 @@ export async function previewOf(
     translateType: state.translateType,
     progressPermille: state.progressPermille,
     failure: state.failure,
-    pdfUrl: state.hasPdf ? grantedAddress(key, grantee, 'pdf') : null,
-    posterUrl: state.hasPoster ? grantedAddress(key, grantee, 'poster') : null,
-    stream: hasStream(state) ? streamSource(key, grantee) : null,
+    pdfUrl: state.hasPdf ? grantedAddress(signer, grantee, 'pdf') : null,
+    posterUrl: state.hasPoster ? grantedAddress(signer, grantee, 'poster') : null,
+    stream: hasStream(state) ? streamSource(signer, grantee) : null,
     mayRetry: await mayRetry(file, state, reader, outside.config),
   }
 }

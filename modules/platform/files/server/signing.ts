@@ -1,10 +1,13 @@
 /**
- * Signed proofs for requests without headers (`<img>`, `<video>`). The access cookie identifies the member. The grant,
- * a parameter, states that the module which owns a file permits this member to see it for a while. A grant works only
- * for its member, so a forwarded link is useless. Both are MACs over their content.
+ * Signed proofs for requests without headers (`<img>`, `<video>`). The access cookie identifies a session. The grant, a
+ * parameter, states that the module which owns a file permits this member to see it for a while. A grant works only for
+ * its member, so a forwarded link is useless, and only while the member's rights are those under which it was given.
+ * Both are MACs over their content.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { rightsVersionSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { Outside } from '#server/outside.ts'
 import { filesTables } from './db.ts'
 
 /** The reader of content. */
@@ -13,8 +16,42 @@ export interface Reader {
   readonly companyId: string
 }
 
+/** A reader with a running session. */
+export interface SessionReader extends Reader {
+  readonly rightsVersion: number
+}
+
+/** The key, and for a member the version of its rights, which grants name. A guest has none. */
+export interface Signer {
+  readonly key: Buffer
+  readonly rightsVersion: number
+}
+
 export async function signingKey(connection: Connection): Promise<Buffer> {
   const { key } = await filesTables(connection).selectFrom('files.signing_key').select('key').executeTakeFirstOrThrow()
+  return key
+}
+
+/** A guest without an account has no rights that could be lost. */
+export const guestRightsVersion = 0
+
+/** What grants for a member are signed with, in one statement. */
+export function signerFor(connection: Connection, memberId: string): Promise<Signer> {
+  return filesTables(connection)
+    .selectFrom('files.signing_key')
+    .select(['key', rightsVersionSql(memberId).as('rightsVersion')])
+    .executeTakeFirstOrThrow()
+}
+
+const keys = new WeakMap<Outside, Promise<Buffer>>()
+
+/** The key never changes, so a process reads it once. */
+export function knownSigningKey(connection: Connection, outside: Outside): Promise<Buffer> {
+  const known = keys.get(outside)
+  if (known) return known
+  const key = signingKey(connection)
+  keys.set(outside, key)
+  key.catch(() => keys.delete(outside))
   return key
 }
 
@@ -39,16 +76,16 @@ function sameText(a: string, b: string): boolean {
 }
 
 export function createGrant(
-  key: Buffer,
+  { key, rightsVersion }: Signer,
   grant: { fileId: string; memberId: string; expiresAt: number },
   use: GrantUse = 'grant',
 ): string {
   const { fileId, memberId, expiresAt } = grant
-  return `${expiresAt.toString(36)}.${mac(key, use, [fileId, memberId, expiresAt])}`
+  return `${expiresAt.toString(36)}.${mac(key, use, [fileId, memberId, rightsVersion, expiresAt])}`
 }
 
 export function grantHolds(
-  key: Buffer,
+  { key, rightsVersion }: Signer,
   token: string,
   claim: { fileId: string; memberId: string; now: number },
   use: GrantUse = 'grant',
@@ -56,17 +93,19 @@ export function grantHolds(
   const [expires = '', signature = ''] = token.split('.')
   const expiresAt = Number.parseInt(expires, 36)
   if (!(expiresAt > claim.now)) return false
-  return sameText(signature, mac(key, use, [claim.fileId, claim.memberId, expiresAt]))
+  return sameText(signature, mac(key, use, [claim.fileId, claim.memberId, rightsVersion, expiresAt]))
 }
 
-export function createAccessCookie(key: Buffer, reader: Reader, expiresAt: number): string {
-  const { memberId, companyId } = reader
-  return `${memberId}.${companyId}.${expiresAt.toString(36)}.${mac(key, 'pass', [memberId, companyId, expiresAt])}`
+export function createPass(key: Buffer, sessionId: string, expiresAt: number): string {
+  return `${sessionId}.${expiresAt.toString(36)}.${mac(key, 'pass', [sessionId, expiresAt])}`
 }
 
-export function readAccessCookie(key: Buffer, pass: string, now: number): Reader | undefined {
-  const [memberId = '', companyId = '', expires = '', signature = ''] = pass.split('.')
+const passPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,11})\.([\w-]{43})$/
+
+/** The session of a pass; undefined if the pass is forged or has expired. */
+export function sessionOfPass(key: Buffer, pass: string, now: number): string | undefined {
+  const [, sessionId = '', expires = '', signature = ''] = passPattern.exec(pass) ?? []
   const expiresAt = Number.parseInt(expires, 36)
   if (!(expiresAt > now)) return undefined
-  return sameText(signature, mac(key, 'pass', [memberId, companyId, expiresAt])) ? { memberId, companyId } : undefined
+  return sameText(signature, mac(key, 'pass', [sessionId, expiresAt])) ? sessionId : undefined
 }

@@ -7,12 +7,12 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { MissingObject } from '#server/storage/store.ts'
-import { readerOf } from './access-cookie.ts'
+import { readersOf } from './access-cookie.ts'
 import type { FilesDb } from './db.ts'
 import { type FileRow, getFile } from './files.ts'
 import { mayRead } from './policy.ts'
 import { qualitiesOf, type Segment } from './renditions.ts'
-import { createGrant, grantHolds, type Reader, signingKey } from './signing.ts'
+import { createGrant, grantHolds, knownSigningKey, type Reader, signerFor } from './signing.ts'
 
 type StreamContext = Context<Caller | undefined>
 
@@ -29,13 +29,14 @@ export interface TokenQuery {
 /** A token for a reader with access to the file or a grant of the owning module. */
 export async function m3u8Token(db: FilesDb, reader: Reader, { id, grant, player }: TokenQuery, now: number) {
   const file = await getFile(db, reader.companyId, id)
-  const key = await signingKey(db)
+  const signer = await signerFor(db, reader.memberId)
   const claim = { fileId: id, memberId: reader.memberId, now }
-  const granted = grant !== undefined && (grantHolds(key, grant, claim, 'stream') || grantHolds(key, grant, claim))
+  const granted =
+    grant !== undefined && (grantHolds(signer, grant, claim, 'stream') || grantHolds(signer, grant, claim))
   if (!mayRead(file, reader, granted)) throw refuse(NO_PERMISSION)
   const lifeMs = player === 'native' ? (file.duration_ms ?? 0) * 2 + pausesMs : tokenMs
   const expiresAt = now + lifeMs
-  return { token: createGrant(key, { fileId: id, memberId: reader.memberId, expiresAt }, 'media'), expiresAt }
+  return { token: createGrant(signer, { fileId: id, memberId: reader.memberId, expiresAt }, 'media'), expiresAt }
 }
 
 interface StreamQuery {
@@ -45,11 +46,14 @@ interface StreamQuery {
 
 /** The file for a valid token. */
 async function watchedFile(db: FilesDb, { id, token }: StreamQuery, context: StreamContext): Promise<FileRow> {
-  const key = await signingKey(db)
-  const reader = readerOf(key, context)
-  if (!reader) throw refuse(SIGN_IN_NEEDED)
-  const claim = { fileId: id, memberId: reader.memberId, now: context.now }
-  if (token === undefined || !grantHolds(key, token, claim, 'media')) throw refuse(NO_PERMISSION)
+  const key = await knownSigningKey(db, context.outside)
+  const readers = await readersOf(db, key, context)
+  if (readers.length === 0) throw refuse(SIGN_IN_NEEDED)
+  const reader = readers.find(({ memberId, rightsVersion }) => {
+    const claim = { fileId: id, memberId, now: context.now }
+    return token !== undefined && grantHolds({ key, rightsVersion }, token, claim, 'media')
+  })
+  if (!reader) throw refuse(NO_PERMISSION)
   return getFile(db, reader.companyId, id)
 }
 

@@ -5,6 +5,7 @@ import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
 import { type IdentityDb, identityTables } from './db.ts'
+import { runningSessionsSql } from './directory.ts'
 import { type MatrixChange, permissionsOfRole } from './permission-limits.ts'
 import { hashToken } from './tokens.ts'
 
@@ -64,6 +65,20 @@ export async function authenticate(connection: Connection, token: string, now: n
   if (row.ended_at !== null) throw refuse(row.end_code === null ? SIGN_IN_NEEDED : errorCode(row.end_code, 401))
   if (row.access_expires_at <= now) throw refuse(SIGN_IN_NEEDED)
   return callerOf(row)
+}
+
+/** The access tokens among these that `authenticate` would accept. One statement. */
+export async function validTokens(
+  connection: Connection,
+  tokens: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const hashes = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]))
+  const { rows } = await sql<{ hash: Buffer }>`
+    select s.access_hash as hash from identity.session s join ${runningSessionsSql(now)} r on r.id = s.id
+    where s.access_hash = any(${[...hashes.keys()].map((hash) => Buffer.from(hash, 'hex'))}::bytea[])
+      and s.access_expires_at > ${now}`.execute(identityTables(connection))
+  return new Set(rows.flatMap(({ hash }) => hashes.get(hash.toString('hex')) ?? []))
 }
 
 /** The member on whose behalf a job runs, with its current rights; undefined if it is disabled. */

@@ -150,6 +150,17 @@ describe('signing in by a code', () => {
     const refused = await refusal(nobody().createToken({ body: { grantType: 'sms', phone: '13900000107', code } }))
     expect(refused).toMatchObject({ errorCode: 20186 })
   })
+
+  it('a member disabled after the code was sent gets no new password by it', async () => {
+    const member = await memberWith({ phone: '13900000108' })
+    await ask({ phone: '13900000108' }, 'reset-password')
+    const body = { phone: '13900000108', code: await sentCode(), newPassword: 'Wind-2027' }
+    const db = identityTables(platform.db)
+    await db.updateTable('identity.member').set({ enabled: false }).where('id', '=', member.id).execute()
+    expect(await refusal(nobody().resetPassword({ body }))).toMatchObject({ status: 422, errorCode: 20134 })
+    const of = db.selectFrom('identity.credential').select('password_hash').where('member_id', '=', member.id)
+    expect((await of.executeTakeFirstOrThrow()).password_hash).toBeNull()
+  })
 })
 
 describe('limits of sending', () => {

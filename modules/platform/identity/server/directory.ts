@@ -61,6 +61,30 @@ export function organizationsBelowSql(organizationIds: readonly string[]): RawBu
     where ancestor_id = any(${organizationIds}::uuid[]))`
 }
 
+/** A session that has neither ended nor expired, of an enabled member. */
+export interface RunningSession {
+  id: string
+  member_id: string
+  company_id: string
+  /** Rises when the member's rights may have become fewer. */
+  rights_version: number
+}
+
+/**
+ * `join ${runningSessionsSql(now)} r on r.id = …`: the sessions that still count, by which everything ends that was
+ * handed out in one. `now` in milliseconds since 1970.
+ */
+export function runningSessionsSql(now: number): RawBuilder<RunningSession> {
+  return sql<RunningSession>`(select s.id, s.member_id, m.company_id, m.rights_version
+    from identity.session s join identity.member m on m.id = s.member_id
+    where s.ended_at is null and s.refresh_expires_at > ${now} and m.enabled)`
+}
+
+/** The version of the rights of a member, as a value in a statement. */
+export function rightsVersionSql(memberId: string): RawBuilder<number> {
+  return sql<number>`(select m.rights_version from identity.member m where m.id = ${memberId})`
+}
+
 /** The organization and position of each enabled member, for use in `from (…)`. */
 interface Post {
   member_id: string

@@ -4,6 +4,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
+import { runningSessionsSql } from './directory.ts'
 
 /** A member for other modules. Phone and e-mail address are for sending, not for screens of other members. */
 export interface KnownMember {
@@ -106,8 +107,8 @@ export async function runningSessions(
   now: number,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from identity.session s join identity.member m on m.id = s.member_id
-    where s.id = any(${[...sessionIds]}::uuid[]) and s.ended_at is null and s.refresh_expires_at > ${now} and m.enabled
-    `.execute(identityTables(connection))
+    select s.id from ${runningSessionsSql(now)} s where s.id = any(${[...sessionIds]}::uuid[])`.execute(
+    identityTables(connection),
+  )
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,7 +1,9 @@
 /** Builders for tests and demo data: the smallest company, organization, member and session that the database accepts. */
 import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
+import { authenticate } from './authenticate.ts'
 import { identityTables } from './db.ts'
 import { addTopics, firstTopics } from './interests.ts'
 import { createToken, hashToken } from './tokens.ts'
@@ -116,6 +118,11 @@ export async function buildMember(connection: Connection, input: MemberInput): P
   }
   const token = await buildSession(connection, { id, companyId }, now)
   return { id, companyId, organizationId, name, token }
+}
+
+/** The member as its calls would name it, for tests of functions that take a caller. */
+export function callerOf(connection: Connection, { token }: { readonly token: string }): Promise<Caller> {
+  return authenticate(connection, token, Date.now())
 }
 
 export async function buildSession(

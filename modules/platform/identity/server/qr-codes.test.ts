@@ -3,7 +3,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { identityTables } from './db.ts'
-import { type BuiltMember, buildCompany, buildMember } from './members.fixture.ts'
+import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 
 const platform = testPlatform()
 let member: BuiltMember
@@ -47,6 +47,15 @@ describe('signing in by QR code', () => {
     await phone().confirmQrCode(at(code.id))
     expect(await refusal(tokenOf(code.id, 'a-guessed-secret-of-another-browser'))).toMatchObject({ errorCode: 20138 })
     expect((await tokenOf(code.id, code.secret)).token_type).toBe('Bearer')
+  })
+
+  it('a confirmation ends with the session of the phone', async () => {
+    const session = await buildSession(platform.db, member, platform.now)
+    const code = await browser().createQrCode()
+    await platform.client(identity, session).scanQrCode(at(code.id))
+    await platform.client(identity, session).confirmQrCode(at(code.id))
+    await platform.client(identity, session).endSession()
+    expect(await refusal(tokenOf(code.id, code.secret))).toMatchObject({ status: 422, errorCode: 20138 })
   })
 
   it('a code expires after 120 seconds, in every state', async () => {

@@ -14,6 +14,12 @@ type StoredState = 'waiting' | 'scanned' | 'confirmed' | 'rejected' | 'used'
 type State = (typeof qrCodeStates)[number]
 type Step = 'scan' | 'confirm' | 'reject' | 'use'
 
+/** The signed-in member on the phone, and the session there. */
+interface Phone {
+  readonly memberId: string
+  readonly sessionId: string
+}
+
 /** The allowed transitions; every other step is refused. */
 const steps: Readonly<Record<Step, { from: StoredState; to: StoredState }>> = {
   scan: { from: 'waiting', to: 'scanned' },
@@ -62,10 +68,10 @@ async function lockCode(db: IdentityDb, id: string) {
   return code
 }
 
-async function advance(db: IdentityDb, id: string, step: Step, memberId: string): Promise<void> {
+async function advance(db: IdentityDb, id: string, step: Step, by: Phone): Promise<void> {
   await db
     .updateTable('identity.qr_code')
-    .set({ state: steps[step].to, member_id: memberId })
+    .set({ state: steps[step].to, member_id: by.memberId, session_id: by.sessionId })
     .where('id', '=', id)
     .execute()
 }
@@ -75,15 +81,16 @@ export async function stepQrCode(
   db: IdentityDb,
   id: string,
   step: 'scan' | 'confirm' | 'reject',
-  memberId: string,
+  phone: Phone,
   now: number,
 ) {
+  const { memberId } = phone
   const code = await lockCode(db, id)
   if (shownState(code, now) === 'expired') throw refuse(ONE_TIME_CODE_EXPIRED)
   const again = step === 'scan' && code.state === 'scanned' && code.member_id === memberId
   const others = code.member_id !== null && code.member_id !== memberId
   if (!again && (code.state !== steps[step].from || others)) throw refuse(QR_CODE_STEP_REFUSED)
-  await advance(db, id, step, memberId)
+  await advance(db, id, step, phone)
   return {
     state: steps[step].to === 'scanned' ? ('scanned' as const) : shownState({ ...code, state: steps[step].to }, now),
     ip: code.ip,
@@ -93,12 +100,22 @@ export async function stepQrCode(
   }
 }
 
-/** Answers the member who confirmed the code, once, to the browser that knows the secret. */
+/**
+ * Answers the member who confirmed the code, once, to the browser that knows the secret. A confirmation does not outlive
+ * the session of the phone: who has lost it, or ended it, lets nobody in.
+ */
 export async function memberOfQrCode(db: IdentityDb, id: string, secret: string, now: number): Promise<string> {
   const code = await lockCode(db, id)
+  const { member_id: memberId, session_id: sessionId } = code
   const known = timingSafeEqual(code.secret_hash, hashToken(secret))
   const usable = shownState(code, now) !== 'expired' && code.state === steps.use.from
-  if (!known || !usable || code.member_id === null) throw refuse(ONE_TIME_CODE_EXPIRED)
-  await advance(db, id, 'use', code.member_id)
-  return code.member_id
+  if (!known || !usable || memberId === null || sessionId === null) throw refuse(ONE_TIME_CODE_EXPIRED)
+  const { ended_at: endedAt } = await db
+    .selectFrom('identity.session')
+    .select('ended_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  if (endedAt !== null) throw refuse(ONE_TIME_CODE_EXPIRED)
+  await advance(db, id, 'use', { memberId, sessionId })
+  return memberId
 }

@@ -123,7 +123,7 @@ export async function resetPassword(
   const address = addressOf(reset)
   await redeemCode(db, { ...address, purpose: 'reset-password', code: reset.code }, now)
   const member = await findMemberByAddress(db, address)
-  if (!member) throw refuse(CODE_INVALID)
+  if (!member?.enabled) throw refuse(CODE_INVALID)
   await setPassword(db, member.id, reset.newPassword, now)
   await endSessions(db, member.id, now)
 }

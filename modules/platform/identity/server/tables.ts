@@ -48,6 +48,7 @@ export interface Member {
   search_text: Generated<string>
   language: string | null
   erased_at: number | null
+  rights_version: Generated<number>
 }
 
 export interface MemberImport {
@@ -128,6 +129,7 @@ export interface QrCode {
   user_agent: string
   created_at: number
   expires_at: number
+  session_id: string | null
 }
 
 export interface RoleGrant {

@@ -21,7 +21,7 @@ import { buildTodo, modulesWithExamples, reportKind, sendExample } from './messa
 import { closeTodo } from './todos.ts'
 
 /** The platform's modules, with an event stream that sends heartbeats and checks its session often. */
-const quick = { heartbeatMs: 40, heartbeatsPerCheck: 1, streamsPerMemberMax: 3, spreadMs: 20 }
+const quick = { heartbeatMs: 40, checkMs: 40, streamsPerMemberMax: 3, spreadMs: 20 }
 const modules: ServerModule[] = modulesWithExamples.map((module) =>
   module.name === 'messages'
     ? { ...module, plugin: (app, outside, db) => addEventStreams(app, outside, db, quick) }

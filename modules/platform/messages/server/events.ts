@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#kit/caller.ts'
 import { refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
-import { identityServer } from '#modules/platform/identity/server.ts'
+import { identityServer, validTokens } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { bearerToken } from '#server/http/routes.ts'
 import type { Outside } from '#server/outside.ts'
@@ -18,17 +18,17 @@ import { eventsPath } from '../contract/notifications.ts'
 export interface EventStreamSettings {
   /** The interval of heartbeats, by which proxies and browsers see that the stream is alive. */
   readonly heartbeatMs: number
-  /** After this many heartbeats the server checks the session again. */
-  readonly heartbeatsPerCheck: number
+  /** At this interval the process asks of all its streams, in one statement, whether their tokens are still valid. */
+  readonly checkMs: number
   /** The most streams of a member, one for each browser; one more ends the oldest. */
   readonly streamsPerMemberMax: number
   /** After lost events, `missed` is spread over this time, because each browser then reads everything. */
   readonly spreadMs: number
 }
 
-const usualSettings: EventStreamSettings = {
+export const usualSettings: EventStreamSettings = {
   heartbeatMs: 20_000,
-  heartbeatsPerCheck: 3,
+  checkMs: 15_000,
   streamsPerMemberMax: 12,
   spreadMs: 5000,
 }
@@ -41,6 +41,7 @@ const reconnectAfterMs = 2000
 const processNumber = Date.now().toString(36)
 
 interface EventStream {
+  readonly token: string
   end(): void
 }
 
@@ -51,12 +52,11 @@ interface Opened {
 
 interface StreamInput {
   readonly caller: Caller
+  readonly token: string
   readonly outside: Outside
   readonly settings: EventStreamSettings
   /** The browser had a stream before and may have missed events since. */
   readonly isReturning: boolean
-  /** Whether the session is still valid. */
-  readonly check: () => Promise<boolean>
   readonly onEnd: () => void
 }
 
@@ -67,9 +67,8 @@ function eventText(name: string, data: Readonly<Record<string, unknown>>): strin
   return `id: ${processNumber}-${eventCount}\nevent: ${name.replace(/[\r\n]/g, ' ')}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function openStream({ caller, outside, settings, isReturning, check, onEnd }: StreamInput): Opened {
+function openStream({ caller, token, outside, settings, isReturning, onEnd }: StreamInput): Opened {
   const body = new Readable({ read() {} })
-  let heartbeats = 0
   const end = () => {
     if (!body.destroyed && !body.readableEnded) body.push(null)
     release()
@@ -88,17 +87,7 @@ function openStream({ caller, outside, settings, isReturning, check, onEnd }: St
   const stops = [`member:${caller.memberId}`, `company:${caller.companyId}`].map((topic) =>
     outside.realtime.subscribe(topic, hear),
   )
-  const timer = setInterval(() => {
-    say(': \n\n')
-    heartbeats += 1
-    if (heartbeats % settings.heartbeatsPerCheck !== 0) return
-    check().then(
-      (stands) => {
-        if (!stands) end()
-      },
-      () => end(),
-    )
-  }, settings.heartbeatMs)
+  const timer = setInterval(() => say(': \n\n'), settings.heartbeatMs)
   let released = false
   function release() {
     if (released) return
@@ -112,7 +101,7 @@ function openStream({ caller, outside, settings, isReturning, check, onEnd }: St
   body.push(`retry: ${reconnectAfterMs}\n\n`)
   say(eventText('ready', {}))
   if (isReturning) say(eventText('missed', {}))
-  return { body, stream: { end } }
+  return { body, stream: { token, end } }
 }
 
 /** Adds the stream of events to the server. */
@@ -124,11 +113,21 @@ export function addEventStreams(
 ): void {
   const open = new Map<string, Set<EventStream>>()
 
-  const findCaller = async (token: string | undefined): Promise<Caller> => {
-    const caller = token && (await identityServer.authenticate?.(db, token, outside.clock.now()))
+  const findCaller = async (token: string): Promise<Caller> => {
+    const caller = await identityServer.authenticate?.(db, token, outside.clock.now())
     if (!caller) throw refuse(SIGN_IN_NEEDED)
     return caller
   }
+  const check = async () => {
+    const streams = [...open.values()].flatMap((own) => [...own])
+    if (streams.length === 0) return
+    const tokens = [...new Set(streams.map(({ token }) => token))]
+    // Streams that cannot be checked end: their browsers come back with the next token.
+    const valid = await validTokens(db, tokens, outside.clock.now()).catch(() => new Set<string>())
+    for (const stream of streams) if (!valid.has(stream.token)) stream.end()
+  }
+  const checks = setInterval(() => void check(), settings.checkMs)
+  checks.unref()
   const keep = (memberId: string, stream: EventStream) => {
     const own = open.get(memberId) ?? new Set()
     open.set(memberId, own.add(stream))
@@ -147,13 +146,11 @@ export function addEventStreams(
     exposeHeadRoute: false,
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const token = bearerToken(request)
+      if (token === undefined) throw refuse(SIGN_IN_NEEDED)
       const caller = await findCaller(token)
       const opened: Opened = openStream({
-        caller,
-        outside,
-        settings,
+        ...{ caller, token, outside, settings },
         isReturning: request.headers['last-event-id'] !== undefined,
-        check: async () => (await findCaller(token)).memberId === caller.memberId,
         onEnd: () => forget(caller.memberId, opened?.stream),
       })
       keep(caller.memberId, opened.stream)
@@ -169,6 +166,7 @@ export function addEventStreams(
   })
   // Streams never end by themselves, so they are closed before the server waits for open requests.
   app.addHook('preClose', async () => {
+    clearInterval(checks)
     for (const streams of [...open.values()]) for (const stream of [...streams]) stream.end()
   })
 }

@@ -1,6 +1,6 @@
 /**
  * The server of the packages' origin. It knows nobody by a cookie or a session: the token in the path identifies one
- * member, one package and one launch.
+ * member, one package and one launch. The launch is asked at every call whether its session still runs.
  */
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'

@@ -87,7 +87,12 @@ export class Outbox {
   async #deliver(commit: PlayerCommit): Promise<void> {
     while (!this.#isOver) {
       const status = await this.#post(commit)
-      if (status === 409 || status === 410) return this.#stop(status === 409 ? 'superseded' : 'ended')
+      if (status === 409) return this.#stop('superseded')
+      if (status === 410) {
+        // The opening has ended, but not what was learned in it: the site brings it as the member.
+        tell({ kind: 'shuyuan.package.pending', commit })
+        return this.#stop('ended')
+      }
       // Anything else that the server says of it will not change by being said again.
       if (status !== undefined && status < 500) {
         this.#failures = 0

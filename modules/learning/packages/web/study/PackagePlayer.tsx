@@ -50,7 +50,10 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
         void bringPending().then(() => answer({ kind: 'shuyuan.package.start' }))
       if (message.kind === 'shuyuan.package.ready') setShown(message)
       if (message.kind === 'shuyuan.package.exit') callbacks.current.onExit?.()
-      if (message.kind === 'shuyuan.package.stopped') setNotice(message.why)
+      if (message.kind === 'shuyuan.package.stopped') {
+        setNotice(message.why)
+        if (message.why === 'ended') void bringPending()
+      }
       if (message.kind === 'shuyuan.package.progress') {
         answer({ kind: 'shuyuan.package.units' })
         callbacks.current.onProgress?.()

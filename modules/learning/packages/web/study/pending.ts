@@ -48,13 +48,16 @@ export function forgetPending(token: string): void {
   write(read().filter((one) => one.token !== token))
 }
 
+/** Where nobody is signed in, it waits for the next sign-in. */
+const isFinal = (error: unknown) => error instanceof CallError && error.kind === 'refused' && error.status !== 401
+
 /** Brings what is kept, oldest first. What the server refuses is of no use any more; what does not get through stays. */
 export async function bringPending(): Promise<void> {
   for (const pending of [...read()].sort((a, b) => a.commit.sequence - b.commit.sequence)) {
     try {
       await call(packages.lateCommit, { body: pending }, { quiet: true, handles: 'all' })
     } catch (error) {
-      if (!(error instanceof CallError && error.kind === 'refused')) return
+      if (!isFinal(error)) return
     }
     write(read().filter((one) => one.token !== pending.token || one.commit.sequence !== pending.commit.sequence))
   }

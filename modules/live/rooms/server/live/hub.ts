@@ -112,12 +112,16 @@ export class Hub {
   }
 
   private async checkSessions(): Promise<void> {
-    const connections = [...this.rooms.values()].flatMap((room) => [...room.connections])
+    const connections = [...this.rooms.values()].flatMap((room) =>
+      [...room.connections].map((connection) => ({ room, connection, sessionId: connection.sessionId })),
+    )
     const ids = new Set(connections.flatMap(({ sessionId }) => sessionId ?? []))
     if (ids.size === 0) return
     const running = await runningSessions(this.tools.db, [...ids], this.tools.outside.clock.now())
-    for (const connection of connections)
-      if (connection.sessionId !== null && !running.has(connection.sessionId)) connection.bye('signed-out')
+    for (const { room, connection, sessionId } of connections) {
+      if (sessionId === null || running.has(sessionId)) continue
+      room.sendAway(connection, 'signed-out')
+    }
   }
 
   private depart(departure: Departure & { readonly roomId: string }): void {

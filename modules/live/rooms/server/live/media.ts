@@ -109,6 +109,11 @@ export class RoomMedia implements ConnectionMedia {
     if (this.knownFeeds.size > 0) this.tools.onFeeds(this.feeds)
   }
 
+  /** The engine's own client sends and receives nothing more for this person. */
+  drop(participantId: string): void {
+    if (this.signalling === 'vendor') void this.engine.drop(this.tools.roomId, participantId).catch(() => {})
+  }
+
   async publish(participantId: string, input: RequestInput<'media.publish'>): Promise<RequestAnswer<'media.publish'>> {
     await this.open()
     const step = await callEngine(this.mode, () => this.engine.publish(this.tools.roomId, { participantId, ...input }))

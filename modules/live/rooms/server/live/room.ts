@@ -296,7 +296,13 @@ export class LiveRoom implements ServedRoom {
     }
     if (all?.e === 'state') this.enter(all.state)
     if (one?.event.e === 'bye')
-      for (const connection of this.connectionsOf(one.participantId)) connection.bye(one.event.reason)
+      for (const connection of this.connectionsOf(one.participantId)) this.sendAway(connection, one.event.reason)
+  }
+
+  /** Closes the connection, and takes the person out of the engine's media: its own client would go on. */
+  sendAway(connection: Connection, reason: Parameters<Connection['bye']>[0]): void {
+    connection.bye(reason)
+    this.media.drop(connection.participantId)
   }
 
   private connectionsOf(participantId: string): Connection[] {

@@ -9,7 +9,7 @@ export interface Timings {
   readonly heartbeatMs: number
   /** The interval of pings; a connection without two answers is closed. */
   readonly pingMs: number
-  /** The interval of session checks. */
+  /** The interval of session checks: a socket outlives its session by no more. */
   readonly sessionsMs: number
   /** How long sockets stay open after the end, for the last events. */
   readonly afterEndMs: number
@@ -21,7 +21,7 @@ export const usualTimings: Timings = {
   recountMs: 1000,
   heartbeatMs: 4000,
   pingMs: 5000,
-  sessionsMs: 30_000,
+  sessionsMs: 15_000,
   afterEndMs: 120_000,
 }
 

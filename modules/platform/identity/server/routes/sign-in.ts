@@ -58,14 +58,14 @@ export const signInRoutes: Routes<DB, typeof signIn> = {
     return qrCodeState(db, params.id, now)
   },
   async scanQrCode(db, { params }, { caller, now }) {
-    return stepQrCode(db, params.id, 'scan', caller.memberId, now)
+    return stepQrCode(db, params.id, 'scan', caller, now)
   },
   async confirmQrCode(db, { params }, { caller, now }) {
-    await stepQrCode(db, params.id, 'confirm', caller.memberId, now)
+    await stepQrCode(db, params.id, 'confirm', caller, now)
     return {}
   },
   async rejectQrCode(db, { params }, { caller, now }) {
-    await stepQrCode(db, params.id, 'reject', caller.memberId, now)
+    await stepQrCode(db, params.id, 'reject', caller, now)
     return {}
   },
   async startSingleSignOn(db, { query }, { outside, now }) {
