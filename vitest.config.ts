@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/test-order.ts'
 
 /**
  * Tests with peers of their own from node-datachannel: a library that is one for its whole process and ends for all of
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { oneAtATime } from './check/one-at-a-time.ts'
 import type { Problem } from './check/tree.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -38,10 +39,11 @@ function ownCheck(load: () => Promise<() => Problem[]>): Part {
   }
 }
 
-/** What has not changed since the last check is not checked again. */
-const types = (config: string) => {
+/** What has not changed since the last check is not checked again; a second check at the same time waits for the record. */
+const types = (config: string): Part => {
   const record = `.cache/${config.replaceAll('/', '-')}.tsbuildinfo`
-  return program('tsc', ['-p', config, '--incremental', '--tsBuildInfoFile', record])
+  const check = program('tsc', ['-p', config, '--incremental', '--tsBuildInfoFile', record])
+  return () => oneAtATime(join(root, record), check)
 }
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, in: { type: 'string', default: '.' } } })

@@ -1,6 +1,6 @@
 /** Each law's check has been seen to fail: a violation of each is planted into a copy of the tree, and reported. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { copyTree, type PlantedTree } from './planted.ts'
+import { copyTree, type PlantedTree, recordTypes } from './planted.ts'
 
 interface Plant {
   readonly law: string
@@ -392,13 +392,14 @@ describe.each(together)('$parts', ({ parts, folder }) => {
   let report: { code: number; output: string }
 
   beforeAll(async () => {
+    if (parts.includes('server types')) await recordTypes()
     tree = copyTree()
     for (const { plant } of planted) plant(tree)
     // Its migrations differ from those of the run's template.
     const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '' }
     const args = ['tools/check.ts', '--only', parts.join(','), ...(folder ? ['--in', folder] : [])]
     report = await tree.run(args, environment)
-  }, 120_000)
+  }, 400_000)
   afterAll(() => tree.remove())
 
   it.each(planted.map(({ law, reported }) => [law, reported] as const))('reports a violation of: %s', (_, reported) => {

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { copyTree, type PlantedTree } from './planted.ts'
+import { copyTree, type PlantedTree, recordTypes } from './planted.ts'
 
 const isLong = Number(process.env.FUZZ_RUNS ?? 0) >= 1000
 const ruleFiles = ['schema', 'audit-texts', 'personal-data', ...(isLong ? ['access', 'dry-run', 'fuzz', 'wire'] : [])]
@@ -16,9 +16,10 @@ const only = isLong ? [] : ['--only', parts]
 const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '', NO_COLOR: '1' }
 let tree: PlantedTree
 
-beforeAll(() => {
+beforeAll(async () => {
+  await recordTypes()
   tree = copyTree()
-})
+}, 400_000)
 afterAll(() => tree.remove())
 
 function make(...args: string[]) {

@@ -59,7 +59,14 @@ export function copyTree(): PlantedTree {
   }
 }
 
-/** What the last check knows of the types: the copy's check looks only at what differs, in a tenth of the time. */
+/**
+ * Checks the types of the project itself where no check has done so yet, so that the checks of its copies only look at what
+ * differs: a tenth of the time. What is wrong with them is reported by the check.
+ */
+export async function recordTypes(): Promise<void> {
+  await runNode(root, ['tools/check.ts', '--only', 'server types,web types'], {})
+}
+
 function copyTypeRecords(directory: string): void {
   const cache = join(root, '.cache')
   if (!existsSync(cache)) return

@@ -23,7 +23,7 @@ function newEngine(tuning: JanusTuning = {}, secrets: { apiSecret?: string; admi
   const { config } = platform.outside
   const janus = { url, apiSecret: fake.apiSecret, adminKey: fake.adminKey, recordings, ...secrets }
   const outside = { ...platform.outside, config: { ...config, live: { ...config.live, janus } } }
-  const engine = createJanus(outside, platform.db, { patienceMs: 300, reconnectAfterMs: [20], ...tuning })
+  const engine = createJanus(outside, platform.db, { patienceMs: 15_000, reconnectAfterMs: [20], ...tuning })
   engines.push(engine)
   return engine
 }
@@ -108,8 +108,7 @@ describe('rooms in Janus', () => {
 
 describe('the stage', () => {
   it('never exceeds its limit of people, even if many come at once', async () => {
-    const patient = { patienceMs: 15_000 }
-    const [engine, second] = [newEngine(patient), newEngine(patient)]
+    const [engine, second] = [newEngine(), newEngine()]
     await engine.open(roomId, options)
     const tries = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => publish(index % 2 ? engine : second, `p${index}`)),
@@ -176,7 +175,7 @@ describe('the stage', () => {
 
 describe('a failing Janus', () => {
   it('is unavailable without a valid answer, and then is there again', async () => {
-    const engine = newEngine()
+    const engine = newEngine({ patienceMs: 500 })
     await engine.open(roomId, options)
     for (const nonsense of [undefined, '<html>', '[]', '{"janus":1}', 'null']) {
       fake.spoilt.set('configure', nonsense)
