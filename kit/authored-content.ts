@@ -2,12 +2,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Access } from './contract.ts'
 import { type ErrorCode, errorCode, NO_PERMISSION, NOT_FOUND } from './errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery } from './schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from './schema.ts'
 
 export const ShelfStatus = OneOf(['draft', 'on-shelf', 'off-shelf'])
 export type ShelfStatus = Static<typeof ShelfStatus>
 
-/** Where the application to publish stands: `returned` to the author, who revises and applies again. */
+/** Where the application to publish stands (map `subject-status`: approving, rejected): `returned` to the author, who revises it. */
 export const ApprovalState = OneOf(['waiting', 'returned', 'refused'])
 export type ApprovalState = Static<typeof ApprovalState>
 
@@ -34,15 +34,35 @@ export const AuthoredContent = Type.Object({
 })
 export type AuthoredContent = Static<typeof AuthoredContent>
 
-export const AuthoredQuery = PageQuery({
+/** The filters of an author's list; a kind of content adds its own. */
+export const authoredFilters = {
   status: Type.Optional(ShelfStatus),
   /** Items whose application to publish is in progress, or was refused. */
   approval: Type.Optional(OneOf(['waiting', 'refused'])),
   search: Type.Optional(OptionalText(100)),
   /** Only what the caller has written. */
   mine: Type.Optional(Type.Boolean()),
-})
+}
+export const AuthoredQuery = PageQuery(authoredFilters)
 export type AuthoredQuery = Static<typeof AuthoredQuery>
+
+/** The tabs of an author's list and what each asks for (map `subject-status`). */
+export const authorTabs = {
+  all: {},
+  draft: { status: 'draft' },
+  approving: { approval: 'waiting' },
+  rejected: { approval: 'refused' },
+  'on-shelf': { status: 'on-shelf' },
+  'off-shelf': { status: 'off-shelf' },
+} as const satisfies Readonly<Record<string, Pick<AuthoredQuery, 'status' | 'approval'>>>
+export type AuthorTab = keyof typeof authorTabs
+
+/** A page of an author's list, and how many items each tab has under the other filters. */
+export const AuthoredPage = <T extends TSchema>(item: T) => {
+  const count = Type.Integer({ minimum: 0 })
+  const counts = { all: count, draft: count, approving: count, rejected: count, 'on-shelf': count, 'off-shelf': count }
+  return Type.Object({ ...Page(item).properties, counts: Type.Object(counts satisfies Record<AuthorTab, unknown>) })
+}
 
 export const Changed = Type.Object({ id: Id, revision: Type.Integer() })
 

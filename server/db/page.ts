@@ -54,19 +54,21 @@ export async function sqlPage<Row>(
 /**
  * The number of matching rows and the ids of one page of them, as `found(record_count, ids)`. The page is cut from an
  * array and not by a limit: the number of rows then does not depend on a parameter that the planner does not know, so it
- * plans the statement only once. `further` counts something else of all matches: `, count(…) as unread_count`.
+ * plans the statement only once. `further` counts something else of all matches: `, count(…) as unread_count`. `shown` leaves
+ * the other matches to such counts.
  */
 export function foundSql(
   id: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   matching: RawBuilder<unknown>,
   paging: Paging,
-  further: RawBuilder<unknown> = sql``,
+  { further = sql``, shown }: { further?: RawBuilder<unknown>; shown?: RawBuilder<boolean> } = {},
 ): RawBuilder<unknown> {
   const { limit, offset } = pageWindow(paging)
+  const only = shown ? sql`filter (where ${shown})` : sql``
   return sql`found as materialized (
-    select count(*)::int as record_count,
-      (array_agg(${id} order by ${order}))[${offset + 1}::int:${offset + limit}::int] as ids
+    select (count(*) ${only})::int as record_count,
+      (array_agg(${id} order by ${order}) ${only})[${offset + 1}::int:${offset + limit}::int] as ids
       ${further}
     ${matching})`
 }

@@ -338,8 +338,8 @@ for (const language of languages) {
     const { action } = live.manage
     await proves('LIVE-067', () => expect.poll(() => actionsOf(row)).toEqual([action['approval-detail']]))
     await sql`update live.live set approval_status = 3 where host_id = ${applicant.id}`.execute(platform.db)
+    // The address keeps the management open.
     await page.reload()
-    await page.getByRole('button', { name: live.home.manage }).click()
     const twoActions = [action['approval-detail'], action.submit]
     await proves('LIVE-068', () => expect.poll(() => actionsOf(row)).toEqual(twoActions))
     await row.getByRole('button', { name: action['approval-detail'] }).click()

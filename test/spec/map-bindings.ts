@@ -225,12 +225,20 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     wire: [subjects.createSubject.body, 'subjectType'],
   },
   'subject-status': {
-    module: 'subjects',
-    key: of('subject-status'),
-    saidBy: ['modules/learning/subjects/web/admin/StatusTags.tsx', 'maps.subject-status.'],
+    module: 'catalog',
+    key: (value) => ({ approving: 'approval.waiting', rejected: 'approval.refused' })[value] ?? `status.${value}`,
+    saidBy: ['modules/content/catalog/web/parts/StatusTags.tsx', '`status.'],
     wire: [subjects.authoredSubjects.response, 'status'],
     // An approval that is waiting or refused stands beside the status.
     wireValues: { approving: null, rejected: null },
+    labels: {
+      en: {
+        'on-shelf': 'On the shelf',
+        'off-shelf': 'Off the shelf',
+        approving: 'Awaiting approval',
+        rejected: 'Refused',
+      },
+    },
   },
   'learning-path-load-status': {
     module: 'paths',

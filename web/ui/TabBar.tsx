@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 
 interface Props<Key extends string> {
   readonly label: string
-  readonly tabs: readonly { readonly key: Key; readonly title: string }[]
+  readonly tabs: readonly { readonly key: Key; readonly title: string; readonly count?: number }[]
   readonly active: Key
   readonly onChange: (key: Key) => void
   /** The id of the element that shows the active tab's content. */
@@ -35,6 +35,7 @@ export function TabBar<Key extends string>({ label, tabs, active, onChange, pane
           onClick={() => onChange(tab.key)}
         >
           {tab.title}
+          {tab.count !== undefined && <span className="sy-tab-count"> {tab.count}</span>}
         </button>
       ))}
     </div>

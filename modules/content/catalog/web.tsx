@@ -4,8 +4,10 @@ import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { AuthorActionsProps } from './web/parts/AuthorActions.tsx'
+import type { AuthoredItem, AuthoredListProps } from './web/parts/AuthoredList.tsx'
 import type { ContentFieldProps } from './web/parts/ContentField.tsx'
 import type { ContentPickerProps } from './web/parts/ContentPicker.tsx'
+import type { ManagementListProps, ManagementPage } from './web/parts/ManagementList.tsx'
 import type { StatusTagsProps } from './web/parts/StatusTags.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
@@ -13,6 +15,8 @@ export type { ContentRef } from './web/parts/ContentPicker.tsx'
 const LazyAuthorActions = part(() => import('./web/parts/AuthorActions.tsx'), ['catalog'])
 const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['catalog'])
 const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['catalog'])
+const LazyAuthoredList = part(() => import('./web/parts/AuthoredList.tsx'), ['catalog'])
+const LazyManagementList = part(() => import('./web/parts/ManagementList.tsx'), ['catalog'])
 const LazyStatusTags = part(() => import('./web/parts/StatusTags.tsx'), ['catalog'])
 
 /** @public The buttons of an author: publish, withdraw, take off the shelf, discard changes, delete. */
@@ -24,7 +28,27 @@ export function AuthorActions(props: AuthorActionsProps) {
   )
 }
 
-/** @public The status of authored content as tags. */
+/** The content that a member writes or manages: tabs by status, search, filters, and what can be done with each item. */
+export function AuthoredList<Page extends ManagementPage<AuthoredItem>>(props: AuthoredListProps<Page>) {
+  return (
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <LazyAuthoredList {...(props as unknown as AuthoredListProps<ManagementPage<AuthoredItem>>)} />
+    </Suspense>
+  )
+}
+
+/** The list under `AuthoredList`, for what has states and actions of its own. */
+export function ManagementList<Page extends ManagementPage<{ readonly id: string }>, Tab extends string>(
+  props: ManagementListProps<Page, Tab>,
+) {
+  return (
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <LazyManagementList {...(props as unknown as ManagementListProps<ManagementPage<{ readonly id: string }>>)} />
+    </Suspense>
+  )
+}
+
+/** The status of authored content as tags. */
 export function StatusTags(props: StatusTagsProps) {
   return (
     <Suspense fallback={null}>

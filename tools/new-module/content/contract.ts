@@ -1,6 +1,6 @@
 /** Specimens: their calls. Imports kit/ and typebox only, for both sides read it. */
 import { type Static, Type } from 'typebox'
-import { AuthoredContent, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
+import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
@@ -83,7 +83,7 @@ export const specimens = contract({
     summary: 'The specimens that the caller wrote or manages, the last changed first',
     access: author,
     query: AuthoredQuery,
-    response: Page(AuthoredContent),
+    response: AuthoredPage(AuthoredContent),
     cacheSeconds: 0,
   },
   createSpecimen: {

@@ -119,7 +119,7 @@ async function write(text = '初稿', name = '一篇文章') {
 const publish = (id: string, revision?: number, caller = author) =>
   lifecycle.publish(db(), caller, id, { revision }, { now: platform.now, language: 'cn' })
 const takeDown = (id: string) => lifecycle.takeDown(db(), author, id, platform.now)
-const stored = async (id: string) => (await getAuthored(db(), lifecycle, author, id)) as { status: string }
+const stored = async (id: string) => (await getAuthored(db(), { lifecycle }, author, id)).item
 const rewrite = (id: string, text: string) =>
   sql`update essays.essay set text = ${text}, revision = revision + 1 where id = ${id}`.execute(db())
 
@@ -163,9 +163,28 @@ describe('the lifecycle', () => {
     ])
     expect(await outcomeOf(lifecycle.getPreviewable(db(), other, id, platform.now))).toBe(NO_PERMISSION.code)
     const found = async (caller: Caller, mine = false) =>
-      (await listAuthored(db(), lifecycle, caller, { mine, pageSize: 100 })).items.some((item) => item.id === id)
+      (await listAuthored(db(), { lifecycle }, caller, { mine, pageSize: 100 })).items.some((item) => item.id === id)
     expect([await found(author), await found(manager), await found(manager, true)]).toEqual([true, true, false])
     expect([await found(other), await found(elsewhere)]).toEqual([false, false])
+  })
+
+  it('counts what each tab of the list has under the search, whichever tab is open', async () => {
+    const name = (suffix: string) => `计数 ${suffix}`
+    const draft = await write('初稿', name('一'))
+    const shelved = await write('初稿', name('二'))
+    await publish(shelved)
+    const applied = await write('初稿', name('三'))
+    await sql`update essays.essay set approval = 'waiting' where id = ${applied}`.execute(db())
+    await write('初稿', '别的')
+    const list = (query: object) => listAuthored(db(), { lifecycle }, author, { search: '计数', ...query })
+    const counts = { all: 3, draft: 2, approving: 1, rejected: 0, 'on-shelf': 1, 'off-shelf': 0 }
+    expect(await list({})).toMatchObject({ recordCount: 3, counts })
+    expect(await list({ status: 'on-shelf' })).toMatchObject({ recordCount: 1, items: [{ id: shelved }], counts })
+    expect(await list({ approval: 'waiting' })).toMatchObject({ recordCount: 1, items: [{ id: applied }], counts })
+    expect(await list({ status: 'draft', page: 9 })).toMatchObject({ recordCount: 2, items: [], counts })
+    expect((await list({ status: 'draft' })).items.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([draft, applied]),
+    )
   })
 
   it('keeps a deleted item in the recycle bin, whence it is restored as it was, or purged', async () => {

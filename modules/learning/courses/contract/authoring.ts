@@ -1,10 +1,11 @@
 /** Calls of lecturers and administrators: categories, courses, chapters, sections, the shelf. */
 
 import { type Static, Type } from 'typebox'
+import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-content.ts'
 import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
   ACTIVITY_DOES_NOT_FIT,
@@ -25,11 +26,9 @@ import { VersionMoves } from './versions.ts'
 import {
   ActivityItem,
   ActivityKind,
-  ApprovalState,
   CategoryName,
   CourseAction,
   CourseSettings,
-  CourseStatus,
   Flag,
   OrganizationName,
   Person,
@@ -38,26 +37,15 @@ import {
   SectionOutline,
 } from './wire.ts'
 
-export const AuthoredCourse = Type.Object({
-  id: Id,
-  name: Type.String(),
+const AuthoredCourse = Type.Object({
+  ...AuthoredContent.properties,
   coverUrl: Nullable(Type.String()),
   category: Nullable(CategoryName),
-  organization: OrganizationName,
-  author: Nullable(Person),
-  status: CourseStatus,
-  /** The last application to publish, where it still matters; `opinion` says why it was returned or refused. */
-  approval: Nullable(Type.Object({ processId: Id, state: ApprovalState, opinion: Type.String() })),
   publishClient: PublishClient,
-  /** A published course with changes that learners do not see yet. */
-  hasUnpublishedChanges: Type.Boolean(),
   learnerCount: Type.Integer(),
   sectionCount: Type.Integer(),
-  updatedAt: Instant,
-  publishedAt: Nullable(Instant),
   actions: Type.Array(CourseAction),
 })
-export type AuthoredCourse = Static<typeof AuthoredCourse>
 
 /** A section with all that its form holds. */
 export const AuthoredSection = Type.Object({
@@ -82,8 +70,6 @@ export const EditedCourse = Type.Object({
   lecturer: Nullable(Person),
   /** Organizations whose members (and those below) see the course; empty means the whole company. */
   visibleOrganizations: Type.Array(OrganizationName),
-  /** Sent along with every change; one that is not the newest is refused with 40452. */
-  revision: Type.Integer(),
   versionNumber: Type.Integer(),
   /** Publishing is an application: somebody has to agree first. */
   needsApproval: Type.Boolean(),
@@ -176,15 +162,8 @@ export const authoringCalls = contract({
     path: '/course-study/course-manage/page',
     summary: "The caller's courses, and those of the organizations that the caller manages, the last changed first",
     access: author,
-    query: PageQuery({
-      status: Type.Optional(CourseStatus),
-      /** Those whose application to publish is in progress, or was refused. */
-      approval: Type.Optional(OneOf(['waiting', 'refused'])),
-      search: Type.Optional(Type.String({ maxLength: 100 })),
-      categoryId: Type.Optional(Id),
-      mine: Type.Optional(Type.Boolean()),
-    }),
-    response: Page(AuthoredCourse),
+    query: PageQuery({ ...authoredFilters, categoryId: Type.Optional(Id) }),
+    response: AuthoredPage(AuthoredCourse),
     cacheSeconds: 0,
   },
   createCourse: {

@@ -21,13 +21,6 @@ const courseStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
 export const CourseStatus = OneOf(courseStatuses)
 export type CourseStatus = Static<typeof CourseStatus>
 
-/**
- * Where the application to publish the newest outline stands: `waiting` for a decision, nothing is changed meanwhile;
- * `returned` to the author, who revises and applies again; `refused` (map `subject-status`: approving, rejected).
- */
-export const ApprovalState = OneOf(['waiting', 'returned', 'refused'])
-export type ApprovalState = Static<typeof ApprovalState>
-
 /** What the caller may do with a course now; the screen shows exactly these buttons. */
 export const courseActions = [
   'edit',

@@ -1,5 +1,6 @@
 /** Calls of those who make learning paths and say for whom they are. */
 import { type Static, Type } from 'typebox'
+import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-content.ts'
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -15,17 +16,7 @@ import {
   TOO_MANY,
   WINDOW_EMPTY,
 } from './errors.ts'
-import {
-  BilingualName,
-  ChapterLock,
-  Flag,
-  LearnSequence,
-  PathAction,
-  PathStatus,
-  PathStudy,
-  Percent,
-  Person,
-} from './wire.ts'
+import { BilingualName, ChapterLock, Flag, LearnSequence, PathAction, PathStudy, Percent, Person } from './wire.ts'
 
 /** A day of the calendar: `2026-03-01`. */
 const Day = Type.String({
@@ -34,23 +25,19 @@ const Day = Type.String({
 })
 const Days = Type.Integer({ minimum: 0, maximum: 3650 })
 
-export const AuthoredPath = Type.Object({
-  id: Id,
-  name: Type.String(),
+/** Changes of a path are seen at once and take no approval: it has no versions that are published. */
+const { approval: _, hasUnpublishedChanges: __, publishedAt: ___, ...listed } = AuthoredContent.properties
+const AuthoredPath = Type.Object({
+  ...listed,
   channelName: Nullable(Type.String()),
-  organization: Type.Object({ id: Id, name: Type.String() }),
-  author: Nullable(Person),
-  status: PathStatus,
   learnSequence: LearnSequence,
   isOpen: Type.Boolean(),
   chapterCount: Type.Integer(),
   sectionCount: Type.Integer(),
   learnerCount: Type.Integer(),
   finishedCount: Type.Integer(),
-  updatedAt: Instant,
   actions: Type.Array(PathAction),
 })
-export type AuthoredPath = Static<typeof AuthoredPath>
 
 const AuthoredSection = Type.Object({
   id: Id,
@@ -94,7 +81,6 @@ export const EditedPath = Type.Object({
   channelId: Nullable(Id),
   /** What finishing the path gives. */
   gives: CompletionAwards,
-  revision: Type.Integer(),
   chapters: Type.Array(AuthoredChapter),
   rules: Type.Array(PathRule),
   /** What publishing would refuse, and what learners would stumble over. */
@@ -184,8 +170,13 @@ export const authoring = contract({
     path: '/course-study/position-manage/path',
     summary: 'The learning paths that the caller manages, those changed last first',
     access: maker,
-    query: PageQuery({ search: Type.Optional(OptionalText(100)), status: Type.Optional(PathStatus) }),
-    response: Page(AuthoredPath),
+    query: PageQuery({
+      status: authoredFilters.status,
+      search: authoredFilters.search,
+      channelId: Type.Optional(Id),
+    }),
+    response: AuthoredPage(AuthoredPath),
+    cacheSeconds: 0,
   },
   createPath: {
     method: 'POST',

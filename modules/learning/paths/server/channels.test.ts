@@ -85,3 +85,19 @@ it('refuses names that are taken, levels beyond five, unknown places, and to del
   await calls().deleteChannel({ params: { id: other.id } })
   expect((await refusal(calls().deleteChannel({ params: { id: other.id } }))).errorCode).toBe(900005)
 })
+
+it('finds the learning paths of a channel with those of the channels below it, and counts them', async () => {
+  const above = await create('生产通道')
+  const below = await create('质检', above.id)
+  const write = (name: string, channelId?: string) => calls().createPath({ body: { name, channelId } })
+  const one = await write('班组长之路', above.id)
+  const two = await write('质检员之路', below.id)
+  await write('不属于通道的路')
+  const found = async (channelId: string) => {
+    const { items, counts } = await calls().managedPaths({ query: { channelId } })
+    return [new Set(items.map(({ id }) => id)), counts.draft]
+  }
+  expect(await found(above.id)).toEqual([new Set([one.id, two.id]), 2])
+  expect(await found(below.id)).toEqual([new Set([two.id]), 1])
+  expect(await found(uuid())).toEqual([new Set(), 0])
+})

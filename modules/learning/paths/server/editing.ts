@@ -12,7 +12,7 @@ import { businessType as ownType, sectionsMax } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { kindName } from './learning.ts'
-import { listedPath } from './managed.ts'
+import { managedPath } from './managed.ts'
 import { type ChapterRow, outlineOf } from './outlines.ts'
 import { assertRequires, pathLifecycle } from './path-lifecycle.ts'
 import { rulesOf } from './rules.ts'
@@ -42,7 +42,8 @@ function authoredChapter(chapter: ChapterRow, items: ReadonlyMap<string, StudyIt
 
 export async function editedPath(db: PathsDb, caller: Caller, pathId: string): Promise<EditedPath> {
   const { companyId } = caller
-  const { summary, coverFileId, channelId, revision, isOpen } = await pathLifecycle.getEditable(db, caller, pathId)
+  const { record, item } = await managedPath(db, caller, pathId)
+  const { summary, coverFileId, channelId, isOpen } = record
   const outline = await outlineOf(db, pathId)
   const items = await studyItems(
     db,
@@ -60,8 +61,7 @@ export async function editedPath(db: PathsDb, caller: Caller, pathId: string): P
   if (rules.length === 0 && !isOpen) hints.push('nobody-assigned')
   const awards = await completionAwardsOf(db, companyId, { businessType: ownType, businessId: pathId })
   const coverUrl = coverAddress(coverFileId)
-  const listed = await listedPath(db, companyId, pathId)
-  return { ...listed, summary, coverUrl, channelId, gives: awards, revision, chapters, rules, hints }
+  return { ...item, summary, coverUrl, channelId, gives: awards, chapters, rules, hints }
 }
 
 function assertShape(chapters: readonly ChapterInput[]): void {

@@ -1,84 +1,64 @@
 /** Learning paths for those who manage them: found, read, named. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { AuthoredQuery } from '#kit/authored-content.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { getAuthored, listAuthored } from '#modules/content/catalog/server.ts'
 import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
-import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { type Paging, sqlPage } from '#server/db/page.ts'
-import { containsSql } from '#server/db/search.ts'
-import type { AuthoredPath } from '../contract/authoring.ts'
 import { ACTION_NOT_POSSIBLE } from '../contract/errors.ts'
-import { businessType, type PathStatus } from '../contract/wire.ts'
+import { businessType } from '../contract/wire.ts'
 import { assertCover } from './covers.ts'
 import type { PathsDb } from './db.ts'
-import { pathRules } from './path.transitions.ts'
 import { type PathRecord, pathLifecycle } from './path-lifecycle.ts'
 import { managedOrganizations } from './policy.ts'
 
-type ListRow = Omit<AuthoredPath, 'organization' | 'author' | 'actions'> & {
-  organizationId: string
-  organizationName: string
-  authorId: string | null
-  authorName: string | null
-  authorAvatar: string | null
+interface DetailsRow {
+  readonly channelName: string | null
+  readonly learnSequence: 0 | 1
+  readonly isOpen: boolean
+  readonly chapterCount: number
+  readonly sectionCount: number
+  readonly learnerCount: number
+  readonly finishedCount: number
 }
 
-const listColumns = sql`x.id, x.name, ch.name as "channelName", o.id as "organizationId", o.name as "organizationName",
-  a.id as "authorId", a.full_name as "authorName", a.avatar_path as "authorAvatar", x.status,
-  x.learn_sequence as "learnSequence", x.is_open as "isOpen", x.updated_at as "updatedAt",
-  (select count(*)::int from paths.chapter c where c.path_id = x.id) as "chapterCount",
-  (select count(*)::int from paths.section s where s.path_id = x.id) as "sectionCount",
-  (select count(*)::int from paths.registration g where g.path_id = x.id) as "learnerCount",
-  (select count(*)::int from paths.registration g where g.path_id = x.id and g.finished_at is not null)
-    as "finishedCount"`
+const belowSql = (channelId: string) => sql<boolean>`c.channel_id in (
+  with recursive below as (
+    select id from paths.channel where id = ${channelId}
+    union all select ch.id from paths.channel ch join below on ch.parent_id = below.id
+  ) select id from below)`
 
-function listed({
-  organizationId,
-  organizationName,
-  authorId,
-  authorName,
-  authorAvatar,
-  ...row
-}: ListRow): AuthoredPath {
-  return {
-    ...row,
-    organization: { id: organizationId, name: organizationName },
-    author: authorId === null ? null : { id: authorId, fullName: authorName ?? '', avatarPath: authorAvatar ?? '' },
-    actions: pathRules.actionsOf({ status: row.status, hasChanges: true, approval: null }),
-  }
+const kind = {
+  lifecycle: pathLifecycle,
+  details: {
+    columns: sql`ch.name as "channelName", c.learn_sequence as "learnSequence", c.is_open as "isOpen",
+      (select count(*)::int from paths.chapter h where h.path_id = c.id) as "chapterCount",
+      (select count(*)::int from paths.section s where s.path_id = c.id) as "sectionCount",
+      g.count as "learnerCount", g.finished as "finishedCount"`,
+    joins: sql`left join paths.channel ch on ch.id = c.channel_id
+      cross join lateral (select count(*)::int as count, count(finished_at)::int as finished
+        from paths.registration where path_id = c.id) g`,
+    of: ({ channelName, learnSequence, isOpen, chapterCount, sectionCount, ...row }: DetailsRow) => ({
+      ...{ channelName, learnSequence, isOpen, chapterCount, sectionCount },
+      ...{ learnerCount: row.learnerCount, finishedCount: row.finishedCount },
+    }),
+  },
 }
 
-const joined = (companyId: string) => sql`paths.path x
-  join ${organizationsSql(companyId)} o on o.id = x.organization_id
-  left join ${directorySql(companyId)} a on a.id = x.author_id
-  left join paths.channel ch on ch.id = x.channel_id`
-
-export async function listManaged(
+/** Of a channel: its own paths, and those of the channels below it. */
+export function listManaged(
   db: PathsDb,
   caller: Caller,
-  query: Paging & { search?: string; status?: PathStatus },
+  { channelId, ...query }: AuthoredQuery & { readonly channelId?: string },
 ) {
-  const matching = sql`from ${joined(caller.companyId)}
-    where x.company_id = ${caller.companyId} and x.deleted_at is null and ${containsSql(sql`x.name`, query.search)}
-      and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}
-      and ${query.status === undefined ? sql`true` : sql`x.status = ${query.status}`}`
-  const { items: rows, recordCount } = await sqlPage(db, query, {
-    matching,
-    rows: (window) => sql<ListRow>`select ${listColumns} ${matching}
-      order by x.updated_at desc, x.id ${window}`,
-  })
-  return { items: rows.map(listed), recordCount }
+  const ofChannel = channelId === undefined ? sql<boolean>`true` : belowSql(channelId)
+  return listAuthored(db, kind, caller, query, ofChannel)
 }
 
-export async function listedPath(db: PathsDb, companyId: string, pathId: string): Promise<AuthoredPath> {
-  const { rows } = await sql<ListRow>`select ${listColumns} from ${joined(companyId)}
-    where x.id = ${pathId} and x.company_id = ${companyId}`.execute(db)
-  if (!rows[0]) throw refuse(NOT_FOUND)
-  return listed(rows[0])
-}
+export const managedPath = (db: PathsDb, caller: Caller, pathId: string) => getAuthored(db, kind, caller, pathId)
 
 async function assertChannel(db: PathsDb, companyId: string, channelId: string | null | undefined): Promise<void> {
   if (channelId === null || channelId === undefined) return

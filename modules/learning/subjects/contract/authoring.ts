@@ -1,5 +1,6 @@
 /** Calls of those who make subjects: what they say of themselves, their stages, the shelf. */
 import { type Static, Type } from 'typebox'
+import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-content.ts'
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -20,7 +21,6 @@ import {
 } from './errors.ts'
 import { SubjectDetail } from './learning.ts'
 import {
-  ApprovalState,
   Flag,
   Named,
   OrganizationName,
@@ -29,32 +29,20 @@ import {
   PublishClient,
   StudyStatus,
   SubjectAction,
-  SubjectStatus,
   SubjectType,
 } from './wire.ts'
 
-export const AuthoredSubject = Type.Object({
-  id: Id,
-  name: Type.String(),
+const AuthoredSubject = Type.Object({
+  ...AuthoredContent.properties,
   coverUrl: Nullable(Type.String()),
-  organization: OrganizationName,
-  author: Nullable(Person),
   subjectType: SubjectType,
   publishClient: PublishClient,
-  status: SubjectStatus,
-  /** The last application to publish, where it still matters; `opinion` says why it was returned or refused. */
-  approval: Nullable(Type.Object({ processId: Id, state: ApprovalState, opinion: Type.String() })),
-  /** A subject that was published, with changes that learners do not see yet. */
-  hasUnpublishedChanges: Type.Boolean(),
   /** Of the draft. */
   stageCount: Type.Integer(),
   contentCount: Type.Integer(),
   learnerCount: Type.Integer(),
-  updatedAt: Instant,
-  publishedAt: Nullable(Instant),
   actions: Type.Array(SubjectAction),
 })
-export type AuthoredSubject = Static<typeof AuthoredSubject>
 
 /** Who a content of a personalized subject is for: one that fits is enough; empty, for all. */
 const conditions = {
@@ -97,8 +85,6 @@ export const EditedSubject = Type.Object({
   topics: Type.Array(Named),
   /** What finishing the subject gives. */
   gives: CompletionAwards,
-  /** Sent along with every change; one that is not the newest is refused with 380401. */
-  revision: Type.Integer(),
   versionNumber: Type.Integer(),
   /** Publishing is an application: somebody has to agree first. */
   needsApproval: Type.Boolean(),
@@ -158,15 +144,8 @@ export const authoringCalls = contract({
     path: '/course-study/subject-manage/page',
     summary: "The caller's subjects, and those of the organizations that the caller manages, the last changed first",
     access: author,
-    query: PageQuery({
-      status: Type.Optional(SubjectStatus),
-      /** Those whose application to publish is in progress, or was refused. */
-      approval: Type.Optional(OneOf(['waiting', 'refused'])),
-      subjectType: Type.Optional(SubjectType),
-      search: Type.Optional(Type.String({ maxLength: 100 })),
-      mine: Type.Optional(Type.Boolean()),
-    }),
-    response: Page(AuthoredSubject),
+    query: PageQuery({ ...authoredFilters, subjectType: Type.Optional(SubjectType) }),
+    response: AuthoredPage(AuthoredSubject),
     cacheSeconds: 0,
   },
   createSubject: {

@@ -13,13 +13,9 @@ export const subjectTypes = { ordinary: 0, personalized: 1, learningMap: 2, exte
 export const SubjectType = OneOf([0, 1, 2, 3])
 export type SubjectType = Static<typeof SubjectType>
 
-/** With `ApprovalState`, map `subject-status` (COURSE-038): approving is `waiting`, rejected is `refused`. */
+/** With the `approval` of an item, map `subject-status` (COURSE-038): approving is `waiting`, rejected is `refused`. */
 export const SubjectStatus = OneOf(['draft', 'on-shelf', 'off-shelf'])
 export type SubjectStatus = Static<typeof SubjectStatus>
-
-/** `waiting` for a decision, nothing is changed meanwhile; `returned` to the author to be revised; `refused`. */
-export const ApprovalState = OneOf(['waiting', 'returned', 'refused'])
-export type ApprovalState = Static<typeof ApprovalState>
 
 /** What the caller may do with a subject now; the screen shows exactly these buttons. */
 export const subjectActions = [

@@ -1,110 +1,64 @@
 /** Subjects as their authors see them: the list, and the whole of one for its editor. */
 import { sql } from 'kysely'
+import type { AuthoredQuery } from '#kit/authored-content.ts'
 import type { Caller, Language } from '#kit/caller.ts'
-import type { PublicationApproval, StoredApproval } from '#modules/content/catalog/server.ts'
+import { getAuthored, listAuthored } from '#modules/content/catalog/server.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
 import { topicNames, topicsOf } from '#modules/content/topics/server.ts'
 import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
-import { directorySql, organizationNames, organizationsSql, positionNames } from '#modules/platform/identity/server.ts'
-import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
-import { containsWordsSql } from '#server/db/search.ts'
-import type { AuthoredSubject, EditedContent, EditedSubject } from '../contract/authoring.ts'
-import { businessType, type Person, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
+import { organizationNames, organizationsSql, positionNames } from '#modules/platform/identity/server.ts'
+import type { EditedContent, EditedSubject } from '../contract/authoring.ts'
+import { businessType, type SubjectType } from '../contract/wire.ts'
 import { type ContentRow, contentsOf, refOf } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { kindName } from './details.ts'
 import { coverAddress } from './list-items.ts'
-import { subjectPolicy } from './policy.ts'
 import { publishHints } from './shelf.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
-import { actionsOf } from './transitions.ts'
 
-interface AuthoredRow {
-  readonly id: string
-  readonly name: string
+interface DetailsRow {
   readonly cover_file_id: string | null
-  readonly organization_id: string
-  readonly organization_name: string
-  readonly author: Person | null
   readonly subject_type: SubjectType
   readonly publish_client: 0 | 1 | 2
-  readonly status: SubjectStatus
-  readonly approval: StoredApproval
-  readonly has_changes: boolean
-  readonly version_number: number
   readonly stage_count: number
   readonly content_count: number
   readonly learner_count: number
-  readonly updated_at: number
-  readonly published_at: number | null
 }
 
-const authoredColumns = sql`s.id, s.name, s.cover_file_id, o.id as organization_id, o.name as organization_name,
-  case when a.id is not null then
-    json_build_object('id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path) end as author,
-  s.subject_type, s.publish_client, s.status, s.approval, s.has_changes, s.version_number,
-  coalesce((select k.learner_count from subjects.subject_counter k where k.subject_id = s.id), 0) as learner_count,
-  (select count(*)::int from subjects.stage g where g.subject_id = s.id and g.edition = 'draft') as stage_count,
-  (select count(*)::int from subjects.content c where c.subject_id = s.id and c.edition = 'draft') as content_count,
-  s.updated_at, s.published_at`
-
-const authoredSources = (companyId: string) => sql`
-  join ${organizationsSql(companyId)} o on o.id = s.organization_id
-  left join ${directorySql(companyId)} a on a.id = s.author_id`
-
-function authoredSubject(row: AuthoredRow, approval: PublicationApproval | undefined): AuthoredSubject {
-  return {
-    id: row.id,
-    name: row.name,
-    coverUrl: coverAddress(row.cover_file_id),
-    organization: { id: row.organization_id, name: row.organization_name },
-    author: row.author,
-    subjectType: row.subject_type,
-    publishClient: row.publish_client,
-    status: row.status,
-    approval: approval ?? null,
-    hasUnpublishedChanges: row.has_changes && row.version_number > 0,
-    stageCount: row.stage_count,
-    contentCount: row.content_count,
-    learnerCount: row.learner_count,
-    updatedAt: row.updated_at,
-    publishedAt: row.published_at,
-    actions: actionsOf({ status: row.status, hasChanges: row.has_changes, approval: approval?.state ?? null }),
-  }
+const kind = {
+  lifecycle: subjectLifecycle,
+  details: {
+    columns: sql`c.cover_file_id, c.subject_type, c.publish_client, coalesce(k.learner_count, 0) as learner_count,
+      (select count(*)::int from subjects.stage g where g.subject_id = c.id and g.edition = 'draft') as stage_count,
+      (select count(*)::int from subjects.content n where n.subject_id = c.id and n.edition = 'draft') as content_count`,
+    joins: sql`left join subjects.subject_counter k on k.subject_id = c.id`,
+    of: (row: DetailsRow) => ({
+      coverUrl: coverAddress(row.cover_file_id),
+      subjectType: row.subject_type,
+      publishClient: row.publish_client,
+      stageCount: row.stage_count,
+      contentCount: row.content_count,
+      learnerCount: row.learner_count,
+    }),
+  },
 }
 
-interface AuthoredQuery extends Paging {
-  readonly status?: SubjectStatus
-  readonly approval?: 'waiting' | 'refused'
-  readonly subjectType?: SubjectType
-  readonly search?: string
-  readonly mine?: boolean
+export function listManaged(
+  db: SubjectsDb,
+  caller: Caller,
+  { subjectType, ...query }: AuthoredQuery & { readonly subjectType?: SubjectType },
+) {
+  const ofType =
+    subjectType === undefined ? sql<boolean>`true` : sql<boolean>`c.subject_type = ${subjectType}::smallint`
+  return listAuthored(db, kind, caller, query, ofType)
 }
 
-export async function listAuthored(db: SubjectsDb, caller: Caller, query: AuthoredQuery) {
-  const { companyId } = caller
-  const matching = sql`from subjects.subject s
-    where s.company_id = ${companyId} and s.deleted_at is null and ${subjectPolicy.editableSql(caller, 's', query.mine)}
-      and ${query.status === undefined ? sql`true` : sql`s.status = ${query.status}`}
-      and ${query.approval === undefined ? sql`true` : sql`s.approval = ${query.approval}`}
-      and ${query.subjectType === undefined ? sql`true` : sql`s.subject_type = ${query.subjectType}::smallint`}
-      and ${containsWordsSql(sql`s.name`, query.search)}`
-  const { rows } = await sql<Counted<AuthoredRow>>`
-    with ${foundSql(sql`id`, sql`updated_at desc, id`, matching, query)},
-    full_rows as (select ${authoredColumns} from unnest((select ids from found)) page(id)
-      join subjects.subject s on s.id = page.id ${authoredSources(companyId)})
-    select found.record_count, f.* from found left join full_rows f on true
-    order by f.updated_at desc, f.id`.execute(db)
-  const { items: full, recordCount } = countedRows<AuthoredRow>(rows)
-  const approvals = await subjectLifecycle.approvals(db, companyId, full)
-  return { items: full.map((row) => authoredSubject(row, approvals.get(row.id))), recordCount }
-}
-
-type EditedRow = AuthoredRow & {
+interface EditedRow {
   readonly summary: string
   readonly description: string
+  readonly cover_file_id: string | null
   readonly url: string | null
-  readonly revision: number
+  readonly version_number: number
   readonly visible_organizations: { id: string; name: string }[] | null
 }
 
@@ -174,18 +128,18 @@ export async function editedSubject(
   id: string,
   language: Language,
 ): Promise<EditedSubject> {
-  const subject = await subjectLifecycle.getEditable(db, caller, id)
+  const { record, item } = await getAuthored(db, kind, caller, id)
   const { companyId } = caller
   const { rows } = await sql<EditedRow>`
-    select ${authoredColumns}, s.summary, s.description, s.url, s.revision,
+    select s.summary, s.description, s.cover_file_id, s.url, s.version_number,
       (select json_agg(json_build_object('id', vo.id, 'name', vo.name) order by vo.name)
         from subjects.subject_visibility v join ${organizationsSql(companyId)} vo on vo.id = v.organization_id
         where v.subject_id = s.id) as visible_organizations
-    from subjects.subject s ${authoredSources(companyId)} where s.id = ${id}`.execute(db)
+    from subjects.subject s where s.id = ${id}`.execute(db)
   const row = rows[0] as EditedRow
   const topics = (await topicsOf(db, companyId, businessType, [id])).get(id) ?? []
   return {
-    ...authoredSubject(row, (await subjectLifecycle.approvals(db, companyId, [row])).get(id)),
+    ...item,
     summary: row.summary,
     description: row.description,
     coverFileId: row.cover_file_id,
@@ -193,10 +147,8 @@ export async function editedSubject(
     visibleOrganizations: row.visible_organizations ?? [],
     topics: topics.map(({ id: topicId, name }) => ({ id: topicId, name })),
     gives: await completionAwardsOf(db, companyId, { businessType, businessId: id }),
-    revision: row.revision,
     versionNumber: row.version_number,
-    needsApproval: await subjectLifecycle.needsApproval(db, subject),
-    publishHints: await publishHints(db, subject),
+    publishHints: await publishHints(db, record),
     stages: await editedStages(db, companyId, id, language),
   }
 }

@@ -2,7 +2,7 @@ import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { subjects } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
-import { editedSubject, listAuthored } from './authored.ts'
+import { editedSubject, listManaged } from './authored.ts'
 import { previewDetail, subjectDetail } from './details.ts'
 import { chooseInterests, listInterests } from './interests.ts'
 import { listLearners } from './learners.ts'
@@ -49,7 +49,7 @@ export const routes: Routes<DB, typeof subjects> = {
   },
 
   async authoredSubjects(db, { query }, { caller }) {
-    return listAuthored(db, caller, query)
+    return listManaged(db, caller, query)
   },
   async createSubject(db, { body }, context) {
     return auditingNew(db, context, 'subject', () => createSubject(db, context.caller, body, context))

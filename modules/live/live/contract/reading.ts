@@ -8,6 +8,7 @@ import { bothFamilies } from './paths.ts'
 import { byId, historyCacheSeconds, Live, LiveListQuery, LiveQuery, Person } from './shapes.ts'
 
 const Lives = Page(Live)
+const count = Type.Integer({ minimum: 0 })
 
 export const readingCalls = contract({
   live: {
@@ -65,7 +66,11 @@ export const readingCalls = contract({
     summary: 'Live sessions by name, the newest first; `mine` for live management (LIVE-175)',
     access: 'signed-in',
     query: LiveListQuery,
-    response: Lives,
+    response: Type.Object({
+      ...Lives.properties,
+      /** With `mine`: how many live sessions each status has (map live-status), and all, under the search. */
+      counts: Type.Optional(Type.Object({ all: count, 0: count, 1: count, 2: count, 3: count, 4: count })),
+    }),
     cacheSeconds: 0,
   },
   hot: {

@@ -277,6 +277,13 @@ describe('lists', () => {
   it('own ones in every state, with the actions of each', async () => {
     const mine = await as(place.host).list({ query: { mine: 1, pageSize: 100 } })
     expect(mine.recordCount).toBe(7)
+    const { counts = {} } = await as(place.host).list({ query: { mine: 1, status: 4 } })
+    const byStatus = Object.groupBy(mine.items, ({ status }) => status)
+    expect(counts).toEqual({
+      all: 7,
+      ...Object.fromEntries([0, 1, 2, 3, 4].map((status) => [status, byStatus[status as 0]?.length ?? 0])),
+    })
+    expect((await as(place.learner).list({ query: {} })).counts).toBeUndefined()
     const actions = Object.fromEntries(mine.items.map((item) => [item.id, item.actions.join(' ')]))
     await proves('LIVE-064', () => expect(actions[lives.soon]).toBe('start share view edit cancel'))
     await proves('LIVE-065', () => expect(actions[lives.running]).toBe('watch share view edit'))

@@ -6,7 +6,7 @@ import { mayReadByApplication } from '#modules/platform/approvals/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { NO_ACCESS, NOT_RELEASED } from '../contract/codes.ts'
 import type { Live } from '../contract/shapes.ts'
-import { liveStatus, type Supplier } from '../contract/states.ts'
+import { type LiveStatus, liveStatus, type Supplier } from '../contract/states.ts'
 import type { LiveDb } from './db.ts'
 import { subjectKey } from './forms.ts'
 import { isOrganizerSide, ownSideSql, type Viewer, viewerOf, visibleSql } from './policy.ts'
@@ -97,17 +97,30 @@ export function listReview(db: LiveDb, caller: Caller, query: ListQuery, renderi
   return page(db, viewer, query, { where, order: sql`l.ended_at desc, l.id desc` }, rendering)
 }
 
+/** How many of the caller's own live sessions each status has under the search. */
+async function ownCounts(db: LiveDb, viewer: Viewer, query: ListQuery) {
+  const ofStatus = Object.values(liveStatus).map(
+    (status) => sql`${sql.lit(String(status))}, count(*) filter (where l.status = ${sql.lit(status)})`,
+  )
+  const { rows } = await sql<{ counts: Record<'all' | LiveStatus, number> }>`
+    select json_build_object('all', count(*), ${sql.join(ofStatus)}) as counts from live.live l
+    where l.company_id = ${viewer.companyId} and ${ownSideSql(viewer)} and ${filters(query)}`.execute(db)
+  return rows[0]?.counts
+}
+
 /** All published ones, or the caller's own in every state (live management). */
-export function listLives(
+export async function listLives(
   db: LiveDb,
   caller: Caller,
   query: ListQuery & { mine?: 0 | 1 | undefined; status?: number | undefined },
   rendering: RenderContext,
 ) {
   const viewer = viewerOf(caller)
-  const scope = query.mine === 1 ? ownSideSql(viewer) : sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
+  const isMine = query.mine === 1
+  const scope = isMine ? ownSideSql(viewer) : sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
   const where = sql`${scope} and ${query.status === undefined ? sql`true` : sql`l.status = ${query.status}`}`
-  return page(db, viewer, query, { where, order: sql`l.created_at desc, l.id desc` }, rendering)
+  const found = await page(db, viewer, query, { where, order: sql`l.created_at desc, l.id desc` }, rendering)
+  return isMine ? { ...found, counts: await ownCounts(db, viewer, query) } : found
 }
 
 export async function countLives(db: LiveDb, caller: Caller, now: number) {

@@ -46,7 +46,7 @@ const newestFirst = sql`n.is_pinned desc, n.published_at desc, n.id desc`
 export async function ownNotices(db: NoticesDb, paging: Paging, caller: Caller, now: number) {
   const unread = sql`, (count(*) filter (where r.read_at is null))::int as unread_count`
   const { rows } = await sql<Counted<ShownNotice> & { readonly unread_count: number }>`
-    with ${foundSql(sql`n.id`, newestFirst, shownSql(caller, now), paging, unread)}
+    with ${foundSql(sql`n.id`, newestFirst, shownSql(caller, now), paging, { further: unread })}
     select found.record_count, found.unread_count, ${columns} from found
     left join notices.notice n on n.id = any(found.ids)
     left join notices.receipt r on r.notice_id = n.id and r.member_id = ${caller.memberId}

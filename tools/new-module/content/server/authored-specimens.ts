@@ -13,6 +13,9 @@ import type { SpecimensDb } from './db.ts'
 import { columnsOf, sharedSql } from './specimen-fields.ts'
 import { specimenLifecycle } from './specimen-lifecycle.ts'
 
+/** What the list says of a specimen besides what it says of all content stands here as `details`. */
+export const authoredSpecimens = { lifecycle: specimenLifecycle }
+
 async function assertWritable(db: SpecimensDb, companyId: string, input: SpecimenInput): Promise<void> {
   const known = await organizationNames(db, companyId, input.organizationIds)
   if (known.size !== input.organizationIds.length) throw refuse(NOT_FOUND)
@@ -47,7 +50,7 @@ export async function changeSpecimen(
 }
 
 export async function editedSpecimen(db: SpecimensDb, caller: Caller, id: string): Promise<EditedSpecimen> {
-  const item = await getAuthored(db, specimenLifecycle, caller, id)
+  const { item } = await getAuthored(db, authoredSpecimens, caller, id)
   const { rows } = await sql<SpecimenInput>`
     select ${sharedSql}, s.body, s.organization_ids as "organizationIds" from specimens.specimen s
     where s.id = ${id}`.execute(db)

@@ -1,7 +1,13 @@
 import { lifecycleRoutes, listAuthored } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { specimens } from '../contract.ts'
-import { auditedSpecimens, changeSpecimen, createSpecimen, editedSpecimen } from './authored-specimens.ts'
+import {
+  auditedSpecimens,
+  authoredSpecimens,
+  changeSpecimen,
+  createSpecimen,
+  editedSpecimen,
+} from './authored-specimens.ts'
 import { finishSpecimen, openSpecimen } from './progress.ts'
 import { specimenLifecycle } from './specimen-lifecycle.ts'
 import { getSpecimen, listSpecimens, previewSpecimen } from './specimens.ts'
@@ -12,7 +18,7 @@ const manage = lifecycleRoutes(specimenLifecycle, auditedSpecimens, 'specimen')
 
 export const routes: Routes<DB, typeof specimens> = {
   async authoredSpecimens(db, { query }, { caller }) {
-    return listAuthored(db, specimenLifecycle, caller, query)
+    return listAuthored(db, authoredSpecimens, caller, query)
   },
   async createSpecimen(db, { body }, context) {
     const { caller, now } = context

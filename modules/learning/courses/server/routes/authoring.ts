@@ -3,7 +3,7 @@ import type { Routes } from '#server/module.ts'
 import type { authoringCalls } from '../../contract/authoring.ts'
 import type { categoryCalls } from '../../contract/categories.ts'
 import { auditing, auditingNew } from '../audited.ts'
-import { editedCourse, listAuthored } from '../authoring/author-list.ts'
+import { editedCourse, listCourses } from '../authoring/author-list.ts'
 import { changeCategory, createCategory, deleteCategory, listCategories } from '../authoring/categories.ts'
 import { changeChapter, createChapter, deleteChapter, orderCourse } from '../authoring/chapters.ts'
 import { changeCourse, createCourse } from '../authoring/metadata.ts'
@@ -36,7 +36,7 @@ export const authoringRoutes: Routes<DB, typeof authoringCalls & typeof category
   },
 
   async authoredCourses(db, { query }, { caller }) {
-    return listAuthored(db, caller, query)
+    return listCourses(db, caller, query)
   },
   async createCourse(db, { body }, { caller, now, language, audit }) {
     return auditingNew(db, { audit, caller }, 'course', () => createCourse(db, caller, body, { now, language }))

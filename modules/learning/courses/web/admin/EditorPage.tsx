@@ -1,8 +1,9 @@
 import '../courses.css'
 import './admin.css'
-import { Button, Modal, Tag } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -23,7 +24,6 @@ import { CourseRules } from './CourseRules.tsx'
 import { PublishChoice } from './PublishChoice.tsx'
 import { type EditorTab, PublishPanel } from './PublishPanel.tsx'
 import { SavingNote } from './SavingNote.tsx'
-import { StatusTag } from './StatusTag.tsx'
 import { saveWhatWaits } from './use-autosave.ts'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useRemovals } from './use-removals.ts'
@@ -77,8 +77,7 @@ function Opened({ editor }: { editor: Editor }) {
         back={<Link to={coursePaths.authored}>{t('authoring.title')}</Link>}
         description={
           <span className="co-edit-state">
-            <StatusTag status={course.status} approval={course.approval} />
-            {course.hasUnpublishedChanges && <Tag color="warning">{t('authoring.unpublished')}</Tag>}
+            <StatusTags {...course} />
             <SavingNote saving={editor.saving} />
           </span>
         }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#kit/contract.ts'
+import { StatusTags } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -16,7 +17,6 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { ShareBar } from './ShareBar.tsx'
-import { StatusTag } from './StatusTag.tsx'
 
 type Row = Output<typeof courses.followedCourses>['items'][number]
 
@@ -40,7 +40,7 @@ export default function FollowedPage() {
       {
         title: t('authoring.status'),
         key: 'status',
-        render: (_: unknown, row: Row) => <StatusTag status={row.status} />,
+        render: (_: unknown, row: Row) => <StatusTags status={row.status} />,
       },
       { title: t('detail.learners'), dataIndex: 'learnerCount', align: 'right' as const },
       {

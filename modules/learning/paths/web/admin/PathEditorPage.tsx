@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { StatusTags } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -20,7 +21,6 @@ import { LearnersTab } from './LearnersTab.tsx'
 import { OutlineTab } from './OutlineTab.tsx'
 import { RulesTab } from './RulesTab.tsx'
 import { SimulationTab } from './SimulationTab.tsx'
-import { StatusTag } from './StatusTag.tsx'
 
 const tabs = ['outline', 'rules', 'simulation', 'learners', 'basic'] as const
 type Tab = (typeof tabs)[number]
@@ -39,7 +39,7 @@ export default function PathEditorPage() {
       <PageHeader
         title={
           <>
-            {path.name} <StatusTag status={path.status} />
+            {path.name} <StatusTags status={path.status} />
           </>
         }
         description={t('edit.hint', { chapters: path.chapterCount, sections: path.sectionCount })}

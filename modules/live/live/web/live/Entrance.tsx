@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,7 +16,9 @@ export function Entrance() {
   const t = useText('live')
   const kit = useText('kit')
   const { supplier, approvalSwitch } = liveState.use()
-  const [open, setOpen] = useState<'apply' | 'manage'>()
+  const [isApplying, setIsApplying] = useState(false)
+  // The address holds the management and its filters: a reload and a way back find it again.
+  const [address, setAddress] = useSearchParams()
   const { busy, run } = useAction()
   const apply = () =>
     run(async () => {
@@ -23,13 +26,12 @@ export function Entrance() {
       const known = await call(live.supplier, {}, { cache: 0 })
       liveState.set({ supplier: supplierOf(known.liveSupply), approvalSwitch: known.approvalSwitch, mode: 'detail' })
       if (!known.entranceOpen) notify('error', kit('ui.live-not-enabled'))
-      else if (known.mayApply) setOpen('apply')
+      else if (known.mayApply) setIsApplying(true)
       else notify('error', t('home.notAllowed'))
     })
-  const close = () => setOpen(undefined)
   return (
     <>
-      <button type="button" className="sy-button sy-button-plain" onClick={() => setOpen('manage')}>
+      <button type="button" className="sy-button sy-button-plain" onClick={() => setAddress({ manage: '1' })}>
         <Icon name="settings" size={18} />
         {t('home.manage')}
       </button>
@@ -37,8 +39,12 @@ export function Entrance() {
         <Icon name="live" size={18} />
         {t('home.apply')}
       </button>
-      {open === 'apply' && <ApplyModal mode="detail" supplier={supplier} approval={approvalSwitch} onClose={close} />}
-      {open === 'manage' && <ManageModal supplier={supplier} approval={approvalSwitch} onClose={close} />}
+      {isApplying && (
+        <ApplyModal mode="detail" supplier={supplier} approval={approvalSwitch} onClose={() => setIsApplying(false)} />
+      )}
+      {address.has('manage') && (
+        <ManageModal supplier={supplier} approval={approvalSwitch} onClose={() => setAddress({}, { replace: true })} />
+      )}
     </>
   )
 }

@@ -21,34 +21,29 @@ interface Props {
   readonly approval: boolean
   /** For actions that open over the table. */
   readonly onOpen: (action: 'view' | 'edit' | 'submit' | 'share') => void
-  /** For actions that lead to another screen. */
-  readonly onLeave: () => void
 }
 
 /** The actions of the live session's state, in the order of the server's table (LIVE-064 to LIVE-070). */
-export function ActionButtons({ live, approval, onOpen, onLeave }: Props) {
+export function ActionButtons({ live, approval, onOpen }: Props) {
   const t = useText('live')
   if (live.actions.length === 0) return <span className="sy-faint">{t('manage.noActions')}</span>
   return (
     <span className="lv-row-actions">
       {live.actions.map((action) => (
-        <ActionButton key={action} action={action} live={live} approval={approval} onOpen={onOpen} onLeave={onLeave} />
+        <ActionButton key={action} action={action} live={live} approval={approval} onOpen={onOpen} />
       ))}
     </span>
   )
 }
 
-function ActionButton({ action, live, approval, onOpen, onLeave }: Props & { readonly action: LiveAction }) {
+function ActionButton({ action, live, approval, onOpen }: Props & { readonly action: LiveAction }) {
   const t = useText('live')
   const kit = useText('kit')
   const navigate = useNavigate()
   const { busy, run } = useAction()
   const params = { id: live.id }
   const { revoke, republish } = liveCalls(live.supplier)
-  const goTo = (path: string) => {
-    onLeave()
-    void navigate(path)
-  }
+  const goTo = (path: string) => void navigate(path)
   const toApproval = () =>
     run(
       async () => {

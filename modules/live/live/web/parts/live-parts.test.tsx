@@ -61,7 +61,7 @@ const buttonsIn = (markup: string) =>
 function offered(state: DisplayStatus): readonly string[] {
   const shown = { ...live, displayStatus: state, actions: [...actionsOfState[state]] }
   const nothing = () => undefined
-  return buttonsIn(markupOf(<ActionButtons live={shown} approval onOpen={nothing} onLeave={nothing} />))
+  return buttonsIn(markupOf(<ActionButtons live={shown} approval onOpen={nothing} />))
 }
 
 const start = ['开始直播', 'Start live']
