@@ -126,7 +126,7 @@ describe('the connection of a refused body', () => {
     const [first, second] = await twice(piece)
     expect(first).toBe(503)
     expect(free).toContain(second)
-    const answer = await platform.app.inject({ ...piece, url: piece.path, method: 'PATCH', payload: Buffer.alloc(10) })
+    const answer = await tus.patch(id, 0, Buffer.alloc(10))
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
     expect(answer.json()).toMatchObject({ errorCode: 999001, message: '服务器繁忙' })
     freeDisk()
