@@ -46,19 +46,21 @@ function preparer(base: number): Prepare {
 }
 
 /** Statements of a transaction run on one client, others on whichever is free, as in the product. */
-async function replay(pool: pg.Pool, { statements }: Replay, prepare: Prepare): Promise<void> {
+async function replay(pool: pg.Pool, { statements }: Replay, prepare: Prepare): Promise<unknown> {
+  let rows: { readonly body?: string }[] = []
   const made: unknown[] = []
   let client: pg.PoolClient | undefined
   try {
     for (const { text, parameters } of statements) {
       const values = parameters.map((parameter) => prepare(made, parameter))
       if (text === 'begin') client = await pool.connect()
-      await (client ?? pool).query(text, values)
+      ;({ rows } = await (client ?? pool).query(text, values))
       if (text === 'commit') {
         client?.release()
         client = undefined
       }
     }
+    return rows[0]?.body
   } finally {
     client?.release()
   }
@@ -72,12 +74,13 @@ async function serve(task: FloorTask): Promise<void> {
     app.route({
       method: plan.requests[0]?.method ?? 'GET',
       url: `/${index}/:variant`,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { variant } = request.params as { variant: string }
         const recording = variants[Number(variant) % variants.length] as Replay
         if (plan.argon2) await verify(plan.argon2.hash, plan.argon2.password)
-        await replay(pool, recording, prepare)
-        return recording.answer
+        const body = await replay(pool, recording, prepare)
+        // Without an answer of its own, it is what the last statement has read.
+        return recording.answer ?? reply.type('application/json').send(body)
       },
     })
   }

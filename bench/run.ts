@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
- * `--only 'course detail'`; `--only study` for studying in a company of 100,000, which nothing else includes.
+ * `--only 'course detail'`; `--only study` for studying in a company of 100,000, `--only 'second day'` for what learners call
+ * there all day, `--only plans` for the plans of its statements: nothing else includes these.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,8 +20,10 @@ import { printLedger } from './ledger.ts'
 import { printMedia } from './media.ts'
 import { measureImport } from './member-import.ts'
 import { type FanOutResult, measureFanOut } from './messages.ts'
+import { printPlanModes } from './plan-modes.ts'
 import { printRooms } from './rooms.ts'
-import { printStudy } from './study.ts'
+import { printSecondDay } from './second-day.ts'
+import { printStudy, withStudyDatabase } from './study.ts'
 import {
   connections,
   floorPort,
@@ -164,7 +167,8 @@ console.log(
   `Node ${process.version}, PostgreSQL ${version}, ${connections} connections, a pool of ${poolSize}, one server process.`,
 )
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
-const wanted = options.sizes?.split(',') ?? (options.only === 'study' ? [] : Object.keys(sizes))
+const wanted =
+  options.sizes?.split(',') ?? (['study', 'second day', 'plans'].includes(options.only ?? '') ? [] : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
@@ -173,3 +177,6 @@ if (!options.only || options.only === 'rooms') await printRooms(options.quick ==
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
 // It makes ten million rows first: only when it is asked for.
 if (options.only === 'study') await printStudy(options.quick === true)
+if (options.only === 'second day')
+  await withStudyDatabase(options.quick === true, (url, files) => printSecondDay(url, files, options.quick === true))
+if (options.only === 'plans') await withStudyDatabase(options.quick === true, printPlanModes)

@@ -176,6 +176,15 @@ async function findFollowers(db: RootDatabase): Promise<{ head: Follower; direct
   return { head: await follower(true), director: await follower(false) }
 }
 
+export async function findDirector(databaseUrl: string): Promise<Learner> {
+  const db = createDatabase(createPool({ databaseUrl, size: 1 }))
+  try {
+    return (await findFollowers(db)).director
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Team views: of the head of fifty, of a director over a team and over the whole company; and who manages a push. */
 export async function teamScreens(databaseUrl: string, { pushId, learners }: Stage): Promise<Screen[]> {
   const db = createDatabase(createPool({ databaseUrl, size: 1 }))

@@ -1,6 +1,6 @@
 /**
- * What a call costs the database: each of its statements, prepared as the product prepares it and planned as PostgreSQL
- * plans it after some use, run once with its buffers counted. Counts hold on a busy machine, where times do not.
+ * What a call costs the database: each of its statements, prepared as the product prepares it and planned with the one
+ * plan that serves all values, run once with its buffers counted. Counts hold on a busy machine, where times do not.
  */
 import pg from 'pg'
 import type { Recorded } from './capture.ts'
@@ -34,8 +34,6 @@ interface Explained {
   readonly 'Execution Time': number
 }
 
-/** Executions after which PostgreSQL may keep one plan for all values. */
-const executionsBeforeGeneric = 5
 const largeTableRows = 5000
 
 function literal(value: unknown): string {
@@ -55,10 +53,10 @@ function rowsRead(node: PlanNode): number {
   return each * node['Actual Loops']
 }
 
-async function explain(client: pg.Client, { text, values }: Recorded): Promise<Explained> {
+/** As the connection's `plan_cache_mode` says. */
+export async function explainText(client: pg.Client, { text, values }: Recorded): Promise<Explained> {
   await client.query(`prepare measured as ${text}`)
   const execute = `execute measured${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
-  for (let time = 0; time < executionsBeforeGeneric; time++) await client.query(`explain ${execute}`)
   const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(
     `explain (analyze, buffers, format json) ${execute}`,
   )
@@ -74,11 +72,13 @@ const isStatement = ({ text }: Recorded) => /^\s*(select|with|insert|update|dele
 /** The cost of a call's statements. They change nothing; `before` may set rows right, which is undone as well. */
 export async function costOf(client: pg.Client, recorded: readonly Recorded[], before?: string): Promise<Cost> {
   await client.query('begin')
+  // As the product's connections do.
+  await client.query('set local plan_cache_mode = force_generic_plan')
   try {
     if (before) await client.query(before)
     const explained: Explained[] = []
     const statements = recorded.filter(isStatement)
-    for (const statement of statements) explained.push(await explain(client, statement))
+    for (const statement of statements) explained.push(await explainText(client, statement))
     const nodes = explained.flatMap(({ Plan }) => nodesOf(Plan))
     const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > largeTableRows)
     return {

@@ -101,6 +101,8 @@ const watchPress = `new Promise((resolve) => {
 })`
 
 async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise<Start> {
+  // A page in the background draws a frame a second at most.
+  await page.bringToFront()
   await button.waitFor()
   // What the page still loads beside it should not be part of the press; it holds an event stream and is never idle.
   await page.waitForTimeout(settleMs)

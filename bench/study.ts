@@ -142,21 +142,29 @@ export async function measureScreens(url: string, files: string, stage: Stage): 
   })
 }
 
-export async function printStudy(quick: boolean): Promise<void> {
-  const startedAt = performance.now()
+/** With the company of 100,000 and its rows of progress: ten million, a million for a quick look. */
+export async function withStudyDatabase(
+  quick: boolean,
+  use: (url: string, filesDirectory: string) => Promise<void>,
+): Promise<void> {
   const database = await startStudyDatabase()
   try {
     if (!database.isFilled) {
-      // A quick look ends with a million rows.
       await fillInSteps(database.url, database.filesDirectory, quick ? steps.slice(0, 3) : steps)
       await database.makeDurable()
     }
-    const { url, filesDirectory } = database
-    await measureScreens(url, filesDirectory, await seatLearners(url, steps[0]))
-    await printHeartbeats(url, filesDirectory, { rounds: quick ? 2 : 7, seconds: 2, warmUpSeconds: 3 })
-    await printPlayerStart(url, filesDirectory, quick ? 3 : 11)
+    await use(database.url, database.filesDirectory)
   } finally {
     await database.stop()
   }
+}
+
+export async function printStudy(quick: boolean): Promise<void> {
+  const startedAt = performance.now()
+  await withStudyDatabase(quick, async (url, filesDirectory) => {
+    await measureScreens(url, filesDirectory, await seatLearners(url, steps[0]))
+    await printHeartbeats(url, filesDirectory, { rounds: quick ? 2 : 7, seconds: 2, warmUpSeconds: 3 })
+    await printPlayerStart(url, filesDirectory, quick ? 3 : 11)
+  })
   console.log(`\nThe study bench took ${since(startedAt)}${quick ? ', quickly' : ''}.`)
 }

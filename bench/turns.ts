@@ -7,8 +7,9 @@ import type { RequestPlan } from './plans.ts'
 
 export const connections = 16
 export const poolSize = 20
-export const productPort = 8160
-export const floorPort = 8161
+/** BENCH_PORT, where others hold these ports. */
+export const productPort = Number(process.env.BENCH_PORT ?? 8160)
+export const floorPort = productPort + 10
 const root = join(import.meta.dirname, '..')
 
 /** The product as it is measured: one server process. */
@@ -36,7 +37,7 @@ export interface Line {
 }
 
 /** Processor time that a process has used so far, in milliseconds; undefined where the system does not tell. */
-export async function cpuMs(child: ChildProcess): Promise<number | undefined> {
+export async function cpuMs(child: Pick<ChildProcess, 'pid'>): Promise<number | undefined> {
   const text = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => undefined)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields && (Number(fields[11]) + Number(fields[12])) * 10

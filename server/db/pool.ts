@@ -2,10 +2,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
+import { PreparedStatements } from './prepared.ts'
 import { type DatabaseWatch, watchedClient } from './watch.ts'
 
-/** Prepared statements kept a connection; more (a statement of varying length, say) run unprepared. */
-const preparedStatementsMax = 400
+/** More than learners send in a day. Each takes up to 100 kB of its connection's process (decision 102). */
+const preparedStatementsMax = 500
 
 const INT8 = 20
 const SAFE_INTEGER = /^-?\d{1,15}$/
@@ -22,31 +23,40 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? parseBigint : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-const statementNames = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  let name = statementNames.get(text)
-  if (name === undefined && statementNames.size < preparedStatementsMax) {
-    name = `s${statementNames.size}`
-    statementNames.set(text, name)
-  }
-  return name
-}
+/**
+ * Which plan serves a statement depends on a typed text that it looks for (`server/db/search.ts`), so this one is planned for
+ * its values.
+ */
+const looksForText = /\bi?like\b/
 
 /** Names every parameterised statement, so that PostgreSQL parses and plans it once. */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads have no common type to name.
-  override query(...args: any[]): any {
-    const [text, values, ...rest] = args
-    // Without values the simple protocol serves: it also takes a migration's many statements at once.
-    if (typeof text === 'string' && Array.isArray(values) && values.length === 0) return super.query(text, ...rest)
-    if (typeof text === 'string' && Array.isArray(values)) {
-      const name = statementName(text)
-      const config = name === undefined ? { text, values } : { name, text, values }
-      return super.query(config, ...rest)
+function preparingClient(max: number): typeof pg.Client {
+  return class extends pg.Client {
+    readonly #prepared = new PreparedStatements(this, max)
+
+    // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads have no common type to name.
+    override query(...args: any[]): any {
+      const [text, values, ...rest] = args
+      // Without values the simple protocol serves: it also takes a migration's many statements at once.
+      if (typeof text === 'string' && Array.isArray(values) && values.length === 0) return super.query(text, ...rest)
+      if (typeof text === 'string' && Array.isArray(values)) {
+        const statement = { name: this.#prepared.nameOf(text), text, values }
+        if (rest.length === 0 && looksForText.test(text)) return this.#queryWithOwnPlan(statement)
+        return super.query(statement, ...rest)
+      }
+      return super.query(...(args as [string]))
     }
-    return super.query(...(args as [string]))
-  }
+
+    async #queryWithOwnPlan(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+      await super.query('set plan_cache_mode = force_custom_plan')
+      try {
+        return await super.query(statement)
+      } finally {
+        // A transaction that has failed takes back both.
+        await super.query('set plan_cache_mode = force_generic_plan').catch(() => {})
+      }
+    }
+  } as unknown as typeof pg.Client
 }
 
 export interface PoolSettings {
@@ -59,13 +69,15 @@ export interface PoolSettings {
   readonly watch?: DatabaseWatch
   /** A connection that waits and hears nothing for this long is closed. With `watch`, and longer than any statement may take. */
   readonly silenceMsMax?: number
+  /** Statements that each connection keeps prepared. */
+  readonly preparedMax?: number
   /** Called when an idle connection breaks. A query on a broken one fails by itself, so nothing else is needed. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
 export function createPool(settings: PoolSettings): pg.Pool {
   const { onConnectionLost = () => {}, silenceMsMax = Number.POSITIVE_INFINITY } = settings
-  const Client = PreparingClient as unknown as typeof pg.Client
+  const Client = preparingClient(settings.preparedMax ?? preparedStatementsMax)
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: settings.size,
@@ -73,6 +85,9 @@ export function createPool(settings: PoolSettings): pg.Pool {
     Client: settings.watch ? watchedClient(Client, settings.watch, silenceMsMax) : Client,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // One plan for all values. Left to itself, PostgreSQL plans again, at every call, whatever it believes to be cheaper for
+    // the values at hand; that often costs more than the statement (decision 102).
+    options: '-c plan_cache_mode=force_generic_plan',
     application_name: settings.applicationName ?? 'shuyuan',
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { testPlatform } from '#test/harness.ts'
+import { createPool } from './pool.ts'
+
+const platform = testPlatform()
+
+async function withPool(preparedMax: number, use: (pool: ReturnType<typeof createPool>) => Promise<void>) {
+  const pool = createPool({ databaseUrl: platform.databaseUrl, size: 1, preparedMax })
+  try {
+    await use(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Parameterised statements whose texts differ. */
+const ask = async (pool: ReturnType<typeof createPool>, number: number) => {
+  const { rows } = await pool.query<{ sum: number }>(`select $1::int + ${number} as sum`, [1])
+  return rows[0]?.sum
+}
+
+async function preparedNow(pool: ReturnType<typeof createPool>) {
+  // Without values, so that asking is no prepared statement itself.
+  const { rows } = await pool.query<{ statement: string; name: string }>(
+    'select statement, name from pg_prepared_statements order by prepare_time',
+  )
+  return rows
+}
+
+it('keeps as many statements as it may, those that were used last', () =>
+  withPool(3, async (pool) => {
+    for (const number of [1, 2, 3]) expect(await ask(pool, number)).toBe(number + 1)
+    const first = (await preparedNow(pool))[0]
+    await ask(pool, 1)
+    await ask(pool, 4)
+    const kept = await preparedNow(pool)
+    expect(kept.map(({ statement }) => Number(/\+ (\d)/.exec(statement)?.[1]))).toEqual([1, 3, 4])
+    // The first one is still the one that was prepared first: it was not prepared again.
+    expect(kept[0]).toEqual(first)
+    expect(await ask(pool, 2)).toBe(3)
+    expect(await preparedNow(pool)).toHaveLength(3)
+  }))
+
+it('makes room in a transaction that has failed, and after a statement that could not be prepared', () =>
+  withPool(2, async (pool) => {
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('select $1::int as a', [1])
+    await client.query('select $1::int as b', [1])
+    await expect(client.query('select $1::int / 0 as c', [1])).rejects.toThrow('division by zero')
+    await expect(client.query('select $1::int as d', [1])).rejects.toThrow('aborted')
+    await expect(client.query('select $1::int as e', [1])).rejects.toThrow('aborted')
+    await client.query('rollback')
+    await expect(client.query('select $1::int as f from nowhere', [1])).rejects.toThrow('does not exist')
+    client.release()
+    for (const number of [1, 2, 3, 1, 2, 3]) expect(await ask(pool, number)).toBe(number + 1)
+    expect((await preparedNow(pool)).length).toBeLessThanOrEqual(2)
+  }))
+
+it('plans a statement once, whatever its values are', () =>
+  withPool(10, async (pool) => {
+    for (let time = 0; time < 10; time++)
+      await pool.query('select count(*) from identity.member where enabled = $1', [true])
+    const { rows } = await pool.query('select generic_plans::int, custom_plans::int from pg_prepared_statements')
+    expect(rows).toEqual([{ generic_plans: 10, custom_plans: 0 }])
+  }))
+
+it('plans a statement that looks for a typed text for its values, and goes on as before', () =>
+  withPool(10, async (pool) => {
+    const client = await pool.connect()
+    const found = 'select count(*)::int as count from identity.member where full_name ilike $1'
+    const mode = async () => (await client.query('show plan_cache_mode')).rows[0]?.plan_cache_mode as string
+    for (let time = 0; time < 3; time++) expect((await client.query(found, ['%nobody%'])).rows).toEqual([{ count: 0 }])
+    const { rows } = await client.query('select generic_plans::int, custom_plans::int from pg_prepared_statements')
+    expect(rows).toEqual([{ generic_plans: 0, custom_plans: 3 }])
+    expect(await mode()).toBe('force_generic_plan')
+    await client.query('begin')
+    await expect(client.query(`${found} and 1 / $2::int = 0`, ['%', 0])).rejects.toThrow('division by zero')
+    await client.query('rollback')
+    expect(await mode()).toBe('force_generic_plan')
+    client.release()
+  }))
