@@ -39,10 +39,13 @@ function ownCheck(load: () => Promise<() => Problem[]>): Part {
   }
 }
 
-/** What has not changed since the last check is not checked again; a second check at the same time waits for the record. */
+/**
+ * What has not changed since the last check is not checked again; a second check at the same time waits for the record. A
+ * copy of the project, whose node_modules is a link to ours, finds the packages where the record of ours has them.
+ */
 const types = (config: string): Part => {
   const record = `.cache/${config.replaceAll('/', '-')}.tsbuildinfo`
-  const check = program('tsc', ['-p', config, '--incremental', '--tsBuildInfoFile', record])
+  const check = program('tsc', ['-p', config, '--preserveSymlinks', '--incremental', '--tsBuildInfoFile', record])
   return () => oneAtATime(join(root, record), check)
 }
 
