@@ -128,7 +128,9 @@ export const capabilities = {
     cells: {
       ...withSession(closed),
       ...rights(ends(closed)),
-      deletion: stays('a prepared package is never deleted; what is learned for a course that is gone counts nowhere'),
+      deletion: stays(
+        'a prepared package is never deleted; it ends within 20 seconds when its course is withdrawn or deleted',
+      ),
     },
   },
   'late report of an opened package': {
@@ -138,7 +140,7 @@ export const capabilities = {
     cells: {
       ...withSession('401, and it waits in the browser for the next sign-in'),
       ...rights(stays('it was learned under the earlier rights, and only until the player ended')),
-      deletion: stays('as for the opened package'),
+      deletion: stays('a prepared package is never deleted; for a course that is gone it counts nowhere'),
     },
   },
   'ticket of a room': {

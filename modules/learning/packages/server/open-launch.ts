@@ -9,6 +9,7 @@ import type { PackageKind } from '../contract.ts'
 import type { Attempt } from './attempts.ts'
 import type { PackagesDb } from './db.ts'
 import { launchLastsAtMostMs, launchLastsMs, tokenDigest } from './launches.ts'
+import type { RegistrationKey } from './outcome.ts'
 
 export interface OpenLaunch {
   readonly id: string
@@ -19,14 +20,18 @@ export interface OpenLaunch {
   readonly launchedAt: number
   readonly expiresAt: number
   readonly attempt: Attempt
+  /** Where the result belongs; null for a preview. */
+  readonly place: RegistrationKey | null
 }
 
-interface Row extends Omit<OpenLaunch, 'attempt'> {
+interface Row extends Omit<OpenLaunch, 'attempt' | 'place'> {
   readonly attemptId: string
   readonly companyId: string
   readonly packageId: string
   readonly memberId: string
   readonly mode: string
+  readonly courseId: string | null
+  readonly sectionId: string | null
 }
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
@@ -39,14 +44,15 @@ async function findLaunch(db: PackagesDb, token: string, open: RawBuilder<unknow
   const { rows } = await sql<Row>`
     select l.id, l.language, l.launched_at as "launchedAt", l.expires_at as "expiresAt", p.kind, p.title,
       p.content_key as "contentKey", a.id as "attemptId", a.company_id as "companyId", a.package_id as "packageId",
-      a.member_id as "memberId", a.mode
+      a.member_id as "memberId", a.mode, a.course_id as "courseId", a.section_id as "sectionId"
     from packages.launch l join packages.attempt a on a.id = l.attempt_id join packages.package p on p.id = a.package_id
       ${open}
     where l.token_sha256 = ${tokenDigest(token)}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { attemptId, companyId, packageId, memberId, mode, ...launch } = row
-  return { ...launch, attempt: { id: attemptId, companyId, packageId, memberId, isPreview: mode === 'preview' } }
+  const { attemptId, companyId, packageId, memberId, mode, courseId, sectionId, ...launch } = row
+  const place = courseId === null || sectionId === null ? null : { courseId, sectionId }
+  return { ...launch, place, attempt: { id: attemptId, companyId, packageId, memberId, isPreview: mode === 'preview' } }
 }
 
 /** The launch of a token, also of one that has ended; undefined where there is none. */

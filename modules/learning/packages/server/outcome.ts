@@ -29,6 +29,8 @@ export interface PackageOutcome {
 export interface OutcomeListener {
   /** Called in the transaction that keeps the result, whenever it has changed. */
   outcome(db: Connection, outcome: PackageOutcome): Promise<void>
+  /** Whether nothing is studied at the place any more. An open player is closed then, within 20 seconds. */
+  isWithdrawn?(db: Connection, place: { readonly companyId: string } & RegistrationKey): Promise<boolean>
 }
 
 export const packageOutcome = extensionPoint<OutcomeListener>('packages.outcome')

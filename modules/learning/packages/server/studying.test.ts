@@ -26,6 +26,8 @@ let author: BuiltMember
 let learner: BuiltMember
 let other: BuiltMember
 const outcomes: PackageOutcome[] = []
+/** Courses that were taken off the shelf. */
+const withdrawn = new Set<string>()
 
 beforeAll(async () => {
   const companyId = await buildCompany(platform.db)
@@ -36,6 +38,9 @@ beforeAll(async () => {
   const listener = packageOutcome({
     async outcome(_db, outcome) {
       outcomes.push(outcome)
+    },
+    async isWithdrawn(_db, { courseId }) {
+      return withdrawn.has(courseId)
     },
   })
   registerExtensions([...serverModules, { extensions: [listener] }])
@@ -394,6 +399,24 @@ describe('what a player sends', () => {
     expect(await refusal(late(member.token))).toMatchObject({ status: 401 })
     expect(await late(await buildSession(platform.db, member, platform.now))).toEqual({ isRepeat: false })
     expect(outcomes).toMatchObject([{ completed: true, totalSeconds: 30 }])
+  })
+
+  it('ends within 20 seconds when its place is withdrawn, and no other launch does', async () => {
+    const packageId = await made(sco('1.2'))
+    const [key, otherKey] = [place(), place()]
+    const [launch, elsewhere] = [await opened(packageId, key), await opened(packageId, otherKey)]
+    const preview = await opened(packageId, key, author, 'preview')
+    const statuses = async () => [
+      (await launch.commit({})).status,
+      (await elsewhere.commit({})).status,
+      (await preview.commit({})).status,
+    ]
+    expect(await statuses()).toEqual([200, 200, 200])
+    withdrawn.add(key.courseId)
+    platform.now += 20_000
+    expect(await statuses()).toEqual([410, 200, 200])
+    withdrawn.clear()
+    expect(await statuses()).toEqual([200, 200, 200])
   })
 
   it('ends when the member is disabled or loses rights, also where the player keeps speaking', async () => {

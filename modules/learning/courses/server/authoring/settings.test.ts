@@ -294,7 +294,15 @@ describe('packages as sections', () => {
     expect(await notify(40)).toMatchObject({ course: 1, percent: 40, finished: false, reasons })
     expect(await notify(20)).toMatchObject({ percent: 40 })
     expect(await notify(100, true, await newPackage('ready'))).toMatchObject({ percent: 40, finished: false })
+    const isWithdrawn = async () => {
+      const answers = packageOutcome
+        .all()
+        .map((one) => one.isWithdrawn?.(platform.db, { companyId, ...registrationKey }))
+      return (await Promise.all(answers)).includes(true)
+    }
+    expect(await isWithdrawn()).toBe(false)
     await as(lecturer).takeOffShelf({ params: { id: course.id } })
+    expect(await isWithdrawn()).toBe(true)
     expect(await notify(70)).toMatchObject({ percent: 40 })
     expect(await notify(100, true)).toMatchObject({ course: 1, percent: 40, finished: false })
     const { revision } = await as(lecturer).editedCourse({ params: { id: course.id } })

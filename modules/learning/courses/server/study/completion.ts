@@ -106,6 +106,13 @@ export const progressOfPackages = packageOutcome({
     if (!completed || !(await leadsTo(db, { companyId, memberId, courseId, sectionId }, packageId))) return
     await finishActivity(connection, { companyId, memberId, courseId, sectionId, finishedAt: now })
   },
+  async isWithdrawn(connection, { companyId, courseId: place }) {
+    const { rows } = await sql`
+      select from courses.course c where c.company_id = ${companyId}
+        and c.id = coalesce((select o.course_id from courses.round o where o.round_id = ${place}), ${place}::uuid)
+        and (c.deleted_at is not null or c.off_shelf_at is not null)`.execute(coursesTables(connection))
+    return rows.length > 0
+  },
 })
 
 /** The course that a package's result belongs to; none where it speaks of an earlier round of a course. */

@@ -19,6 +19,7 @@ import { acceptCommit } from '../runtime/commits.ts'
 import { acceptStatement, keepH5pState, StateBody, StatementBody } from '../runtime/h5p.ts'
 import { takeCredentials, unitLaunchOf } from '../runtime/unit-launches.ts'
 import { answerRecords } from '../runtime/xapi.ts'
+import { Withdrawals } from '../withdrawals.ts'
 import { sendEntry } from './entries.ts'
 import { contentHeaders } from './headers.ts'
 import { contentOrigin } from './origin.ts'
@@ -83,20 +84,23 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
     if (!file) return reply.callNotFound()
     return reply.header('cache-control', 'public, max-age=600').type(file.contentType).send(file.content)
   })
-  addPlayer(app, outside, packagesTables(db))
-  addRecords(app, outside, packagesTables(db))
+  const withdrawals = new Withdrawals()
+  addPlayer(app, outside, packagesTables(db), withdrawals)
+  addRecords(app, outside, packagesTables(db), withdrawals)
   return app
 }
 
 /** The launch of the token in the path. Where packages have origins of their own, it must be the one of its package. */
-function withLaunch(outside: Outside, db: PackagesDb, handler: Handler) {
+function withLaunch(outside: Outside, db: PackagesDb, withdrawals: Withdrawals, handler: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const launch = await openLaunch(db, (request.params as TokenParams).token, outside.clock.now())
+    const now = outside.clock.now()
+    const launch = await openLaunch(db, (request.params as TokenParams).token, now)
     const isHere =
       launch &&
       (outside.config.packages.url === null ||
         new URL(contentOrigin(outside, launch.attempt.packageId)).host === request.host.toLowerCase())
-    if (!launch || !isHere) return reply.code(410).type('text/html; charset=utf-8').send(endedPage())
+    if (!launch || !isHere || (await withdrawals.isWithdrawn(db, launch, now)))
+      return reply.code(410).type('text/html; charset=utf-8').send(endedPage())
     return handler(launch, request, reply)
   }
 }
@@ -106,8 +110,8 @@ function baseOf(outside: Outside, launch: OpenLaunch, request: FastifyRequest): 
   return `${contentOrigin(outside, launch.attempt.packageId)}/p/${(request.params as TokenParams).token}/`
 }
 
-function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb): void {
-  const launched = (handler: Handler) => withLaunch(outside, db, handler)
+function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb, withdrawals: Withdrawals): void {
+  const launched = (handler: Handler) => withLaunch(outside, db, withdrawals, handler)
   // Other kinds have rules of their own for what they say: nothing goes round them.
   const ofH5p = (handler: Handler) =>
     launched(async (launch, request, reply) => {
@@ -188,8 +192,8 @@ const crossOrigin = {
 }
 
 /** The record store as launched content reaches it, and the address that hands out its credentials once (cmi5 8.2). */
-function addRecords(app: FastifyInstance, outside: Outside, db: PackagesDb): void {
-  const launched = (handler: Handler) => withLaunch(outside, db, handler)
+function addRecords(app: FastifyInstance, outside: Outside, db: PackagesDb, withdrawals: Withdrawals): void {
+  const launched = (handler: Handler) => withLaunch(outside, db, withdrawals, handler)
   app.post(
     '/p/:token/~/fetch/:id',
     launched(async (launch, request, reply) => {
