@@ -76,7 +76,7 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
       {choices.data && circles.length === 0 && <EmptyState small title={kit('ui.circle-admin-only')} />}
       {circles.length > 0 && (
         <ul
-          className="sh-circles"
+          className="sy-plain-list sh-circles"
           onScroll={({ currentTarget }) => loadNearEnd(currentTarget)}
           aria-busy={choices.isFetchingNextPage}
         >

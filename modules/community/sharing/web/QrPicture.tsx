@@ -64,7 +64,7 @@ export default function QrPicture({ text, sizePx = 150, saveAs, label }: QrPictu
     if (drawn && saveAs !== undefined) savePicture(savedPicture(drawn), saveAs)
   }
   return (
-    <div className="sh-qr">
+    <div className="sy-row sy-gap-3 sh-qr">
       <div ref={frame} role="img" aria-label={label} className="sh-qr-frame" style={{ width: sizePx, height: sizePx }}>
         {content === undefined ? (
           <span className="sy-skeleton" />

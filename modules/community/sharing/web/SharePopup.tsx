@@ -74,7 +74,7 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
   if (view === 'weChat') {
     return (
       <Modal open centered width={360} title={t('weChat.title')} footer={null} onCancel={onClose}>
-        <div className="sh-wechat">
+        <div className="sy-row sy-gap-3 sh-wechat">
           <QrPicture text={linkFor('weChat')} sizePx={200} saveAs={item.title} label={t('weChat.qr')} />
           <p>{t('weChat.hint')}</p>
         </div>
@@ -84,7 +84,7 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
   return (
     <Modal open centered width={460} title={t('title')} footer={null} onCancel={onClose}>
       <p className="sh-what">{item.title}</p>
-      <ul className="sh-channels">
+      <ul className="sy-grid sy-gap-3 sy-plain-list sh-channels">
         {shownChannels
           .filter((channel) => channels.includes(channel))
           .map((channel) => (

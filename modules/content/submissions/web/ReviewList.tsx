@@ -6,12 +6,12 @@ import type { Endpoint } from '#kit/contract.ts'
 import { type SubmissionState, submissionStates } from '#kit/submissions.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type ReviewItem, submissions } from '../contract.ts'
@@ -50,7 +50,7 @@ export default function ReviewList({ kind, title, hint, labels, subjectId, outda
   return (
     <>
       <PageHeader title={title} description={hint} />
-      <div className="sm-toolbar">
+      <div className="sy-row sy-wrap sy-gap-3 sm-toolbar">
         <Segmented
           aria-label={t('state')}
           value={state}
@@ -122,13 +122,7 @@ function useColumns(labels: ReviewListProps['labels'], open: (id: string) => voi
         title: t('member'),
         key: 'member',
         render: (_: unknown, { member }: ReviewItem) => (
-          <span className="sm-member">
-            <Avatar name={member.fullName} path={member.avatarPath} size={32} />
-            <span>
-              {member.fullName}
-              <small className="sy-faint">{member.organizationName}</small>
-            </span>
-          </span>
+          <Person name={member.fullName} path={member.avatarPath} note={member.organizationName} />
         ),
       },
       { title: subject, dataIndex: 'subjectName' },

@@ -40,7 +40,7 @@ export default function SubmissionForm(props: SubmissionFormProps) {
   const { title, guide, deadline = null, isWaiting, isDone, canSubmit } = props
   const isLate = deadline !== null && deadline < Date.now() && !isWaiting && !isDone
   return (
-    <section className="sm-panel" aria-labelledby={id}>
+    <section className="sy-card sy-column sy-gap-4 sm-panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="sm-guide">{guide}</p>
       {deadline !== null && (
@@ -83,7 +83,7 @@ function Fields({ isAgain, textLengthMax, textField, submit }: SubmissionFormPro
         void send()
       }}
     >
-      <div className="sm-field">
+      <div className="sy-column sy-gap-2 sm-field">
         <label htmlFor={id}>{t('text')}</label>
         <Input.TextArea
           id={id}
@@ -116,7 +116,7 @@ function Fields({ isAgain, textLengthMax, textField, submit }: SubmissionFormPro
         }}
         onRemoved={(file) => setFileIds((before) => before.filter((one) => one !== file.id))}
       />
-      <div className="sm-foot">
+      <div className="sy-row sy-wrap sy-gap-3 sm-foot">
         <Button type="primary" htmlType="submit" loading={busy} disabled={uploading}>
           {t(isAgain ? 'submitAgain' : 'submit')}
         </Button>

@@ -18,7 +18,7 @@ export default function SubmissionHistory({ items, label }: SubmissionHistoryPro
     <ol className="sm-history" aria-label={label}>
       {items.map((submission) => (
         <li key={submission.id}>
-          <p className="sm-when">
+          <p className="sy-row sy-wrap sy-gap-2 sm-when">
             <StateTag state={submission.state} />
             {t('submittedAt')} <DateText value={submission.submittedAt} style="minute" />
           </p>

@@ -11,6 +11,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type SubmissionDetails, submissions } from '../contract.ts'
@@ -45,7 +46,7 @@ function Review({ submission, labels, isBrief = false, ...props }: ReviewProps) 
   if (isBrief) return decision
   return (
     <div className="sm-review">
-      <div className="sm-head">
+      <div className="sy-row sy-gap-3 sm-head">
         <Avatar name={member.fullName} path={member.avatarPath} size={48} />
         <div>
           <strong>{member.fullName}</strong>
@@ -55,24 +56,16 @@ function Review({ submission, labels, isBrief = false, ...props }: ReviewProps) 
         </div>
         <StateTag state={state} />
       </div>
-      <dl className="sm-facts">
-        <dt>{labels.subject}</dt>
-        <dd>{subjectName}</dd>
-        <dt>{labels.part}</dt>
-        <dd>{title}</dd>
-        {guide !== '' && (
-          <>
-            <dt>{t('guide')}</dt>
-            <dd>{guide}</dd>
-          </>
-        )}
-        {round > 1 && (
-          <>
-            <dt>{t('round')}</dt>
-            <dd>{t('roundOf', { round })}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        shape="rows"
+        className="sm-facts"
+        items={[
+          [labels.subject, subjectName],
+          [labels.part, title],
+          guide !== '' && [t('guide'), guide],
+          round > 1 && [t('round'), t('roundOf', { round })],
+        ]}
+      />
       <SubmissionBody submission={submission} />
       {decision}
       {earlier.length > 0 && (
@@ -116,7 +109,7 @@ function DecisionForm({ submission: { id }, outdates, onDecided }: DecisionProps
   }
   return (
     <div className="sm-form sm-decision">
-      <div className="sm-field">
+      <div className="sy-column sy-gap-2 sm-field">
         <label htmlFor={fieldId}>{t('opinion')}</label>
         <small>{t('opinionHint')}</small>
         <Input.TextArea
@@ -139,7 +132,7 @@ function DecisionForm({ submission: { id }, outdates, onDecided }: DecisionProps
           </p>
         )}
       </div>
-      <div className="sm-foot">
+      <div className="sy-row sy-wrap sy-gap-3 sm-foot">
         <Button
           type="primary"
           loading={busyWith === 'accept'}

@@ -59,7 +59,7 @@ export default function ScoreStars({ businessType, businessId }: ScoreStarsProps
 function Own({ score }: { score: number }) {
   const t = useText('topics')
   return (
-    <p className="topics-own">
+    <p className="sy-row sy-wrap topics-own">
       <span className="sy-faint">{t('score.own')}</span>
       <span className="topics-stars" role="img" aria-label={t('score.stars', { score })}>
         {stars.map((star) => (
@@ -85,7 +85,7 @@ function Giving({ onGive }: { onGive: (score: number) => Promise<void> }) {
       },
     })
   return (
-    <div className="topics-own">
+    <div className="sy-row sy-wrap topics-own">
       <fieldset className="topics-stars" aria-label={t('score.choose')} onMouseLeave={() => setHovered(undefined)}>
         {stars.map((star) => (
           <label key={star} onMouseEnter={() => setHovered(star)}>
@@ -119,7 +119,7 @@ function Giving({ onGive }: { onGive: (score: number) => Promise<void> }) {
 function Bars({ figures: { distribution, scoreCount } }: { figures: ScoreFigures }) {
   const t = useText('topics')
   return (
-    <ul className="topics-bars">
+    <ul className="sy-plain-list topics-bars">
       {stars.toReversed().map((star) => {
         const count = distribution[star - 1] ?? 0
         const share = Math.round((count / scoreCount) * 100)

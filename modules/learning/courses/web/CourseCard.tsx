@@ -19,18 +19,18 @@ function CourseCard({ course }: { course: Shown }) {
   const { study, retraining } = course
   const note = retraining ? t('card.retraining', { percent: retraining.percent }) : undefined
   return (
-    <Link className="co-card" to={coursePaths.course(course.id)}>
+    <Link className="sy-box sy-column co-card" to={coursePaths.course(course.id)}>
       <CourseCover name={course.name} url={course.coverUrl}>
         {course.durationSeconds > 0 && <span className="co-cover-badge">{badgeText(t, course.durationSeconds)}</span>}
       </CourseCover>
       <span className="co-card-body">
-        <span className="co-card-words">
+        <span className="sy-column co-card-words">
           <strong>{course.name}</strong>
           {course.summary !== '' && <span>{course.summary}</span>}
         </span>
-        <span className="co-card-foot">
-          <span className="co-card-facts">
-            <span className="co-card-lecturer">
+        <span className="sy-row sy-apart sy-gap-3 co-card-foot">
+          <span className="sy-column sy-note co-card-facts">
+            <span className="sy-row sy-one-line co-card-lecturer">
               {note !== undefined && note}
               {note === undefined && course.lecturer && (
                 <>

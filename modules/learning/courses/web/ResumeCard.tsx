@@ -40,14 +40,14 @@ export function ResumeCard({ course }: { course: MyCourse }) {
   const section = detail.data?.chapters.flatMap((chapter) => chapter.sections).find(({ id }) => id === sectionId)
   const percent = percentOf(course)
   return (
-    <Link className="co-resume" to={coursePaths.course(course.id, sectionId)} state={{ play: true }}>
+    <Link className="sy-box co-resume" to={coursePaths.course(course.id, sectionId)} state={{ play: true }}>
       <CourseCover name={course.name} url={course.coverUrl}>
         <span className="co-resume-play">
           <Icon name="play" size={28} />
         </span>
       </CourseCover>
-      <span className="co-resume-body">
-        <span className="co-resume-kicker">
+      <span className="sy-column sy-gap-2 co-resume-body">
+        <span className="sy-note">
           {course.retraining ? (
             retrainingText(t, course.retraining)
           ) : course.study?.lastStudiedAt ? (
@@ -59,17 +59,17 @@ export function ResumeCard({ course }: { course: MyCourse }) {
           )}
         </span>
         <strong className="co-resume-title">{course.name}</strong>
-        <span className="co-resume-place">
+        <span className="sy-column co-resume-place">
           {course.lastSectionTitle ?? t('resume.first')}
           {section && <em>{placeText(t, section)}</em>}
         </span>
-        <span className="co-line">
+        <span className="sy-row sy-gap-3 sy-note-tiny co-line">
           <span className="co-line-track">
             <i style={{ width: `${percent}%` }} />
           </span>
           <span className="sy-number">{t('resume.percent', { percent })}</span>
         </span>
-        <span className="co-resume-action">
+        <span className="sy-inline co-resume-action">
           {t(course.lastSectionTitle ? 'resume.go' : 'resume.start')}
           <Icon name="arrow-right" size={16} />
         </span>
@@ -83,7 +83,7 @@ export function ResumeRow({ course }: { course: MyCourse }) {
   const t = useText('courses')
   return (
     <Link
-      className="co-resume-row"
+      className="sy-row sy-gap-3 co-resume-row"
       to={coursePaths.course(course.id, course.study?.lastSectionId)}
       state={{ play: true }}
     >
@@ -91,7 +91,7 @@ export function ResumeRow({ course }: { course: MyCourse }) {
       <span>
         <strong>{course.name}</strong>
         <small>{course.retraining ? t('retraining.title') : (course.lastSectionTitle ?? t('resume.first'))}</small>
-        <span className="co-line">
+        <span className="sy-row sy-gap-3 sy-note-tiny co-line">
           <span className="co-line-track">
             <i style={{ width: `${percentOf(course)}%` }} />
           </span>

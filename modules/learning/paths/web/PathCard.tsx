@@ -11,7 +11,7 @@ export function PathCard({ path }: { path: Card }) {
   const { study } = path
   const state = study?.isFinished ? 'done' : study?.lastStudiedAt ? 'learning' : study ? 'not-started' : 'open'
   return (
-    <Link className="lp-card" to={pathAddresses.path(path.id)} data-state={state}>
+    <Link className="sy-box sy-row sy-gap-4 lp-card" to={pathAddresses.path(path.id)} data-state={state}>
       <PathCover name={path.name} url={path.coverUrl} />
       <span className="lp-card-words">
         <strong>{path.name}</strong>

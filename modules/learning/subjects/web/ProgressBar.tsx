@@ -7,7 +7,7 @@ interface Props {
 /** How far it is, as a line with the number beside it. */
 export function ProgressBar({ percent, label }: Props) {
   return (
-    <span className="sb-bar" data-done={percent >= 100}>
+    <span className="sy-row sy-gap-2 sb-bar" data-done={percent >= 100}>
       <span
         className="sb-bar-track"
         role="progressbar"

@@ -15,7 +15,7 @@ function SubjectCard({ subject }: { subject: Subject }) {
     <Link className="sb-card" to={subjectPaths.subject(subject.id)}>
       <span className="sb-card-cover">
         <SubjectCover name={subject.name} url={subject.coverUrl} type={subjectType} />
-        <span className="sb-card-type">
+        <span className="sy-inline sb-card-type">
           <Icon name={typeIcons[subjectType]} size={14} />
           {t(`maps.subject-type.${subjectType}`)}
         </span>
@@ -23,12 +23,12 @@ function SubjectCard({ subject }: { subject: Subject }) {
       <span className="sb-card-body">
         <strong>{subject.name}</strong>
         {subject.summary !== '' && <span className="sb-card-summary">{subject.summary}</span>}
-        <span className="sb-card-foot">
+        <span className="sy-flow sy-note-tiny sb-card-foot">
           <span>{subject.organization.name}</span>
           {subjectType !== subjectTypes.external && (
             <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
           )}
-          <span className="sb-card-learners">
+          <span className="sy-inline sb-card-learners">
             <Icon name="users" size={14} />
             <NumberText value={subject.learnerCount} />
             <span className="sy-visually-hidden">{t('card.learners')}</span>
@@ -46,7 +46,7 @@ function SubjectCard({ subject }: { subject: Subject }) {
 /** Cards in as many columns as there is room for. */
 export function SubjectGrid({ subjects }: { subjects: readonly Subject[] }) {
   return (
-    <ul className="sb-grid">
+    <ul className="sy-grid sy-gap-5 sb-grid">
       {subjects.map((subject) => (
         <li key={subject.id}>
           <SubjectCard subject={subject} />

@@ -61,7 +61,7 @@ export default function CoverField(props: CoverFieldProps) {
     })
   }
   return (
-    <div className="files-cover-field">
+    <div className="sy-row sy-wrap sy-gap-4 files-cover-field">
       {children}
       {!disabled && (
         <div>

@@ -57,7 +57,7 @@ export function CropFrame({ picture, placement, onChange }: Props) {
     place(moved)
   }
   return (
-    <div className="files-crop">
+    <div className="sy-grid sy-gap-2">
       <div
         ref={stage}
         className="files-crop-stage"

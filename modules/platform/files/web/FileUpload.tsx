@@ -56,7 +56,7 @@ export default function FileUpload({ kind, onUploaded, onRemoved, countMax = 1, 
     if (action === 'remove' && file) onRemoved?.(file)
   }
   return (
-    <div className="files-upload">
+    <div className="sy-grid sy-gap-3">
       {taken < limit && (
         <DropField kind={kind} several={limit > 1} label={label} onChosen={choose} hidesHint={items.length > 0} />
       )}
@@ -107,7 +107,7 @@ function DropField({ kind, several, label, hidesHint, onChosen }: DropFieldProps
       >
         <Icon name="upload" size={hidesHint ? 18 : 28} />
         <span className="files-drop-label">{label ?? t(several ? 'upload.chooseSeveral' : 'upload.choose')}</span>
-        <span id={hintId} className="files-drop-hint">
+        <span id={hintId} className="sy-note files-drop-hint">
           {t('upload.hint', {
             types: typesText(kind, (fileClass) => t(`upload.class.${fileClass}`)),
             max: largestText(kind),

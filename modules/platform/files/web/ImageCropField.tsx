@@ -56,11 +56,11 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
     })
   }
   return (
-    <div className="files-crop-field">
+    <div className="sy-row sy-wrap files-crop-field">
       <Button icon={<Icon name="image" size={16} />} onClick={() => input.current?.click()}>
         {kit('ui.upload-avatar')}
       </Button>
-      <span className="files-drop-hint">{kit('ui.recommended-300')}</span>
+      <span className="sy-note files-drop-hint">{kit('ui.recommended-300')}</span>
       <input
         ref={input}
         type="file"

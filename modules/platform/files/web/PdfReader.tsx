@@ -102,7 +102,7 @@ function Pages({ opened: { document, size }, name, initialPage, onPage, onLost }
     else setZoom(wantedZoom === 'fit' ? undefined : wantedZoom)
   }
   return (
-    <section className="files-pdf" aria-label={name}>
+    <section className="sy-column files-pdf" aria-label={name}>
       <PdfToolbar
         page={page}
         pageCount={pageCount}

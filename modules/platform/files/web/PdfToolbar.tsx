@@ -19,8 +19,8 @@ export function PdfToolbar({ page, pageCount, scale, fits, onPage, onZoom }: Pro
   const [typed, setTyped] = useState<number | null>(page)
   useEffect(() => setTyped(page), [page])
   return (
-    <div className="files-pdf-bar" role="toolbar" aria-label={t('preview.toolbar')}>
-      <span className="files-pdf-place">
+    <div className="sy-row sy-wrap sy-apart sy-gap-2 files-pdf-bar" role="toolbar" aria-label={t('preview.toolbar')}>
+      <span className="sy-row sy-gap-2 files-pdf-place">
         <InputNumber
           size="small"
           min={1}
@@ -36,7 +36,7 @@ export function PdfToolbar({ page, pageCount, scale, fits, onPage, onZoom }: Pro
           {t('preview.ofPages', { pageCount })}
         </span>
       </span>
-      <span className="files-pdf-zoom">
+      <span className="sy-row sy-gap-2">
         <Button size="small" type="text" aria-label={t('preview.smaller')} onClick={() => onZoom(zoomStep(scale, -1))}>
           −
         </Button>

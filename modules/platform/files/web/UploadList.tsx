@@ -17,7 +17,7 @@ interface Props {
 
 export function UploadList({ items, kind, onAction }: Props) {
   return (
-    <ul className="files-list">
+    <ul className="sy-grid sy-gap-2">
       {items.map((item) => (
         <UploadRow key={item.key} item={item} kind={kind} onAction={(action) => onAction(item.key, action)} />
       ))}

@@ -56,13 +56,13 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className="ms-panel-content">
-        <header className="ms-panel-head">
+      <div className="sy-column ms-panel-content">
+        <header className="sy-row sy-gap-1 ms-panel-head">
           <h2 tabIndex={-1}>{t('bell.label')}</h2>
           {unread > 0 && (
             <button
               type="button"
-              className="ms-quiet-button"
+              className="sy-inline ms-quiet-button"
               onClick={() => void call(messages.readAllNotifications, { body: {} }).catch(() => undefined)}
             >
               <Icon name="check" size={16} />
@@ -92,7 +92,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
             </ul>
           )}
         </div>
-        <Link className="ms-panel-more" to={messagePaths.centre} onClick={onClose}>
+        <Link className="sy-row ms-panel-more" to={messagePaths.centre} onClick={onClose}>
           {t('bell.all')}
           <Icon name="arrow-right" size={16} />
         </Link>

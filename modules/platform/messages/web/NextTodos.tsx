@@ -19,7 +19,7 @@ export function NextTodos({ shown }: { shown: number }) {
       title={t('todo.title')}
       more={<Link to={messagePaths.todos()}>{t('todo.all', { count: data.recordCount })}</Link>}
     >
-      <ul className="ms-todos">
+      <ul className="sy-box ms-todos">
         {data.items.map((todo) => (
           <li key={todo.id}>
             <TodoRow todo={todo} now={now} />

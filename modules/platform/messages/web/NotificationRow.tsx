@@ -59,7 +59,7 @@ export function NotificationRow({ notification, compact, onOpened }: Props) {
           {repeats > 1 && <span className="ms-row-repeats">{t('centre.repeats', { count: repeats })}</span>}
         </span>
         <span className="ms-row-body">{body}</span>
-        <span className="ms-row-time">
+        <span className="sy-note-tiny ms-row-time">
           <DateText value={at} style="relative" />
         </span>
       </span>

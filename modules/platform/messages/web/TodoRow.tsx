@@ -13,18 +13,18 @@ export function TodoRow({ todo, now }: { todo: Todo; now: number }) {
   const { title, link, action, startsAt, dueAt, stage } = todo
   const starts = stage === 'upcoming' && startsAt !== null
   return (
-    <div className="ms-todo">
+    <div className="sy-row sy-gap-4 ms-todo">
       <span className="ms-todo-kind">{label(todo.kindLabel)}</span>
       <span className="ms-todo-text">
         <Link to={link}>{title}</Link>
         {starts && (
-          <span className="ms-todo-due">
+          <span className="sy-inline sy-note ms-todo-due">
             <Icon name="calendar" size={14} />
             {t('due.starts', { date: dateText(startsAt, 'minute') })}
           </span>
         )}
         {!starts && dueAt !== null && (
-          <span className="ms-todo-due" data-pressure={pressureOf(dueAt, now)}>
+          <span className="sy-inline sy-note ms-todo-due" data-pressure={pressureOf(dueAt, now)}>
             <Icon name={dueAt < now ? 'alert' : 'clock'} size={14} />
             <time dateTime={new Date(dueAt).toISOString()} title={dateText(dueAt, 'second')}>
               {dueText(t, dueAt, now)}
@@ -33,7 +33,7 @@ export function TodoRow({ todo, now }: { todo: Todo; now: number }) {
         )}
       </span>
       <Link
-        className="ms-todo-action"
+        className="sy-inline ms-todo-action"
         to={link}
         aria-label={t('todo.actionOf', { action: t(`todoAction.${action}`), title })}
       >

@@ -64,10 +64,10 @@ export default function AccountKindPage() {
           <div className="sy-section-head">
             <h2>{t('kinds.mine')}</h2>
           </div>
-          <ul className="cm-accounts">
+          <ul className="sy-grid sy-gap-3 cm-accounts">
             {accounts.data.items.map((account) => (
               <li key={account.id}>
-                <Link className="cm-account" to={communityPaths.account(account.id)}>
+                <Link className="sy-box sy-row sy-gap-3 cm-account" to={communityPaths.account(account.id)}>
                   <Avatar name={account.name} path={account.headPortraitPath} size={44} />
                   <strong>
                     {account.name}
@@ -82,14 +82,14 @@ export default function AccountKindPage() {
           </ul>
         </section>
       )}
-      <ul className="cm-kinds">
+      <ul className="sy-grid sy-gap-4 cm-kinds">
         {kinds
           .filter(({ enjoyType }) => enjoyType !== 2 || can('organization.manage'))
           .map(({ enjoyType, icon }) => {
             const had = enjoyType === 0 && own.data.flag
             return (
               <li key={enjoyType}>
-                <section className="cm-kind" aria-labelledby={`kind-${enjoyType}`}>
+                <section className="sy-card sy-column sy-gap-3 cm-kind" aria-labelledby={`kind-${enjoyType}`}>
                   <span className="cm-kind-icon">
                     <Icon name={icon} size={28} />
                   </span>
@@ -131,9 +131,9 @@ function Join() {
     )
   }
   return (
-    <section className="cm-kind" aria-labelledby="join-title">
+    <section className="sy-card sy-column sy-gap-3 cm-kind" aria-labelledby="join-title">
       <h2 id="join-title">{t('join.title')}</h2>
-      <form className="cm-join" onSubmit={(event) => void join(event)}>
+      <form className="sy-flow sy-gap-3 cm-join" onSubmit={(event) => void join(event)}>
         <label htmlFor="join-code">
           {t('join.code')}
           <Input

@@ -61,10 +61,10 @@ function AllCircles() {
         ) : (
           <EmptyState small title={t('circles.noMatch')} />
         ))}
-      <ul className="cm-accounts">
+      <ul className="sy-grid sy-gap-3 cm-accounts">
         {circles.data?.items.map((circle) => (
           <li key={circle.id}>
-            <Link className="cm-account" to={communityPaths.circles(circle.id)}>
+            <Link className="sy-box sy-row sy-gap-3 cm-account" to={communityPaths.circles(circle.id)}>
               <span className="cm-kind-icon" aria-hidden>
                 <Icon name="community" size={26} />
               </span>
@@ -144,10 +144,10 @@ function OneCircle({ id }: { id: string }) {
       {shares.data?.items.length === 0 && (
         <EmptyState small title={t('circles.noShares')} description={t('circles.noSharesHint')} />
       )}
-      <ul className="cm-accounts">
+      <ul className="sy-grid sy-gap-3 cm-accounts">
         {shares.data?.items.map((item) => (
           <li key={item.relationId}>
-            <Link className="cm-account" to={item.link}>
+            <Link className="sy-box sy-row sy-gap-3 cm-account" to={item.link}>
               {item.picture !== '' && <img src={pictureUrl(item.picture)} alt="" width={72} height={41} />}
               <strong>
                 {item.name}

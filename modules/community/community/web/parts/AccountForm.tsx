@@ -102,9 +102,9 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
   const invalid = (name: keyof AccountValues) =>
     problems[name] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${name}-problem` } : {}
   return (
-    <form className="cm-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="sy-column sy-gap-5 cm-form" noValidate onSubmit={(event) => void submit(event)}>
       <div role="alert">{failure && <p className="cm-failure">{failure}</p>}</div>
-      <fieldset className="cm-picture">
+      <fieldset className="sy-row sy-wrap sy-gap-4 cm-picture">
         <legend>{t('form.picture')}</legend>
         <Avatar name={values.name || '·'} path={values.picturePath} size={72} />
         <div>
@@ -112,7 +112,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
           {problem('picturePath')}
         </div>
       </fieldset>
-      <div className="cm-field">
+      <div className="sy-column sy-gap-2 cm-field">
         <label htmlFor={`${id}-name`}>{t('form.name')}</label>
         <Input
           id={`${id}-name`}
@@ -127,7 +127,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
         {problem('name')}
         <Marked text={values.name} hits={hits.get('name')} />
       </div>
-      <div className="cm-field">
+      <div className="sy-column sy-gap-2 cm-field">
         <span className="cm-label" id={`${id}-topics`}>
           {t('form.topics')}
         </span>
@@ -139,7 +139,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
         />
         {problem('topics')}
       </div>
-      <div className="cm-field">
+      <div className="sy-column sy-gap-2 cm-field">
         <label htmlFor={`${id}-desc`}>{t('form.desc')}</label>
         <Input.TextArea
           id={`${id}-desc`}

@@ -7,6 +7,7 @@ import { CollectButton, TopicTags } from '#modules/content/topics/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -34,7 +35,7 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
     ...(account.enjoyType === 0 ? [] : [[t('figure.members'), account.memberCount] as const]),
   ] as const
   return (
-    <section className="cm-header" aria-label={account.name}>
+    <section className="sy-card cm-header" aria-label={account.name}>
       <Avatar name={account.name} path={account.headPortraitPath} size={88} />
       <div className="cm-header-text">
         <h1 tabIndex={-1}>
@@ -47,15 +48,15 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
           topics={account.lstRelationTopic.map(({ topicId, topicName }) => ({ id: topicId, name: topicName }))}
         />
       </div>
-      <dl className="cm-figures">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value === undefined ? '–' : <NumberText value={value} />}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="cm-header-actions">
+      <Facts
+        shape="figures"
+        className="cm-figures"
+        items={figures.map(([label, value]) => [
+          label,
+          value === undefined ? '–' : <NumberText key={label} value={value} />,
+        ])}
+      />
+      <div className="sy-flow sy-gap-3 cm-header-actions">
         {!account.currentMember && <CollectButton businessType={101} businessId={account.id} />}
         {isTotal && !account.frozen && (
           <Button icon={<Icon name="edit" size={16} />} onClick={() => void edit()}>

@@ -142,7 +142,7 @@ function Members({ team }: { team: ShareAccount }) {
           {
             title: t('members.name'),
             render: (_, member) => (
-              <span className="cm-member">
+              <span className="sy-inline sy-gap-3">
                 <Avatar name={member.memberName} path={member.headPortrait} size={32} />
                 {member.memberName}
               </span>
@@ -185,7 +185,7 @@ function Invitation({ team }: { team: ShareAccount }) {
     notify('success', t('invitation.renewed'))
   }
   return (
-    <section className="cm-invitation" aria-label={t('invitation.title')}>
+    <section className="sy-row sy-wrap sy-gap-3 cm-invitation" aria-label={t('invitation.title')}>
       <span>{t('invitation.title')}</span>
       <code>{data?.code ?? '········'}</code>
       <Button disabled={!data} onClick={() => void copy()}>

@@ -54,10 +54,10 @@ export default function AccountPage() {
           <div className="sy-section-head">
             <h2 id="others-title">{t('account.others')}</h2>
           </div>
-          <ul className="cm-accounts">
+          <ul className="sy-grid sy-gap-3 cm-accounts">
             {others.map((one) => (
               <li key={one.id}>
-                <Link className="cm-account" to={communityPaths.account(one.id)}>
+                <Link className="sy-box sy-row sy-gap-3 cm-account" to={communityPaths.account(one.id)}>
                   <Avatar name={one.name} path={one.headPortraitPath} size={44} />
                   <strong>
                     {one.name}

@@ -160,7 +160,7 @@ function Bar({ data, filters, onChange }: BarProps) {
           onChange={(tab) => onChange({ tab, categoryId: undefined })}
         />
       )}
-      <div className="ca-filters">
+      <div className="sy-flow sy-gap-2 ca-filters">
         <SearchBox label={t('pick.search')} onSearch={(search) => onChange({ search })} />
         {categories.length > 0 && (
           <Select
@@ -201,7 +201,7 @@ function Choices({ items, isChosen, isTaken, isFull, isSingle, onToggle }: Choic
             disabled={isTaken(item) || (isFull && !isChosen(item))}
             onChange={() => onToggle(item)}
           >
-            <span className="ca-choice">
+            <span className="sy-grid sy-gap-3 ca-choice">
               <Cover name={item.name} url={item.coverPath} />
               <span>
                 <strong>{item.name}</strong>
@@ -227,7 +227,7 @@ function Choices({ items, isChosen, isTaken, isFull, isSingle, onToggle }: Choic
 function Chosen({ items, onRemove }: { items: readonly ContentChoice[]; onRemove: (item: ContentChoice) => void }) {
   const t = useText('catalog')
   return (
-    <ul className="ca-chosen" aria-label={t('pick.chosen')}>
+    <ul className="sy-flow sy-gap-2 ca-chosen" aria-label={t('pick.chosen')}>
       {items.map((item) => (
         <li key={keyOf(item)}>
           <span>{item.name}</span>

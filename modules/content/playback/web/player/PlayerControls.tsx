@@ -40,7 +40,7 @@ export function PlayerControls(props: Props) {
   return (
     <div className="pb-controls">
       <TimeLine media={media} state={state} watched={watched} marks={marks} chapter={chapter} />
-      <div className="pb-row">
+      <div className="sy-row pb-row">
         <button
           type="button"
           aria-label={t(state.paused ? 'player.play' : 'player.pause')}
@@ -60,7 +60,7 @@ export function PlayerControls(props: Props) {
         <span className="pb-clock sy-number">
           {clockText(state.currentMs)} <i>/</i> {clockText(state.durationMs)}
         </span>
-        <span className="pb-chapter">{chapter}</span>
+        <span className="sy-one-line pb-chapter">{chapter}</span>
         <SpeedChoice media={media} rate={state.rate} rateMax={rateMax} />
         {captions && captions.tracks.length > 0 && <CaptionMenu {...captions} />}
         {tools}
@@ -125,7 +125,7 @@ function Volume({ media, state }: Pick<Props, 'media' | 'state'>) {
   const t = useText('playback')
   const silent = state.muted || state.volume === 0
   return (
-    <span className="pb-volume">
+    <span className="sy-row pb-volume">
       <button
         type="button"
         aria-label={t(silent ? 'player.unmute' : 'player.mute')}

@@ -17,12 +17,12 @@ export default function ContinueSection() {
   if (!data || data.items.length === 0) return null
   return (
     <HomeSection title={t('continue.title')} more={<Link to={studyPaths.catalogue}>{t('continue.all')}</Link>}>
-      <ul className="st-continue">
+      <ul className="sy-grid sy-gap-4 st-continue">
         {data.items.map(({ businessType, id, label, name, link, percent, lastStudiedAt }) => (
           <li key={`${businessType}:${id}`} className="sy-card">
             <small className="st-kind">{label}</small>
             <Link to={link}>{name}</Link>
-            <span className="st-progress">
+            <span className="sy-grid sy-gap-3 st-progress">
               <span className="st-bar" aria-hidden="true">
                 <i style={{ width: `${percent}%` }} />
               </span>

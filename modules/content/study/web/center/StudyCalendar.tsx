@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { study } from '../../contract.ts'
 import { monthsOf, weeksOf } from '../parts/calendar.ts'
@@ -19,22 +20,17 @@ export function StudyCalendar() {
   if (!data) return <LoadingState rows={4} />
   return (
     <figure className="sy-card st-year" aria-label={t('times.calendar')}>
-      <dl className="st-year-figures">
-        <div>
-          <dt>{t('times.studyDays')}</dt>
-          <dd>{t('times.dayUnit', { count: data.days.length })}</dd>
-        </div>
-        <div>
-          <dt>{t('times.streak')}</dt>
-          <dd>{t('times.dayUnit', { count: data.currentStreakDays })}</dd>
-        </div>
-        <div>
-          <dt>{t('times.longestStreak')}</dt>
-          <dd>{t('times.dayUnit', { count: data.longestStreakDays })}</dd>
-        </div>
-      </dl>
+      <Facts
+        shape="figures"
+        className="st-year-figures"
+        items={[
+          [t('times.studyDays'), t('times.dayUnit', { count: data.days.length })],
+          [t('times.streak'), t('times.dayUnit', { count: data.currentStreakDays })],
+          [t('times.longestStreak'), t('times.dayUnit', { count: data.longestStreakDays })],
+        ]}
+      />
       <Squares days={data.days} today={data.today} />
-      <figcaption className="st-legend">
+      <figcaption className="sy-row sy-note-tiny st-legend">
         <span>{t('times.less')}</span>
         {levels.map((level) => (
           <i key={level} data-level={level} />
@@ -69,7 +65,7 @@ function Squares({ days, today }: SquaresProps) {
       role="img"
       aria-label={t('times.calendarOf', { count: days.length })}
     >
-      <div className="st-months" aria-hidden="true">
+      <div className="sy-note-tiny st-months" aria-hidden="true">
         {monthsOf(weeks).map(({ week, day }) => (
           <span key={day} style={{ gridColumn: week + 1 }}>
             {month.format(new Date(day))}

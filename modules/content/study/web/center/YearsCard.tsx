@@ -20,12 +20,12 @@ export function YearsCard({ years, name }: { years: Years; name: string }) {
           {t('history.thisYear', { year: shown.year })} {amountText(shown.score)}
         </span>
       </div>
-      <ul className="st-rules">
+      <ul className="sy-grid sy-gap-3 st-rules">
         {shown.rules.map((rule) => {
           const full = rule.availableScore === '0'
           const share = Math.min(100, (Number(rule.score) * 100) / Number(rule.maxScore ?? largest))
           return (
-            <li key={rule.businessType} className="st-rule">
+            <li key={rule.businessType} className="sy-grid sy-gap-3 st-rule">
               <span>{rule.rule}</span>
               <span className="st-bar" data-full={full} aria-hidden="true">
                 <i style={{ width: `${share}%` }} />

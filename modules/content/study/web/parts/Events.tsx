@@ -14,7 +14,7 @@ export function Events({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol className="st-timeline">
       {events.map((event) => (
-        <li key={event.key} className="st-event" data-kind={event.kind}>
+        <li key={event.key} className="sy-flow st-event" data-kind={event.kind}>
           <span>{eventText(t, event)}</span>
           <span className="st-event-name">{event.link ? <Link to={event.link}>{event.name}</Link> : event.name}</span>
           <span className="sy-faint">

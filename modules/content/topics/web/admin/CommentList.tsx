@@ -64,7 +64,7 @@ export function CommentList() {
         />
       </div>
       {selectedIds.length > 0 && (
-        <div className="topics-bulk" role="status">
+        <div className="sy-row sy-wrap sy-gap-3 topics-bulk" role="status">
           {t('manage.selected', { count: selectedIds.length })}
           <Button danger onClick={() => setRemoving(selectedIds)}>
             {t('comment.remove')}

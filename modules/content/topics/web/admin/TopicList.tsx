@@ -85,7 +85,7 @@ export function TopicList() {
         </Button>
       </div>
       {selected.length > 0 && (
-        <div className="topics-bulk" role="status">
+        <div className="sy-row sy-wrap sy-gap-3 topics-bulk" role="status">
           {t('manage.selected', { count: selected.length })}
           <Button disabled={selected.length < 2} onClick={() => setMerging(true)}>
             {t('manage.merge')}

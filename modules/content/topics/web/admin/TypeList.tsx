@@ -80,7 +80,7 @@ function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
         {name}
         <small>{t('types.topics', { count: topicCount })}</small>
       </span>
-      <span className="topics-type-switch">
+      <span className="sy-inline topics-type-switch">
         <Switch
           size="small"
           checked={status === 1}
@@ -89,7 +89,7 @@ function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
         />
         {t('types.enabled')}
       </span>
-      <span className="topics-type-switch">
+      <span className="sy-inline topics-type-switch">
         <Switch
           size="small"
           checked={shown}

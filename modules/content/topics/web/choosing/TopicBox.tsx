@@ -113,10 +113,10 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the input goes into it; keys are there already. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-      <div className="topic-field" onClick={() => input.current?.focus()}>
-        <ul className="topic-chips" aria-label={t('chooser.chosen')}>
+      <div className="sy-row sy-wrap topic-field" onClick={() => input.current?.focus()}>
+        <ul className="sy-flow sy-plain-list topic-chips" aria-label={t('chooser.chosen')}>
           {value.map((topic) => (
-            <li key={topic.id} className="topic-tag">
+            <li key={topic.id} className="sy-inline topic-tag">
               {topic.name}
               <button
                 type="button"
@@ -155,7 +155,7 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
           }}
           onKeyDown={onKeyDown}
         />
-        <span id={`${id}-count`} className="topic-count sy-number">
+        <span id={`${id}-count`} className="sy-note-tiny topic-count sy-number">
           <span className="sy-visually-hidden">{t('chooser.count', { count: value.length, max })}</span>
           <span aria-hidden="true">
             {value.length}/{max}
@@ -164,15 +164,15 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
       </div>
       {shown && (
         <div className={open ? 'topic-offers' : 'topic-offers topic-offers-floating'}>
-          <p className="topic-offers-head">
+          <p className="sy-row sy-apart sy-note topic-offers-head">
             <span>{t(typed === '' ? 'chooser.hot' : 'chooser.found')}</span>
             {pages > 1 && (
-              <button type="button" className="topic-next" onClick={() => setPage((page % pages) + 1)}>
+              <button type="button" className="sy-inline topic-next" onClick={() => setPage((page % pages) + 1)}>
                 <Icon name="refresh" size={14} /> {t('chooser.next')}
               </button>
             )}
           </p>
-          <div id={`${id}-offers`} role="listbox" aria-label={t('chooser.offers')} className="topic-offer-list">
+          <div id={`${id}-offers`} role="listbox" aria-label={t('chooser.offers')} className="sy-flow topic-offer-list">
             {offers.map((offer, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the marked option.
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's.
@@ -193,7 +193,7 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
           {typed !== '' && !offers.some(({ name }) => name === typed) && (
             <button
               type="button"
-              className="topic-new"
+              className="sy-inline topic-new"
               disabled={busy || isTooLong}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => void addTyped()}

@@ -74,16 +74,16 @@ function PhoneSheet({ value, labelledBy, disabled, title, children }: SheetProps
     <>
       <button
         type="button"
-        className="topic-field"
+        className="sy-row sy-wrap topic-field"
         aria-haspopup="dialog"
         aria-labelledby={labelledBy ? `${labelledBy} ${id}` : undefined}
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        <span id={id} className="topic-chips">
+        <span id={id} className="sy-flow sy-plain-list topic-chips">
           {value.length === 0 && <span className="sy-faint">{t('chooser.choose')}</span>}
           {value.map((topic) => (
-            <span key={topic.id} className="topic-tag">
+            <span key={topic.id} className="sy-inline topic-tag">
               {topic.name}
             </span>
           ))}

@@ -7,9 +7,9 @@ export interface TopicTagsProps {
 export default function TopicTags({ topics }: TopicTagsProps) {
   if (topics.length === 0) return null
   return (
-    <ul className="topic-tags">
+    <ul className="sy-flow sy-plain-list topic-tags">
       {topics.map(({ id, name }) => (
-        <li key={id} className="topic-tag">
+        <li key={id} className="sy-inline topic-tag">
           {name}
         </li>
       ))}

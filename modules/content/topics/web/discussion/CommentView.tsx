@@ -45,7 +45,7 @@ export function CommentView({ comment, thread, store }: Props) {
       <EntryView entry={comment} store={store} onReply={open(comment.id)}>
         {composer(comment)}
         {comment.replies.length > 0 && (
-          <ul className="dis-replies" aria-label={t('comment.replies')}>
+          <ul className="sy-grid sy-gap-2 dis-replies" aria-label={t('comment.replies')}>
             {comment.replies.map((reply) => (
               <li key={reply.id}>
                 <EntryView entry={reply} repliedTo={reply.repliedTo} store={store} small onReply={open(reply.id)}>

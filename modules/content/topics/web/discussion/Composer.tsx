@@ -81,14 +81,19 @@ export function Composer({ label, placeholder, lengthMax, submitText, onSubmit, 
           </blockquote>
         </div>
       )}
-      <div className="dis-composer-foot">
-        <span id={noteId} className="dis-counter" data-near={length > lengthMax * NEARLY} data-over={isTooLong}>
+      <div className="sy-row sy-gap-2 dis-composer-foot">
+        <span
+          id={noteId}
+          className="sy-note-tiny dis-counter"
+          data-near={length > lengthMax * NEARLY}
+          data-over={isTooLong}
+        >
           <span className="sy-visually-hidden">{t('comment.length', { length, max: lengthMax })}</span>
           <span aria-hidden="true" className="sy-number">
             {length}/{lengthMax}
           </span>
         </span>
-        <span className="dis-hint sy-wide-only">{t('comment.shortcut')}</span>
+        <span className="sy-note-tiny sy-wide-only">{t('comment.shortcut')}</span>
         {onCancel && (
           <button type="button" className="sy-button sy-button-small sy-button-plain" onClick={onCancel}>
             {t('comment.cancel')}

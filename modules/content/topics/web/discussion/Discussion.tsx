@@ -30,7 +30,7 @@ export default function Discussion(item: DiscussionProps) {
   const comments = thread.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <section className="dis" aria-labelledby={headingId}>
-      <div className="dis-head">
+      <div className="sy-row sy-wrap sy-gap-2 dis-head">
         <h2 id={headingId}>
           {t('comment.title')}
           {first && first.recordCount > 0 && (

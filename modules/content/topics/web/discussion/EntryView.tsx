@@ -27,19 +27,19 @@ export function EntryView({ entry, repliedTo, store, small, onReply, children }:
   const t = useText('topics')
   const name = entry.author?.memberFullName ?? t('comment.nobody')
   return (
-    <article className="dis-entry" aria-label={t('comment.by', { name })}>
+    <article className="sy-grid sy-gap-3 dis-entry" aria-label={t('comment.by', { name })}>
       <Avatar name={name} path={entry.author?.headPortrait} size={small ? 28 : 40} />
       <div className="dis-entry-body">
         <header>
           <span className="dis-name">{name}</span>
           {repliedTo && (
-            <span className="dis-replied">
+            <span className="sy-note">
               <Icon name="chevron-right" size={12} />
               <span className="sy-visually-hidden">{t('comment.answers')}</span>
               {repliedTo.author?.memberFullName ?? t('comment.nobody')}
             </span>
           )}
-          {entry.author && !small && <span className="dis-organization">{entry.author.organizationName}</span>}
+          {entry.author && !small && <span className="sy-note">{entry.author.organizationName}</span>}
           {entry.flagged && <span className="dis-flag">{t('comment.flagged')}</span>}
         </header>
         {entry.removed ? (
@@ -123,7 +123,7 @@ function ReasonForm({ onSubmit, onCancel }: { onSubmit: (reason: string) => Prom
   const [reason, setReason] = useState('')
   return (
     <form
-      className="dis-reason"
+      className="sy-inline sy-wrap sy-gap-3 dis-reason"
       onSubmit={(event) => {
         event.preventDefault()
         void onSubmit(reason)
@@ -165,7 +165,7 @@ function Removed({ entry, store }: { entry: Entry; store: ThreadStore }) {
       store.count(1)
     })
   return (
-    <p className="dis-removed">
+    <p className="sy-row sy-wrap dis-removed">
       {t(entry.removed === 'moderator' ? 'comment.removedByModerator' : 'comment.removed')}
       {entry.removedReason && <span>{t('comment.because', { reason: entry.removedReason })}</span>}
       {entry.mayRestore && (

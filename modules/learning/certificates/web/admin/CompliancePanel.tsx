@@ -151,7 +151,7 @@ function shareOf({ valid, expiring, memberCount }: Board['total']): number {
 function Share({ of }: { of: Board['total'] }) {
   const share = (count: number) => ({ width: `${(count * 100) / Math.max(1, of.memberCount)}%` })
   return (
-    <span className="ce-share">
+    <span className="sy-grid sy-gap-3 ce-share">
       <span className="ce-share-bar" aria-hidden="true">
         {compliances.slice(0, 3).map((state) => (
           <i key={state} data-state={state} style={share(of[state])} />
@@ -165,7 +165,7 @@ function Share({ of }: { of: Board['total'] }) {
 function Figures({ total, onOpen }: { total: Board['total']; onOpen: (state?: Compliance) => void }) {
   const t = useText('certificates')
   return (
-    <ul className="sy-card ce-figures">
+    <ul className="sy-grid sy-gap-2 sy-card ce-figures">
       <li>
         <div>
           <span className="sy-faint">{t('compliance.share')}</span>

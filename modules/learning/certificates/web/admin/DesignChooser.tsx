@@ -18,7 +18,7 @@ export function DesignChooser({ value, onChange, title }: Props) {
   const t = useText('certificates')
   const name = useId()
   return (
-    <div className="ce-designs" role="radiogroup" aria-label={t('form.design')}>
+    <div className="sy-grid sy-gap-2 ce-designs" role="radiogroup" aria-label={t('form.design')}>
       {designs.map((design) => (
         <label key={design}>
           <input

@@ -97,7 +97,7 @@ function Validity({ renewalName }: { renewalName: string | null }) {
 function Placeholders() {
   const t = useText('certificates')
   return (
-    <span className="ce-placeholders">
+    <span className="sy-flow sy-note ce-placeholders">
       {t('form.placeholders')}
       {placeholders.map((name) => (
         <span key={name}>

@@ -29,7 +29,7 @@ export function TemplatesPanel() {
     return <EmptyState title={t('admin.noTemplates')} description={t('admin.noTemplatesHint')} />
   return (
     <>
-      <ul className="ce-grid">
+      <ul className="sy-grid sy-gap-4 ce-grid">
         {data.items.map((template) => (
           <TemplateCard key={template.id} template={template} onEdit={() => setEdited(template)} />
         ))}
@@ -44,16 +44,16 @@ function TemplateCard({ template, onEdit }: { template: TemplateRow; onEdit: () 
   const t = useText('certificates')
   const { name, design, titleCn, titleEn, issuerCn, validityMonths, renewalName, itemCount, counts, enabled } = template
   return (
-    <li className="sy-card ce-card">
+    <li className="sy-column sy-card ce-card">
       <CertificateDocument design={design} titleCn={titleCn} titleEn={titleEn}>
         <span>{issuerCn}</span>
       </CertificateDocument>
       <div className="ce-body">
-        <div className="ce-line">
+        <div className="sy-row sy-wrap sy-apart ce-line">
           <strong>{name}</strong>
           {!enabled && <Tag>{t('admin.disabled')}</Tag>}
         </div>
-        <div className="ce-line sy-faint">
+        <div className="sy-row sy-wrap sy-apart ce-line sy-faint">
           <span>
             {validityMonths === null ? t('facts.forever') : t('admin.validFor', { months: validityMonths })}
             {renewalName !== null && ` · ${t('admin.renewedBy', { name: renewalName })}`}
@@ -61,7 +61,7 @@ function TemplateCard({ template, onEdit }: { template: TemplateRow; onEdit: () 
           <span>{t('admin.items', { count: itemCount })}</span>
         </div>
         <p className="ce-counts sy-number">{t('admin.counts', counts)}</p>
-        <div className="ce-actions">
+        <div className="sy-flow sy-gap-2 ce-actions">
           <Button icon={<Icon name="edit" size={16} />} aria-label={`${t('admin.edit')} ${name}`} onClick={onEdit}>
             {t('admin.edit')}
           </Button>

@@ -14,7 +14,7 @@ export function FileCheck({ sha256 }: { sha256: string | null }) {
   if (!('subtle' in crypto)) return null
   const same = found !== undefined && found === sha256
   return (
-    <section className="sy-card ce-file" aria-labelledby={titleId}>
+    <section className="sy-grid sy-gap-2 sy-card ce-file" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('verify.fileTitle')}</h2>
       <p className="sy-faint">{t('verify.fileHint')}</p>
       <label className="sy-button">

@@ -9,6 +9,7 @@ import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts as FactList } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { certificates } from '../../contract.ts'
@@ -27,16 +28,16 @@ export default function VerifyPage() {
   )
   if (!data && error && (isRefusal(error, NOT_FOUND) || isRefusal(error, INVALID_INPUT)))
     return (
-      <main className="ce-verify">
+      <main className="sy-grid sy-gap-5 ce-verify">
         <EmptyState page title={t('verify.unknown')} description={t('verify.unknownHint')} />
       </main>
     )
   if (!data && error) return <ErrorState page error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   return (
-    <main className="ce-verify">
+    <main className="sy-grid sy-gap-5 ce-verify">
       <Verdict facts={data} />
-      <div className="sy-card ce-card">
+      <div className="sy-column sy-card ce-card">
         <CertificateDocument
           design={data.design}
           titleCn={data.titleCn}
@@ -47,7 +48,7 @@ export default function VerifyPage() {
           <span>{data.itemName}</span>
         </CertificateDocument>
         <div className="ce-body">
-          <FactList facts={data} />
+          <CertificateFacts facts={data} />
           <p className="sy-faint">{t('verify.compare')}</p>
         </div>
       </div>
@@ -60,7 +61,7 @@ function Verdict({ facts }: { facts: Facts }) {
   const t = useText('certificates')
   const good = facts.validity === 'valid' || facts.validity === 'expiring'
   return (
-    <header className="sy-card ce-verdict" data-validity={facts.validity}>
+    <header className="sy-row sy-gap-3 sy-card ce-verdict" data-validity={facts.validity}>
       <Icon name={good ? 'shield' : 'alert'} size={32} />
       <div>
         <h1 tabIndex={-1}>{t(`verify.${facts.validity === 'valid' ? 'genuine' : facts.validity}`)}</h1>
@@ -70,40 +71,33 @@ function Verdict({ facts }: { facts: Facts }) {
   )
 }
 
-function FactList({ facts }: { facts: Facts }) {
+function CertificateFacts({ facts }: { facts: Facts }) {
   const t = useText('certificates')
   const language = useLanguage()
   const issuer = language === 'en' && facts.issuerEn !== '' ? facts.issuerEn : facts.issuerCn
   return (
-    <dl className="ce-facts">
-      <dt>{t('facts.number')}</dt>
-      <dd className="sy-number">{facts.number}</dd>
-      <dt>{t('facts.holder')}</dt>
-      <dd>{facts.maskedName}</dd>
-      <dt>{t('facts.item')}</dt>
-      <dd>{facts.itemName}</dd>
-      <dt>{t('facts.issuer')}</dt>
-      <dd>{issuer}</dd>
-      <dt>{t('facts.finished')}</dt>
-      <dd>
-        <DateText value={facts.finishedAt} style="day" />
-      </dd>
-      <dt>{t('facts.issued')}</dt>
-      <dd>
-        <DateText value={facts.issuedAt} style="day" />
-      </dd>
-      <dt>{t('facts.expires')}</dt>
-      <dd>
-        {facts.expiresAt === null ? t('facts.forever') : <DateText value={lastInstant(facts.expiresAt)} style="day" />}
-      </dd>
-      {facts.revokedAt !== null && (
-        <>
-          <dt>{t('facts.revoked')}</dt>
-          <dd>
-            <DateText value={facts.revokedAt} style="day" />
-          </dd>
-        </>
-      )}
-    </dl>
+    <FactList
+      shape="rows"
+      items={[
+        [t('facts.number'), facts.number],
+        [t('facts.holder'), facts.maskedName],
+        [t('facts.item'), facts.itemName],
+        [t('facts.issuer'), issuer],
+        [t('facts.finished'), <DateText key="finished" value={facts.finishedAt} style="day" />],
+        [t('facts.issued'), <DateText key="issued" value={facts.issuedAt} style="day" />],
+        [
+          t('facts.expires'),
+          facts.expiresAt === null ? (
+            t('facts.forever')
+          ) : (
+            <DateText key="expires" value={lastInstant(facts.expiresAt)} style="day" />
+          ),
+        ],
+        facts.revokedAt !== null && [
+          t('facts.revoked'),
+          <DateText key="revoked" value={facts.revokedAt} style="day" />,
+        ],
+      ]}
+    />
   )
 }

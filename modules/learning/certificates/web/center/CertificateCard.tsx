@@ -30,17 +30,17 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
     notify('success', t('mine.copied'))
   }
   return (
-    <li className="sy-card ce-card">
+    <li className="sy-column sy-card ce-card">
       <CertificateDocument design={design} titleCn={titleCn} titleEn={titleEn} isVoid={isVoid}>
         <b>{holderName}</b>
         <span>{itemName}</span>
       </CertificateDocument>
       <div className="ce-body">
-        <div className="ce-line">
+        <div className="sy-row sy-wrap sy-apart ce-line">
           <span className="sy-number">{number}</span>
           <ValidityTag validity={validity} />
         </div>
-        <div className="ce-line sy-faint">
+        <div className="sy-row sy-wrap sy-apart ce-line sy-faint">
           <span>
             {t('facts.issued')} <DateText value={certificate.issuedAt} style="day" />
           </span>
@@ -55,7 +55,7 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
           </span>
         </div>
         <State certificate={certificate} />
-        <div className="ce-actions">
+        <div className="sy-flow sy-gap-2 ce-actions">
           {!isVoid && (
             <Button type="primary" icon={<Icon name="download" size={16} />} loading={making} onClick={onLoad}>
               {t(making ? 'mine.preparing' : 'mine.download')}

@@ -43,7 +43,7 @@ export default function CertificatesPage() {
           action={<Link to={certificatePaths.catalogue}>{t('mine.browse')}</Link>}
         />
       )}
-      <ul className="ce-grid">
+      <ul className="sy-grid sy-gap-4 ce-grid">
         {data?.items.map((certificate) => (
           <CertificateCard
             key={certificate.id}

@@ -20,7 +20,7 @@ export default function CertificatesSection() {
       title={t('mine.section')}
       more={<Link to={certificatePaths.mine}>{t('mine.all', { count: data.recordCount })}</Link>}
     >
-      <div className="ce-widget">
+      <div className="sy-grid sy-gap-3 ce-widget">
         {data.items.map((one) => (
           <Link key={one.id} to={certificatePaths.mine}>
             <CertificateDocument

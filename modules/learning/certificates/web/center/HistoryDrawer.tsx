@@ -18,7 +18,7 @@ export function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void
     <Drawer open title={t('mine.history')} onClose={onClose}>
       {isError && !data && <ErrorState small error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingState rows={4} />}
-      <ol className="ce-history">
+      <ol className="sy-grid sy-gap-2 ce-history">
         {data?.history.map((one) => (
           <li key={one.id}>
             <strong className="sy-number">{one.number}</strong>

@@ -17,8 +17,8 @@ export interface CompletionAwardProps {
 export default function CompletionAwardFields({ gives: awards, onChange }: CompletionAwardProps) {
   const t = useText('certificates')
   return (
-    <div className="ce-gives">
-      <div className="ce-gives-pair">
+    <div className="sy-column sy-gap-5">
+      <div className="sy-grid sy-gap-4 ce-gives-pair">
         <Hundredths
           label={t('gives.classHours')}
           value={awards.classHourHundredths}
@@ -48,7 +48,7 @@ interface HundredthsProps {
 function Hundredths({ label, value, onChange }: HundredthsProps) {
   const id = useId()
   return (
-    <div className="ce-gives-field">
+    <div className="sy-column ce-gives-field">
       <label htmlFor={id}>{label}</label>
       <InputNumber
         id={id}
@@ -77,7 +77,7 @@ function TemplateField({ chosen, onChange }: TemplateProps) {
   const options = new Map((offered.data?.items ?? []).map((template) => [template.id, template.name]))
   if (chosen && !options.has(chosen.templateId)) options.set(chosen.templateId, chosen.name)
   return (
-    <div className="ce-gives-field">
+    <div className="sy-column ce-gives-field">
       <label htmlFor={id}>{t('gives.certificate')}</label>
       <small>{t('gives.certificateHint')}</small>
       <Select

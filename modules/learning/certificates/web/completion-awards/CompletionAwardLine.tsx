@@ -13,7 +13,7 @@ export default function CompletionAwardLine({ gives: awards }: CompletionAwardLi
   const { classHourHundredths, creditHundredths, certificate } = awards
   if (classHourHundredths === 0 && creditHundredths === 0 && certificate === null) return null
   return (
-    <p className="ce-gives-line">
+    <p className="sy-row sy-wrap ce-gives-line">
       <Icon name="medal" size={16} />
       <span>{t('gives.finishing')}</span>
       {classHourHundredths > 0 && <strong>{t('gives.hours', { count: classHourHundredths / 100 })}</strong>}

@@ -53,7 +53,7 @@ export function BasicInfo({ editor }: { editor: Editor }) {
   const problem = name.trim() === '' ? t('authoring.nameNeeded') : wordsIn('name')
 
   return (
-    <div className="co-form co-basic">
+    <div className="sy-card sy-column sy-gap-5 co-basic">
       {course.status === 'on-shelf' && <p className="co-basic-note">{t('authoring.seenAtOnce')}</p>}
       <Field id={`${id}-name`} label={t('authoring.name')} problem={problem}>
         <Input
@@ -97,7 +97,7 @@ export function BasicInfo({ editor }: { editor: Editor }) {
           }}
         />
       </Field>
-      <div className="co-form-pair">
+      <div className="sy-grid sy-gap-5 co-form-pair">
         <CategoryField course={course} onChange={(categoryId) => now({ categoryId })} />
         <LecturerField course={course} onChange={(lecturerId) => now({ lecturerId })} />
       </div>
@@ -149,7 +149,7 @@ function TopicsField({ course, onChange }: FieldProps<string[]>) {
   const id = useId()
   const [chosen, setChosen] = useState<readonly { id: string; name: string }[]>(course.topics)
   return (
-    <div className="co-field">
+    <div className="sy-column co-field">
       <span id={id} className="co-field-label">
         {t('authoring.topics')}
       </span>

@@ -7,14 +7,15 @@ import { Link, useParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -110,15 +111,8 @@ function Figures({ summary }: { summary: Summary }) {
     [t('board.state.not-started'), String(notStartedCount)],
   ] as const
   return (
-    <section className="sy-card co-board-head" aria-label={t('board.figures')}>
-      <dl>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="sy-number">{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className="sy-row sy-wrap sy-apart sy-card co-board-head" aria-label={t('board.figures')}>
+      <Facts shape="figures" items={figures} />
       <ShareBar done={doneCount} learning={learningCount} notStarted={notStartedCount} />
     </section>
   )
@@ -173,12 +167,10 @@ function useColumns(open: (row: LearnerRow) => void) {
         title: t('board.learner'),
         key: 'member',
         render: (_: unknown, row: LearnerRow) => (
-          <button type="button" className="co-person" onClick={() => open(row)}>
-            <Avatar name={row.member.fullName} path={row.member.avatarPath} size={32} />
-            <span>
+          <button type="button" className="sy-quiet" onClick={() => open(row)}>
+            <Person name={row.member.fullName} path={row.member.avatarPath} note={row.organization.name}>
               <strong>{row.member.fullName}</strong>
-              <small>{row.organization.name}</small>
-            </span>
+            </Person>
           </button>
         ),
       },

@@ -108,7 +108,7 @@ function CategoryRow({ category, before, after, brothers, onEdit }: RowProps) {
     }
   }
   return (
-    <div className="co-tree-row">
+    <div className="sy-row sy-wrap co-tree-row">
       <span className="co-tree-name">{name}</span>
       <span className="sy-faint">{t('categories.courses', { count: courseCount })}</span>
       <span className="co-tree-actions">

@@ -28,12 +28,12 @@ export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, 
   const body = useDroppable({ id: `body-${id}`, data: { type: 'body', chapterId: id, name: title } })
   return (
     <li
-      className="co-edit-chapter"
+      className="sy-box co-edit-chapter"
       ref={sortable.setNodeRef}
       style={movedStyle(sortable)}
       data-moving={sortable.isDragging}
     >
-      <div className="co-edit-chapter-head">
+      <div className="sy-row sy-gap-2 co-edit-chapter-head">
         <button
           type="button"
           className="co-grip"
@@ -50,7 +50,7 @@ export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, 
           onSave={onRename}
           className="co-inline-chapter"
         />
-        <span className="co-edit-count">{t('card.sections', { count: sectionIds.length })}</span>
+        <span className="sy-note co-edit-count">{t('card.sections', { count: sectionIds.length })}</span>
         <ConfirmButton
           danger
           type="text"
@@ -70,7 +70,7 @@ export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, 
         </ol>
       </SortableContext>
       {sectionIds.length === 0 && <p className="co-edit-empty">{t('authoring.emptyChapter')}</p>}
-      <div className="co-edit-add">
+      <div className="sy-row sy-wrap sy-gap-2 sy-note co-edit-add">
         <span>{t('authoring.addSection')}</span>
         {kinds.map((kind) => (
           <Button key={kind} size="small" icon={<Icon name={kindIcons[kind]} size={16} />} onClick={() => onAdd(kind)}>

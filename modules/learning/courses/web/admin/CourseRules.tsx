@@ -27,7 +27,7 @@ export function CourseRules({ editor }: { editor: Editor }) {
   const later = useAutosave(save)
   const known = new Set<number>([...presenceMinutes, course.presenceCheckMinutes])
   return (
-    <div className="co-form co-basic">
+    <div className="sy-card sy-column sy-gap-5 co-basic">
       {course.status === 'on-shelf' && <p className="co-basic-note">{t('rules.seenAtOnce')}</p>}
       <section className="co-rules" aria-labelledby={`${id}-study`}>
         <h2 id={`${id}-study`}>{t('rules.study')}</h2>
@@ -59,7 +59,7 @@ export function CourseRules({ editor }: { editor: Editor }) {
       </section>
       <section className="co-rules" aria-labelledby={`${id}-gives`}>
         <h2 id={`${id}-gives`}>{t('rules.gives')}</h2>
-        <div className="co-form-pair">
+        <div className="sy-grid sy-gap-5 co-form-pair">
           <Hundredths
             label={t('rules.classHours')}
             value={course.classHourHundredths}

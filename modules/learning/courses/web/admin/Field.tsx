@@ -11,7 +11,7 @@ interface FieldProps {
 /** A field of a form: its name above it, what is wrong with it below. */
 export function Field({ id, label, hint, problem, children }: FieldProps) {
   return (
-    <div className="co-field">
+    <div className="sy-column co-field">
       {id ? <label htmlFor={id}>{label}</label> : <span className="co-field-label">{label}</span>}
       {hint && <small>{hint}</small>}
       {children}

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { LearnerRow } from '../../contract/board.ts'
@@ -51,8 +52,8 @@ function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learn
     [t('board.finishedAt'), <DateText key="finished" value={progress.finishedAt} />],
   ] as const
   return (
-    <div className="co-learner">
-      <div className="co-learner-head">
+    <div className="sy-column sy-gap-4 co-learner">
+      <div className="sy-row sy-gap-3 co-learner-head">
         <Avatar name={member.fullName} path={member.avatarPath} size={48} />
         <div>
           <strong>{member.fullName}</strong>
@@ -62,14 +63,7 @@ function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learn
       </div>
       <Progress percent={progress.percent} aria-label={t('card.progress', { percent: progress.percent })} />
       {progress.reasons.length > 0 && <p>{progress.reasons.map((reason) => reasonText(t, reason)).join(' ')}</p>}
-      <dl className="co-learner-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="co-learner-facts" items={facts} />
       {mayLetOff && !progress.finished && (
         <div>
           <Waiver {...waiver} />
@@ -103,7 +97,7 @@ function SectionLine({ section, children }: LineProps) {
     <li className="co-learner-section" data-done={progress.finished}>
       <Icon name={progress.finished ? 'check' : kindIcons[kind]} size={18} label={t(`kind.${kind}`)} />
       <span>
-        <span className="co-learner-title">
+        <span className="sy-row sy-wrap sy-gap-2 co-learner-title">
           {title}
           <span className={isRequired === 1 ? 'co-required' : 'co-elective'}>
             {t(isRequired === 1 ? 'outline.required' : 'outline.elective')}

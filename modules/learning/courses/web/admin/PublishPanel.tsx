@@ -1,4 +1,5 @@
 import { useText } from '#web/i18n/texts.ts'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { EditedCourse } from '../../contract/authoring.ts'
 
@@ -42,7 +43,7 @@ export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow:
   const items = itemsOf(course)
   const ready = course.publishHints.length === 0
   return (
-    <aside className="co-publish" aria-labelledby="publish-title">
+    <aside className="sy-box co-publish" aria-labelledby="publish-title">
       <h2 id="publish-title">{t('authoring.check.title')}</h2>
       <p data-ready={ready}>{t(`authoring.check.${stateOf(course)}`)}</p>
       <ul>
@@ -64,20 +65,17 @@ export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow:
           </li>
         ))}
       </ul>
-      <dl>
-        <div>
-          <dt>{t('authoring.version')}</dt>
-          <dd>
-            {course.versionNumber === 0
+      <Facts
+        items={[
+          [
+            t('authoring.version'),
+            course.versionNumber === 0
               ? t('authoring.noVersion')
-              : t('authoring.versionOf', { number: course.versionNumber })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('detail.learners')}</dt>
-          <dd>{course.learnerCount}</dd>
-        </div>
-      </dl>
+              : t('authoring.versionOf', { number: course.versionNumber }),
+          ],
+          [t('detail.learners'), course.learnerCount],
+        ]}
+      />
     </aside>
   )
 }

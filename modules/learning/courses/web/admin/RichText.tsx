@@ -135,7 +135,7 @@ function Toolbar({ editor }: { editor: Editor }) {
     }),
   })
   return (
-    <div className="co-rich-tools" role="toolbar" aria-label={t('editor.tools')}>
+    <div className="sy-flow co-rich-tools" role="toolbar" aria-label={t('editor.tools')}>
       {tools.map((tool, at) => (
         <ToolButton
           key={tool.name}
@@ -178,7 +178,7 @@ function ToolButton({ label, active, onClick, children }: ToolButtonProps) {
 
 function TableTools({ editor, t }: { editor: Editor; t: TextOf }) {
   return (
-    <span className="co-rich-table">
+    <span className="sy-inline sy-wrap co-rich-table">
       {Object.entries(tableTools).map(([name, command]) => (
         <Button
           key={name}

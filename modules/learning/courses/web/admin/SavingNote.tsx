@@ -8,7 +8,7 @@ const icons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: '
 export function SavingNote({ saving }: { saving: Saving }) {
   const t = useText('courses')
   return (
-    <span className="co-saving" data-saving={saving} role="status">
+    <span className="sy-inline sy-note co-saving" data-saving={saving} role="status">
       <Icon name={icons[saving]} size={14} />
       {t(`authoring.saving.${saving}`)}
     </span>

@@ -178,7 +178,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
   }
   return (
     <form
-      className="co-form"
+      className="sy-column sy-gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         void save()

@@ -39,7 +39,7 @@ export function SectionRow({ section, conversion, onRename, onRequire, onEdit, o
   const length = unit === 'ms' ? clockText(unitCount) : unit === 'page' ? t('outline.pages', { count: unitCount }) : ''
   return (
     <li
-      className="co-edit-section"
+      className="sy-row sy-gap-2 co-edit-section"
       ref={sortable.setNodeRef}
       style={movedStyle(sortable)}
       data-moving={sortable.isDragging}
@@ -59,8 +59,8 @@ export function SectionRow({ section, conversion, onRename, onRequire, onEdit, o
       <InlineName value={title} label={t('authoring.sectionTitle')} maxLength={200} onSave={onRename} />
       {conversion && conversion.translateType !== 1 && <Conversion state={conversion} mayRetry />}
       {section.needsReview === 1 && <Tag className="co-tag">{t('authoring.proofTag')}</Tag>}
-      <span className="co-edit-length sy-number">{length}</span>
-      <span className="co-edit-required">
+      <span className="sy-note co-edit-length sy-number">{length}</span>
+      <span className="sy-inline co-edit-required">
         <Switch
           size="small"
           checked={section.isRequired === 1}

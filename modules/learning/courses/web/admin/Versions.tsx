@@ -28,7 +28,7 @@ export function Versions({ editor: { course } }: { editor: Editor }) {
   }
   const behind = published.slice(1).reduce((sum, { learnerCount }) => sum + learnerCount, 0)
   return (
-    <div className="co-versions">
+    <div className="sy-column sy-gap-5 co-versions">
       <ol>
         {items.map((version) => (
           <VersionRow key={version.number ?? 'draft'} version={version} newest={course.versionNumber} />
@@ -76,7 +76,7 @@ function MoveLearners(props: MoveProps) {
   const t = useText('courses')
   const [open, setOpen] = useState(false)
   return (
-    <div className="co-versions-move">
+    <div className="sy-box sy-row sy-wrap sy-apart sy-gap-3 co-versions-move">
       <p>{t('versions.behind', { count: countsOf(props.versions).all })}</p>
       <Button onClick={() => setOpen(true)}>{t('versions.move')}</Button>
       {open && <MoveModal {...props} onClose={() => setOpen(false)} />}
@@ -134,9 +134,9 @@ function Compare({ courseId, versions }: { courseId: string; versions: readonly 
   const option = (number: number) => ({ value: number, label: t('authoring.versionOf', { number }) })
   const draft = hasDraft ? [{ value: 'draft' as const, label: t('versions.draft') }] : []
   return (
-    <section className="co-versions-compare" aria-labelledby={`${id}-title`}>
+    <section className="sy-column sy-gap-3" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('versions.compare')}</h2>
-      <div className="co-versions-pick">
+      <div className="sy-row sy-wrap sy-gap-2 co-versions-pick">
         <Select aria-label={t('versions.from')} value={from} options={numbers.map(option)} onChange={setFrom} />
         <span aria-hidden="true">→</span>
         <Select<number | 'draft'>

@@ -74,7 +74,7 @@ function groupsOf(notes: readonly Note[]): { first: Note; notes: Note[] }[] {
 function Notes({ notes, courseId }: { notes: readonly Note[]; courseId: string }) {
   const navigate = useNavigate()
   return (
-    <ul className="co-note-list">
+    <ul className="sy-plain-list co-note-list">
       {notes.map((note) => (
         <NoteItem
           key={note.noteId}

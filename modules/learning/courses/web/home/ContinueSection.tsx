@@ -23,7 +23,7 @@ export default function ContinueSection() {
     <HomeSection title={t('study.continue')} more={<Link to={coursePaths.home}>{t('study.title')}</Link>}>
       <ResumeCard course={first} />
       {others.length > 0 && (
-        <div className="co-resume-rows">
+        <div className="sy-grid sy-gap-3 co-resume-rows">
           {others.map((course) => (
             <ResumeRow key={course.id} course={course} />
           ))}

@@ -15,7 +15,7 @@ export function ActivityStage({ kind, activity, finished }: Props) {
   const t = useText('courses')
   const path = activity?.launchPath ?? null
   return (
-    <div className="co-link">
+    <div className="sy-box sy-row sy-gap-3 co-link">
       <Icon name={kind === 'live' ? 'live' : 'exam'} size={34} />
       <h2>{activity?.name || t(`kind.${kind}`)}</h2>
       <p>{t(path === null ? 'activity.gone' : finished ? 'activity.finished' : `activity.hint.${kind}`)}</p>

@@ -17,12 +17,12 @@ interface Props {
 /** What is seen of an audio: its course's picture, its name, and bars that move while it plays. */
 export function AudioFace({ title, courseName, coverUrl, playing }: Props) {
   return (
-    <div className="co-audio" data-playing={playing}>
+    <div className="sy-row sy-gap-5 co-audio" data-playing={playing}>
       <CourseCover name={courseName} url={coverUrl} />
       <div>
         <strong>{title}</strong>
         <span>{courseName}</span>
-        <span className="co-audio-wave" aria-hidden="true">
+        <span className="sy-row co-audio-wave" aria-hidden="true">
           {bars.map(({ key, height, delay }) => (
             <i key={key} style={{ animationDelay: delay, height }} />
           ))}

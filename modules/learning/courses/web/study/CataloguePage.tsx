@@ -89,7 +89,7 @@ function AllCourses({ place }: { place: Place }) {
   })
   const sorts = (['newest', 'hot'] as const).map((value) => ({ value, label: t(`catalogue.sort.${value}`) }))
   return (
-    <div className="co-catalogue">
+    <div className="sy-grid sy-gap-6 co-catalogue">
       <CategoryNav active={categoryId} linkOf={(id) => linkTo({ categoryId: id })} />
       <div className="co-catalogue-main">
         <div className="co-toolbar">

@@ -80,7 +80,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
 
   return (
     <VideoContext value={video}>
-      <div className="co-course">
+      <div className="sy-grid sy-gap-5 co-course">
         <div className="co-course-stage">
           {section && mayOpen && openId === section.id ? (
             preview ? (
@@ -115,11 +115,11 @@ export function Course({ course, sectionId, addressOf, preview = false, register
         {section && !preview && course.progress.registered && (
           <SectionState section={section} next={next} onNext={goOn} />
         )}
-        <aside className="co-course-side" aria-label={t('outline.title')}>
+        <aside className="sy-box sy-column co-course-side" aria-label={t('outline.title')}>
           <SideHead course={course} preview={preview} />
           <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
         </aside>
-        <div className="co-course-below">
+        <div className="sy-grid sy-gap-5 co-course-below">
           {!preview && course.progress.registered && <VersionNote course={course} />}
           {!preview && section?.needsReview === 1 && course.progress.registered && (
             <ProofPanel key={section.id} courseId={course.id} sectionId={section.id} />
@@ -150,7 +150,7 @@ interface EntranceProps {
 function Entrance({ course, section, preview, registering, onRegister, onOpen }: EntranceProps) {
   const t = useText('courses')
   const { closedBecause, progress } = course
-  if (!section) return <p className="co-poster-message">{t('outline.noSections')}</p>
+  if (!section) return <p className="sy-row sy-gap-2 co-poster-message">{t('outline.noSections')}</p>
   if (!preview && closedBecause === 'not-registered') {
     return (
       <button type="button" className="sy-button co-button-large" onClick={onRegister} disabled={registering}>
@@ -161,11 +161,11 @@ function Entrance({ course, section, preview, registering, onRegister, onOpen }:
   }
   if (!preview && !course.canStudy) {
     return (
-      <div className="co-poster-message">
+      <div className="sy-row sy-gap-2 co-poster-message">
         <Icon name="lock" size={26} />
         <strong>{t(`detail.closed.${closedBecause ?? 'taken-down'}`)}</strong>
         {closedBecause === 'prerequisites' && (
-          <ul className="co-prerequisites">
+          <ul className="sy-plain-list co-prerequisites">
             {course.prerequisites.map(({ id, name, finished }) => (
               <li key={id}>
                 <Link to={coursePaths.course(id)}>
@@ -207,8 +207,8 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
   }
   return (
     <SideTitle>
-      <div className="co-progress">
-        <span className="co-line">
+      <div className="sy-column co-progress">
+        <span className="sy-row sy-gap-3 sy-note-tiny co-line">
           <span
             className="co-line-track"
             role="progressbar"
@@ -223,7 +223,7 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
         </span>
         <p>
           {progress.finished ? (
-            <span className="co-done">
+            <span className="sy-inline co-done">
               <Icon name="check" size={16} />
               {t('detail.finished')}
             </span>
@@ -286,12 +286,12 @@ function SectionState({
   const t = useText('courses')
   const { progress } = section
   return (
-    <div className="co-section-state" data-done={progress.finished}>
+    <div className="sy-box sy-row sy-apart sy-gap-4 co-section-state" data-done={progress.finished}>
       <div>
         <h2>{section.title}</h2>
         <p role="status">
           {progress.finished ? (
-            <span className="co-done">
+            <span className="sy-inline co-done">
               <Icon name="check" size={16} />
               {t('detail.sectionFinished')}
             </span>

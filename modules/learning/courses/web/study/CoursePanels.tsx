@@ -24,7 +24,7 @@ export function CoursePanels({ course, section, onJump }: Props) {
   const active = keys.includes(panel) ? panel : 'about'
   const tabs = keys.map((key) => ({ key, title: t(`panels.${key}`) }))
   return (
-    <div className="co-panels">
+    <div className="sy-grid sy-gap-4 co-panels">
       <TabBar label={t('panels.title')} tabs={tabs} active={active} onChange={setPanel} panelId="course-panel" />
       <div id="course-panel" role="tabpanel" aria-label={t(`panels.${active}`)}>
         {active === 'about' && <AboutCourse course={course} preview={false} />}

@@ -29,7 +29,7 @@ export function GiveUp({ course }: { course: CourseDetail }) {
     )
   }
   return (
-    <fieldset className="co-give-up-ask">
+    <fieldset className="sy-flow co-give-up-ask">
       <legend>{t('giveUp.sure')}</legend>
       <button
         type="button"

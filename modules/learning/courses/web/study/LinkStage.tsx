@@ -12,7 +12,7 @@ interface Props {
 export function LinkStage({ title, url, visited, onVisit }: Props) {
   const t = useText('courses')
   return (
-    <div className="co-link">
+    <div className="sy-box sy-row sy-gap-3 co-link">
       <span className="co-link-sign">
         <Icon name="external" size={34} />
       </span>

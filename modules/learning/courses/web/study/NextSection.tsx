@@ -20,7 +20,7 @@ export function NextSection({ next, onNext, onStay }: Props) {
     return () => clearTimeout(timer)
   }, [left, onNext])
   return (
-    <div className="co-next" role="status">
+    <div className="sy-row sy-gap-3 co-next" role="status">
       <span>{t('player.nextIn', { seconds: left })}</span>
       <strong>{next.title}</strong>
       <div className="sy-actions">

@@ -28,7 +28,7 @@ export function Outline({ course, activeId, onChoose, closed }: Props) {
             {chapter.title}
           </h3>
           {chapter.sections.length === 0 ? (
-            <p className="co-outline-empty">{t('outline.noSections')}</p>
+            <p className="sy-note co-outline-empty">{t('outline.noSections')}</p>
           ) : (
             <ol>
               {chapter.sections.map((section) => (
@@ -72,9 +72,9 @@ function Row({ section, active, closed, onChoose }: RowProps) {
       onClick={onChoose}
     >
       <StateMark state={state} percent={progress.percent} />
-      <span className="co-outline-body">
+      <span className="sy-column co-outline-body">
         <span className="co-outline-title">{section.title}</span>
-        <span className="co-outline-facts">
+        <span className="sy-row sy-wrap sy-note-tiny co-outline-facts">
           <Icon name={kindIcons[kind]} size={14} />
           <span>{t(`kind.${kind}`)}</span>
           {length !== '' && <span className="sy-number">{length}</span>}

@@ -34,7 +34,7 @@ export function PackageStage({ courseId, sectionId, state, preview }: Props) {
   const progressed = () => outdate(courses.courseDetail)
   if (state !== 'ready') {
     return (
-      <div className="co-package co-package-note" role="status">
+      <div className="sy-box co-package co-package-note" role="status">
         <Icon name={state === 'failed' ? 'alert' : 'refresh'} size={30} />
         <strong>{t(`package.${state}`)}</strong>
       </div>
@@ -42,7 +42,7 @@ export function PackageStage({ courseId, sectionId, state, preview }: Props) {
   }
   if (launch === 'failed') {
     return (
-      <div className="co-package co-package-note">
+      <div className="sy-box co-package co-package-note">
         <strong>{t('player.refused')}</strong>
         <button type="button" className="sy-button" onClick={() => setAttempt(attempt + 1)}>
           {t('player.tryAgain')}
@@ -51,7 +51,7 @@ export function PackageStage({ courseId, sectionId, state, preview }: Props) {
     )
   }
   return (
-    <div className="co-package">
+    <div className="sy-box co-package">
       {launch === undefined ? (
         <LoadingState shape="spinner" />
       ) : (

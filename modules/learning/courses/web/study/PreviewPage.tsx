@@ -27,7 +27,7 @@ export default function PreviewPage() {
   if (!preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   return (
     <>
-      <p className="co-preview-note" role="note">
+      <p className="sy-row sy-gap-2 co-preview-note" role="note">
         <Icon name="eye" size={18} />
         {t('detail.previewNote')}
         {can('course.author') && <Link to={coursePaths.editor(id)}>{t('detail.backToEditor')}</Link>}

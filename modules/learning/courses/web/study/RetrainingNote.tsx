@@ -21,13 +21,13 @@ export function RetrainingNote({ retraining }: { retraining: Retraining }) {
   const t = useText('courses')
   const { percent, finishedCount, requiredCount } = retraining
   return (
-    <div className="co-retraining" role="note">
+    <div className="sy-grid sy-gap-2 co-retraining" role="note">
       <strong>
         <Icon name="refresh" size={16} />
         {t('retraining.title')}
       </strong>
       <p>{dueText(t, retraining)}</p>
-      <span className="co-line">
+      <span className="sy-row sy-gap-3 sy-note-tiny co-line">
         <span
           className="co-line-track"
           role="progressbar"

@@ -44,7 +44,7 @@ export function Poster({
   return (
     <div className="co-poster">
       <CourseCover name={course.name} url={course.coverUrl} />
-      <div className="co-poster-veil">
+      <div className="sy-row sy-gap-5 co-poster-veil">
         {section && (
           <p>
             <strong>{section.title}</strong>
@@ -115,7 +115,7 @@ export function Studying({ course, section, next, onAnswer, onNext }: StageProps
         />
       )}
       {link === 'away' && (
-        <p className="co-offline" role="status">
+        <p className="sy-row co-offline" role="status">
           <Icon name="refresh" size={14} />
           {t('player.keptHere')}
         </p>
@@ -254,7 +254,7 @@ function Message({ course, icon, title, text, children }: MessageProps) {
     <Poster
       course={course}
       action={
-        <div className="co-poster-message" role="status">
+        <div className="sy-row sy-gap-2 co-poster-message" role="status">
           <Icon name={icon} size={30} />
           <strong>{title}</strong>
           {text && <span>{text}</span>}

@@ -26,7 +26,7 @@ export default function StudyPage() {
   return (
     <>
       <PageHeader title={t('study.title')} description={t('study.description')} />
-      <div className="co-study-top">
+      <div className="sy-grid sy-gap-6 co-study-top">
         <Continue />
         <Figures />
       </div>
@@ -71,7 +71,7 @@ function Continue() {
       )}
       {first && <ResumeCard course={first} />}
       {others.length > 0 && (
-        <div className="co-resume-rows">
+        <div className="sy-grid sy-gap-3 co-resume-rows">
           {others.map((course) => (
             <ResumeRow key={course.id} course={course} />
           ))}
@@ -101,7 +101,7 @@ function CategoryEntrance() {
   const categories = useQuery(q(courses.categories, {}, { quiet: true, cache: 'wide' }))
   const roots = categories.data?.items.filter((category) => category.level === 1) ?? []
   return (
-    <nav className="co-entrance" aria-label={t('catalogue.categories')}>
+    <nav className="sy-flow sy-gap-3 co-entrance" aria-label={t('catalogue.categories')}>
       <Link className="co-entrance-all" to={coursePaths.catalogue()}>
         <Icon name="library" size={20} />
         {t('study.allCourses')}

@@ -25,7 +25,7 @@ export function TextStage({ title, html, finished, reporting }: Props) {
   }, [recorder])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <article className="co-text" aria-label={title} tabIndex={0}>
+    <article className="sy-box co-text" aria-label={title} tabIndex={0}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cut out everything that is not allowed. */}
       <div className="co-prose" dangerouslySetInnerHTML={{ __html: html }} />
       <span ref={end} className="co-text-end" />
@@ -44,7 +44,7 @@ function TimeLeft({ missingMs }: { missingMs: () => number }) {
   }, [missingMs])
   if (seconds === 0) return null
   return (
-    <p className="co-text-left">
+    <p className="sy-row sy-note co-text-left">
       <Icon name="clock" size={14} />
       {t('player.readOn', { seconds })}
     </p>

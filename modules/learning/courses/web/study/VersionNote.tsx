@@ -23,7 +23,7 @@ export function VersionNote({ course }: { course: CourseDetail }) {
     dialog.current?.showModal()
   }
   return (
-    <div className="co-version-note" role="note">
+    <div className="sy-row sy-wrap sy-gap-3 co-version-note" role="note">
       <Icon name="info" size={18} />
       <p>
         <strong>{t('newVersion.title')}</strong>

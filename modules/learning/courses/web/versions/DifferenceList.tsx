@@ -11,7 +11,7 @@ export function DifferenceList({ difference }: { difference: VersionDifference }
   const { changes, reordered } = difference
   if (changes.length === 0 && !reordered) return <p className="co-difference-none">{t('versions.same')}</p>
   return (
-    <ul className="co-difference">
+    <ul className="sy-column sy-plain-list co-difference">
       {changes.map((change) => (
         <ChangeLine key={`${change.change} ${change.sectionId}`} change={change} />
       ))}

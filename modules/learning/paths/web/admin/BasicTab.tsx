@@ -58,7 +58,7 @@ export function BasicTab({ path }: { path: EditedPath }) {
     })
   }
   return (
-    <div className="lp-form">
+    <div className="sy-column sy-gap-4 lp-form">
       <Field id={`${id}-name`} label={t('manage.name')} problem={problem}>
         <Input
           id={`${id}-name`}
@@ -116,11 +116,11 @@ export function BasicTab({ path }: { path: EditedPath }) {
       <Checkbox checked={form.isOpen} onChange={(event) => set({ isOpen: event.target.checked })}>
         {t('basic.isOpen')}
       </Checkbox>
-      <section className="lp-gives" aria-labelledby={`${id}-gives`}>
+      <section className="sy-column sy-gap-4 lp-gives" aria-labelledby={`${id}-gives`}>
         <h2 id={`${id}-gives`}>{t('basic.gives')}</h2>
         <CompletionAwardFields gives={awardsOf(path, form)} onChange={set} />
       </section>
-      <div className="lp-box-actions">
+      <div className="sy-row sy-wrap sy-gap-3 lp-box-actions">
         <Button type="primary" loading={busy} onClick={() => void save()}>
           {t('edit.save')}
         </Button>

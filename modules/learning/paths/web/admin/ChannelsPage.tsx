@@ -37,7 +37,7 @@ export default function ChannelsPage() {
       {list.isPending && <LoadingState rows={6} />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.items.length === 0 && <EmptyState title={t('channels.none')} action={create} />}
-      <ul className="lp-channels">
+      <ul className="sy-column sy-gap-2 lp-channels">
         {list.data?.items.map((channel) => (
           <li key={channel.id} data-level={channel.level}>
             <ChannelRow channel={channel} onEdit={setEdited} />
@@ -53,7 +53,7 @@ function ChannelRow({ channel, onEdit }: { channel: Channel; onEdit: (edited: Ed
   const t = useText('paths')
   const { id, name, status, positions, level } = channel
   return (
-    <div className="lp-channel" data-disabled={status === 0 || undefined}>
+    <div className="sy-row sy-wrap lp-channel" data-disabled={status === 0 || undefined}>
       <strong>{name}</strong>
       {status === 0 && <Tag>{t('channels.disabled')}</Tag>}
       <span className="lp-channel-positions">
@@ -63,7 +63,7 @@ function ChannelRow({ channel, onEdit }: { channel: Channel; onEdit: (edited: Ed
           </Tag>
         ))}
       </span>
-      <span className="lp-row-actions">
+      <span className="sy-inline sy-wrap sy-gap-2">
         {level < LEVELS_MAX && (
           <Button type="link" size="small" onClick={() => onEdit({ parent: channel })}>
             {t('channels.addBelow')}

@@ -28,7 +28,10 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
   const setSection = (at: number, next: DraftSection) =>
     set({ sections: sections.map((section, place) => (place === at ? next : section)) })
   return (
-    <section className="lp-edit-chapter" aria-label={title || t('edit.untitled', { number: index + 1 })}>
+    <section
+      className="sy-box sy-column sy-gap-3 lp-edit-chapter"
+      aria-label={title || t('edit.untitled', { number: index + 1 })}
+    >
       <header>
         <b className="lp-edit-number">{index + 1}</b>
         <Input
@@ -57,7 +60,7 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
       {index > 0 && <WindowFields chapter={chapter} onChange={set} />}
       {choices.map((choice, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a choice is known by its place.
-        <div className="lp-edit-choice" key={at}>
+        <div className="sy-row sy-wrap sy-gap-2 lp-edit-choice" key={at}>
           <Input
             aria-label={t('edit.choiceTitle')}
             maxLength={100}

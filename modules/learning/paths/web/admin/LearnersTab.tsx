@@ -4,13 +4,13 @@ import { useMemo, useState } from 'react'
 import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { EditedPath, PathLearner } from '../../contract/authoring.ts'
@@ -36,7 +36,7 @@ export function LearnersTab({ path }: { path: EditedPath }) {
   const columns = useColumns()
   return (
     <>
-      <div className="lp-toolbar">
+      <div className="sy-row sy-wrap lp-toolbar">
         <SearchBox
           label={t('learners.search')}
           onSearch={(text) => {
@@ -92,13 +92,7 @@ function useColumns() {
         title: t('learners.member'),
         key: 'member',
         render: (_: unknown, { member, organizationName }: PathLearner) => (
-          <span className="lp-person">
-            <Avatar name={member.fullName} path={member.avatarPath} size={32} />
-            <span>
-              {member.fullName}
-              <small className="sy-faint">{organizationName}</small>
-            </span>
-          </span>
+          <Person name={member.fullName} path={member.avatarPath} note={organizationName} />
         ),
       },
       {

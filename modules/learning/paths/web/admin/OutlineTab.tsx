@@ -47,7 +47,7 @@ export function OutlineTab({ path }: { path: EditedPath }) {
           </li>
         ))}
       </ol>
-      <div className="lp-save-bar">
+      <div className="sy-row sy-wrap sy-gap-3 lp-save-bar">
         <Button icon={<Icon name="plus" size={16} />} onClick={() => change([...draft, emptyChapter()])}>
           {t('edit.addChapter')}
         </Button>

@@ -53,7 +53,7 @@ export function RulesTab({ path }: { path: EditedPath }) {
           </li>
         ))}
       </ol>
-      <div className="lp-save-bar">
+      <div className="sy-row sy-wrap sy-gap-3 lp-save-bar">
         <Button
           icon={<Icon name="plus" size={16} />}
           disabled={rules.length >= 20}
@@ -84,7 +84,7 @@ function RuleEditor({ rule, number, onChange, onRemove }: RuleProps) {
   const id = useId()
   const set = (part: Partial<RuleInput>) => onChange({ ...rule, ...part })
   return (
-    <fieldset className="lp-rule">
+    <fieldset className="sy-box sy-grid sy-gap-4 lp-rule">
       <legend>{t('rules.number', { number })}</legend>
       <Field id={`${id}-positions`} label={t('rules.positions')}>
         <Positions

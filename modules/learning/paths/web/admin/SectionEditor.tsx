@@ -30,7 +30,7 @@ export function SectionEditor({ section, choices, moves, onChange, onRemove }: P
     else onChange({ ...section, choice: null, require: next === 'required' ? 1 : 0 })
   }
   return (
-    <div className="lp-edit-section">
+    <div className="sy-row sy-wrap lp-edit-section">
       <Tag>{kind[language]}</Tag>
       <span className="lp-edit-name">
         {name}

@@ -33,7 +33,7 @@ export function SimulationTab({ path }: { path: EditedPath }) {
   return (
     <>
       <p className="lp-hint">{t('simulation.hint')}</p>
-      <div className="lp-rule">
+      <div className="sy-box sy-grid sy-gap-4 lp-rule">
         <Field id={`${id}-position`} label={t('simulation.position')}>
           <Positions
             id={`${id}-position`}

@@ -19,7 +19,7 @@ export function WindowFields({ chapter, onChange }: Props) {
   const id = useId()
   const { opensAfterDays, opensAt, closesAt } = chapter
   return (
-    <div className="lp-windows">
+    <div className="sy-flow lp-windows">
       <span>
         <label htmlFor={`${id}-days`}>{t('edit.opensAfter')}</label>
         <InputNumber

@@ -18,7 +18,7 @@ export default function PathsSection() {
   if (!learning.data || learning.data.items.length === 0) return null
   return (
     <HomeSection title={t('mine.title')} more={<Link to={pathAddresses.mine}>{t('mine.all')}</Link>}>
-      <ul className="lp-cards">
+      <ul className="sy-grid sy-gap-4 lp-cards">
         {learning.data.items.map((path) => (
           <li key={path.id}>
             <PathCard path={path} />

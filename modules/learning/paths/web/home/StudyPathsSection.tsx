@@ -17,7 +17,7 @@ export default function StudyPathsSection() {
   if (!found.data || found.data.items.length === 0) return null
   return (
     <HomeSection title={t('mine.title')} more={<Link to={pathAddresses.mine}>{t('mine.all')}</Link>}>
-      <ul className="lp-cards">
+      <ul className="sy-grid sy-gap-4 lp-cards">
         {found.data.items.map((path) => (
           <li key={path.id}>
             <PathCard path={path} />

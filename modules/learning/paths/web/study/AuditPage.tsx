@@ -61,7 +61,7 @@ export default function AuditPage() {
         </div>
       )}
       {audit.canDecide && newest && (
-        <section className="lp-box" aria-label={t('proof.decide')}>
+        <section className="sy-card sy-column sy-gap-3 lp-box" aria-label={t('proof.decide')}>
           <SubmissionReview isBrief id={newest.id} labels={noLabels} outdates={decided} />
         </section>
       )}
@@ -79,7 +79,7 @@ function Facts({ audit }: { audit: SectionAudit }) {
   const t = useText('paths')
   const { member, isContentFinished, isFinished, proofs } = audit
   return (
-    <ul className="lp-facts">
+    <ul className="sy-flow lp-facts">
       <li>
         <Avatar name={member.fullName} path={member.avatarPath} size={28} />
         {member.fullName}

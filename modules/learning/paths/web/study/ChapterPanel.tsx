@@ -55,9 +55,9 @@ export function ChapterPanel({ pathId, chapter, active, isRegistered, heading = 
     />
   )
   return (
-    <div className="lp-chapter" ref={place}>
+    <div className="sy-box lp-chapter" ref={place}>
       {heading === 'h2' && (
-        <div className="lp-chapter-head">
+        <div className="sy-flow sy-apart lp-chapter-head">
           <h2>{chapter.title}</h2>
           <Link to={pathAddresses.point(chapter.id)}>{t('chapter.alone')}</Link>
         </div>
@@ -71,7 +71,7 @@ export function ChapterPanel({ pathId, chapter, active, isRegistered, heading = 
         </p>
       )}
       {active && !isLoaded && loadStatus === 0 && (
-        <p className="lp-jump">
+        <p className="sy-row sy-wrap sy-gap-2 lp-jump">
           <Icon name="compass" size={16} />
           {t('chapter.hereAt', { number: active.sectionIndex + 1, name: active.sectionName })}
           <button type="button" onClick={() => jump(active.sectionIndex)}>
@@ -80,7 +80,7 @@ export function ChapterPanel({ pathId, chapter, active, isRegistered, heading = 
         </p>
       )}
       {chapter.sectionCount === 0 && <EmptyState small title={t('chapter.none')} />}
-      {single.length > 0 && <ol className="lp-sections">{single.map(row)}</ol>}
+      {single.length > 0 && <ol className="sy-plain-list">{single.map(row)}</ol>}
       {choices.map((choice) => (
         <ChoiceBox key={choice.id} choice={choice}>
           {sections.filter((section) => section.choiceId === choice.id).map(row)}
@@ -101,7 +101,7 @@ function Window({ chapter: { opensAt, closesAt } }: { chapter: PathChapter }) {
   const t = useText('paths')
   if (opensAt === null && closesAt === null) return null
   return (
-    <p className="lp-window">
+    <p className="sy-row sy-wrap lp-window">
       <Icon name="calendar" size={16} />
       {opensAt !== null && (
         <span>
@@ -127,7 +127,7 @@ function ChoiceBox({ choice, children }: { choice: Choice; children: React.React
         <span>{t('chapter.choice', { needed: neededCount, count: sectionCount })}</span>
         <em>{isFinished ? t('chapter.choiceDone') : t('chapter.choiceSoFar', { done: finishedCount })}</em>
       </header>
-      <ol className="lp-sections">{children}</ol>
+      <ol className="sy-plain-list">{children}</ol>
     </section>
   )
 }
@@ -160,7 +160,7 @@ function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {
   const canOpen = isOpen && isAvailable && link !== null
   const state = stateOf({ section, isLocked })
   return (
-    <li className="lp-section" data-state={state} aria-current={isActive ? 'step' : undefined}>
+    <li className="sy-row sy-gap-3 lp-section" data-state={state} aria-current={isActive ? 'step' : undefined}>
       <span className="lp-section-mark" aria-hidden="true">
         {isFinished && <Icon name="check" size={16} />}
         {state === 'locked' && <Icon name="lock" size={14} />}
@@ -173,7 +173,7 @@ function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {
         ) : (
           <span className="lp-section-name">{name}</span>
         )}
-        <span className="lp-section-facts">
+        <span className="sy-flow sy-note-tiny lp-section-facts">
           <span>{kind[language]}</span>
           {choiceId === null && <span>{t(require === 1 ? 'section.required' : 'section.elective')}</span>}
           {isActive && <em>{t('map.here')}</em>}
@@ -181,7 +181,7 @@ function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {
         </span>
       </span>
       <ProofLink pathId={pathId} section={section} isOpen={isOpen} />
-      <span className="lp-section-state">{t(`section.state.${state}`, { percent })}</span>
+      <span className="sy-note lp-section-state">{t(`section.state.${state}`, { percent })}</span>
     </li>
   )
 }

@@ -52,7 +52,7 @@ export default function MyPathsPage() {
         )}
         {list.data && list.data.items.length > 0 && (
           <>
-            <ul className="lp-cards">
+            <ul className="sy-grid sy-gap-4 lp-cards">
               {list.data.items.map((path) => (
                 <li key={path.id}>
                   <PathCard path={path} />

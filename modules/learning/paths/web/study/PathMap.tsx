@@ -108,7 +108,7 @@ function Station({ chapter, isHere, isNext, isChosen, panelId, onChoose }: Stati
   return (
     <button
       type="button"
-      className="lp-station"
+      className="sy-row sy-gap-2 lp-station"
       data-state={state}
       data-here={isHere || undefined}
       aria-pressed={isChosen}
@@ -121,7 +121,7 @@ function Station({ chapter, isHere, isNext, isChosen, panelId, onChoose }: Stati
         {state === 'done' ? <Icon name="check" size={22} /> : null}
         {state === 'open' ? <b>{index + 1}</b> : null}
       </span>
-      <span className="lp-station-words">
+      <span className="sy-row lp-station-words">
         <span className="sy-visually-hidden">{t('map.chapter', { number: index + 1 })}</span>
         <strong>{title}</strong>
         <small>{figures}</small>

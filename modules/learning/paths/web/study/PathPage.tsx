@@ -85,7 +85,7 @@ export default function PathPage() {
         )}
       </section>
       {isPublic && (
-        <div className="lp-after">
+        <div className="sy-column sy-gap-6 lp-after">
           {hasStarted && <ScoreStars businessType={businessType} businessId={pageId} />}
           <Discussion businessType={businessType} businessId={pageId} />
         </div>
@@ -116,16 +116,16 @@ function Head({ info, chapters, remaining }: HeadProps) {
   const { study } = info
   if (!study) return <Register info={info} />
   return (
-    <div className="lp-head" data-done={study.isFinished || undefined}>
+    <div className="sy-row sy-gap-6 lp-head" data-done={study.isFinished || undefined}>
       <PathRing percent={study.percent} label={t('path.progress', { percent: study.percent })} />
       <div className="lp-head-words">
-        <p className="lp-head-tags">
+        <p className="sy-flow sy-gap-2 lp-head-tags">
           {info.channelName !== null && <span>{info.channelName}</span>}
           <span>{t(info.learnSequence === 1 ? 'path.inOrder' : 'path.anyOrder')}</span>
           <span>{t('path.chapters', { count: info.totalChapter })}</span>
         </p>
         {study.isFinished ? (
-          <p className="lp-head-line">
+          <p className="sy-flow lp-head-line">
             <strong>{t('path.finished')}</strong> <DateText value={study.finishedAt} style="day" />
           </p>
         ) : (
@@ -145,16 +145,16 @@ function Next({ info, chapters, remaining }: HeadProps) {
   const { next } = info
   if (!next || !info.isOnShelf) {
     const waiting = chapters.some(({ lock }) => lock?.code === 'opens-later')
-    return <p className="lp-head-line">{t(waiting ? 'path.waits' : 'path.nothingNext')}</p>
+    return <p className="sy-flow lp-head-line">{t(waiting ? 'path.waits' : 'path.nothingNext')}</p>
   }
   const chapter = chapters[next.chapterIndex]
   return (
     <>
-      <p className="lp-head-line">
+      <p className="sy-flow lp-head-line">
         <small>{t('path.next', { chapter: chapter?.title ?? '' })}</small>
         <strong>{next.sectionName}</strong>
       </p>
-      <p className="lp-head-actions">
+      <p className="sy-row sy-wrap lp-head-actions">
         <button
           type="button"
           className="sy-button"
@@ -176,13 +176,13 @@ function Register({ info }: { info: PositionBasicInfo }) {
   const register = () => run(() => call(paths.registerForPath, { body: { pathId: info.pageId } }))
   const canRegister = info.isOpen && info.isOnShelf
   return (
-    <div className="lp-head">
+    <div className="sy-row sy-gap-6 lp-head">
       <div className="lp-head-words">
-        <p className="lp-head-line">
+        <p className="sy-flow lp-head-line">
           <strong>{t(canRegister ? 'path.open' : 'path.preview')}</strong>
         </p>
         {canRegister && (
-          <p className="lp-head-actions">
+          <p className="sy-row sy-wrap lp-head-actions">
             <button type="button" className="sy-button" disabled={busy} onClick={() => void register()}>
               {t('path.register')}
             </button>

@@ -93,7 +93,7 @@ function PushList({ mayPush }: { mayPush: boolean }) {
   const columns = usePushColumns()
   return (
     <>
-      <div className="pu-toolbar">
+      <div className="sy-row sy-wrap sy-gap-3 pu-toolbar">
         <Segmented<StateFilter>
           aria-label={t('list.state')}
           value={state}

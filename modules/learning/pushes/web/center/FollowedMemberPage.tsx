@@ -6,13 +6,13 @@ import { Link, useParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import type { OwnContent } from '../../contract/learning.ts'
 import { pushes } from '../../contract.ts'
 import { ContentList } from '../parts/ContentList.tsx'
@@ -47,12 +47,7 @@ export default function FollowedMemberPage() {
   return (
     <>
       <PageHeader
-        title={
-          <span className="pu-person">
-            <Avatar name={member.fullName} path={member.avatarPath} size={48} />
-            {member.fullName}
-          </span>
-        }
+        title={<Person name={member.fullName} path={member.avatarPath} size={48} />}
         description={member.organization.name}
         back={<Link to={`${pushPaths.director}?tab=teams`}>{t('director.tab.teams')}</Link>}
         actions={
@@ -116,7 +111,7 @@ function TaskCard({ task, chosen, onToggle }: TaskCardProps) {
         <h2>{task.name}</h2>
         <TaskTag status={task.taskStatus} />
       </div>
-      <p className="pu-facts">
+      <p className="sy-flow pu-facts">
         <span>
           <Icon name="clock" size={16} />
           <DueText value={task.finishTime} isDone={task.taskStatus === 3} isOverdue={task.isOverdue} />

@@ -55,7 +55,7 @@ function Tasks({ state }: { state: 'open' | 'done' }) {
   const { items, recordCount } = tasks.data
   if (recordCount === 0) return <EmptyState title={t(`own.none.${state}`)} description={t(`own.noneHint.${state}`)} />
   return (
-    <div className="pu-tasks">
+    <div className="sy-grid sy-gap-3">
       {items.map((task) => (
         <TaskRow key={task.id} task={task} />
       ))}

@@ -7,6 +7,7 @@ import { call, q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -99,9 +100,9 @@ function Published({ push }: { push: PushDetail }) {
   const t = useText('pushes')
   return (
     <>
-      <section className="sy-card pu-head" aria-label={t('push.figures')}>
+      <section className="sy-grid sy-gap-4 sy-card pu-head" aria-label={t('push.figures')}>
         <Figures push={push} />
-        <p className="pu-facts">
+        <p className="sy-flow pu-facts">
           <span>
             <Icon name="user" size={16} /> {push.author.fullName}
           </span>
@@ -143,20 +144,13 @@ function Figures({ push }: { push: PushDetail }) {
   ] as const
   return (
     <>
-      <dl className="pu-figures">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="sy-number">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts shape="figures" items={figures} />
       <span className="pu-bar" aria-hidden="true">
         <i data-tone="success" style={{ width: width(doneCount) }} />
         <i style={{ width: width(learningCount) }} />
         <i data-tone="danger" style={{ width: width(failedCount), float: 'right' }} />
       </span>
-      <p className="pu-legend" aria-live="polite">
+      <p className="sy-flow pu-legend" aria-live="polite">
         {push.state === 'sending'
           ? t('push.sending', { done: finishPushCount, all: memberCount })
           : legend.map(([tone, label, count]) => (
@@ -175,7 +169,7 @@ function Contents({ push }: { push: PushDetail }) {
   return (
     <section className="pu-section" aria-labelledby="push-contents">
       <h2 id="push-contents">{t('draft.contents')}</h2>
-      <ol className="pu-picked">
+      <ol className="sy-plain-list pu-picked">
         {push.contents.map((content) => (
           <li key={`${content.businessType} ${content.businessId}`}>
             <span>

@@ -29,9 +29,9 @@ export default function StudyPackPage() {
         back={<Link to={pushPaths.own}>{t('own.title')}</Link>}
         actions={<TaskTag status={taskStatus} />}
       />
-      <section className="sy-card pu-head" aria-label={t('pack.progress')}>
+      <section className="sy-grid sy-gap-4 sy-card pu-head" aria-label={t('pack.progress')}>
         {isRevoked && <p className="pu-note">{t('pack.revoked')}</p>}
-        <div className="pu-head-progress">
+        <div className="sy-grid sy-gap-4 pu-head-progress">
           <strong className="sy-number">
             {percent}
             <i>%</i>
@@ -45,7 +45,7 @@ export default function StudyPackPage() {
             </small>
           </div>
         </div>
-        <p className="pu-facts">
+        <p className="sy-flow pu-facts">
           <span>
             <Icon name="user" size={16} /> {t('pack.sender', { sender: sender.fullName })}
           </span>

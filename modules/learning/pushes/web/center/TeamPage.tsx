@@ -1,18 +1,19 @@
 import '../parts/pushes.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -67,7 +68,7 @@ export default function TeamPage() {
       </section>
       <div className="pu-section">
         <h2>{t('team.ranking')}</h2>
-        <div className="pu-toolbar">
+        <div className="sy-row sy-wrap sy-gap-3 pu-toolbar">
           <Segmented<TeamMetric>
             aria-label={t('team.metric')}
             value={view.metric}
@@ -129,17 +130,16 @@ function Figures({ summary }: { summary: Output<typeof pushes.teamSummary> }) {
     [t('team.by.tasks'), `${taskDoneCount} / ${taskCount}`, t('team.overdue', { count: taskOverdueCount })],
   ] as const
   return (
-    <dl className="pu-figures">
-      {figures.map(([label, value, hint]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="sy-number">
-            {value}
-            <small>{hint}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      shape="figures"
+      items={figures.map(([label, value, hint]) => [
+        label,
+        <Fragment key={label}>
+          {value}
+          <small>{hint}</small>
+        </Fragment>,
+      ])}
+    />
   )
 }
 
@@ -161,12 +161,8 @@ function useTeamColumns(metric: TeamMetric) {
         title: t('members.member'),
         key: 'member',
         render: (_: unknown, { member }: TeamRow) => (
-          <Link to={pushPaths.member(member.id)} className="pu-person">
-            <Avatar name={member.fullName} path={member.avatarPath} size={32} />
-            <span>
-              {member.fullName}
-              <small>{member.organization.name}</small>
-            </span>
+          <Link to={pushPaths.member(member.id)} className="sy-quiet">
+            <Person name={member.fullName} path={member.avatarPath} note={member.organization.name} />
           </Link>
         ),
       },

@@ -21,7 +21,7 @@ export default function TasksSection() {
       title={t('own.title')}
       more={<Link to={pushPaths.own}>{openCount > SHOWN ? t('own.all', { count: openCount }) : t('own.more')}</Link>}
     >
-      <div className="pu-tasks">
+      <div className="sy-grid sy-gap-3">
         {items.map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}

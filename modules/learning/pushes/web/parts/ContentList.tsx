@@ -22,7 +22,7 @@ export function ContentList({ contents, actionOf }: Props) {
   const t = useText('pushes')
   const language = useLanguage()
   return (
-    <ol className="pu-contents">
+    <ol className="sy-plain-list pu-contents">
       {contents.map((content, index) => {
         const state = stateOf(content)
         const { percent, finishedAt } = content.courseStudyProgress
@@ -32,7 +32,7 @@ export function ContentList({ contents, actionOf }: Props) {
               {state === 'done' ? <Icon name="check" size={16} /> : index + 1}
             </span>
             <div>
-              <span className="pu-content-name">
+              <span className="sy-row sy-wrap pu-content-name">
                 {content.businessName}
                 <RequiredTag isRequired={content.isRequired} />
               </span>

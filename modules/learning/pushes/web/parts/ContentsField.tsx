@@ -40,7 +40,7 @@ export function ContentsField({ value, onChange }: Props) {
         </span>
       </span>
       {value.length > 0 && (
-        <ol className="pu-picked">
+        <ol className="sy-plain-list pu-picked">
           {value.map((one, index) => (
             <li key={`${one.businessType} ${one.businessId}`}>
               <span>

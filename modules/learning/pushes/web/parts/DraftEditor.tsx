@@ -64,8 +64,8 @@ export function DraftEditor({ push, onReload }: { push: PushDetail; onReload: ()
   const [draft, setDraft] = useState(() => draftOf(push, language))
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
-    <div className="pu-editor">
-      <div className="sy-card pu-form">
+    <div className="sy-grid sy-gap-5 pu-editor">
+      <div className="sy-grid sy-gap-5 sy-card">
         <Words draft={draft} put={put} />
         <ContentsField value={draft.contents} onChange={(contents) => put({ contents })} />
         <AudienceFields value={draft.audience} onChange={(audience) => put({ audience })} />
@@ -158,7 +158,7 @@ function Times({ draft, put }: PartProps) {
   }
   return (
     <>
-      <div className="pu-pair">
+      <div className="sy-grid sy-gap-4 pu-pair">
         <div className="pu-field">
           <label htmlFor={`${id}-startTime`}>{t('list.start')}</label>
           {picker('startTime', t('draft.atOnce'))}
@@ -233,7 +233,7 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
   ]
   const isReady = draft.name.trim() !== '' && checks.every((check) => check.ok)
   return (
-    <aside className="sy-card pu-summary" aria-label={t('draft.summary')}>
+    <aside className="sy-grid sy-gap-3 sy-card pu-summary" aria-label={t('draft.summary')}>
       <h2 style={{ fontSize: 'var(--sy-title-small)' }}>{t('draft.summary')}</h2>
       <ul>
         {checks.map(({ ok, text }) => (

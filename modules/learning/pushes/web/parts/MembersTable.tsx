@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { call, download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -64,7 +64,7 @@ export function MembersTable({ push }: { push: PushDetail }) {
   return (
     <div className="pu-section">
       <h2>{t('members.title')}</h2>
-      <div className="pu-toolbar">
+      <div className="sy-row sy-wrap sy-gap-3 pu-toolbar">
         <Segmented<Filter>
           aria-label={t('members.filter')}
           value={filter}
@@ -142,12 +142,8 @@ function useMemberColumns() {
         title: t('members.member'),
         key: 'member',
         render: (_: unknown, { pushMember }: MemberRow) => (
-          <Link to={pushPaths.member(pushMember.id)} className="pu-person">
-            <Avatar name={pushMember.fullName} path={pushMember.avatarPath} size={32} />
-            <span>
-              {pushMember.fullName}
-              <small>{pushMember.organization.name}</small>
-            </span>
+          <Link to={pushPaths.member(pushMember.id)} className="sy-quiet">
+            <Person name={pushMember.fullName} path={pushMember.avatarPath} note={pushMember.organization.name} />
           </Link>
         ),
       },

@@ -18,7 +18,7 @@ export function TaskRow({ task }: { task: OwnTask }) {
         <Bar percent={percent} label={t('task.progress', { percent })} />
         <small>{t('task.required', { done: finishedCount, all: requiredCount })}</small>
       </span>
-      <span className="pu-task-state">
+      <span className="sy-column pu-task-state">
         <TaskTag status={taskStatus} />
         <DueText value={finishTime} isDone={taskStatus === 3} isOverdue={isOverdue} />
       </span>

@@ -9,9 +9,9 @@ import { pushPaths } from '../paths.ts'
 export function TeamCards({ teams }: { teams: Output<typeof pushes.teams>['items'] }) {
   const t = useText('pushes')
   return (
-    <div className="pu-teams">
+    <div className="sy-grid sy-gap-4 pu-teams">
       {teams.map(({ id, kind, name, memberCount }) => (
-        <Link key={id} to={pushPaths.team(id)} className="pu-team">
+        <Link key={id} to={pushPaths.team(id)} className="sy-row sy-gap-4 pu-team">
           <Icon name={kind === 'organization' ? 'organization' : 'users'} size={24} />
           <span>
             <strong>{kind === 'organization' ? name : t('team.own')}</strong>

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { pushes } from '../../contract.ts'
 import { pushPaths } from '../paths.ts'
@@ -29,9 +29,8 @@ export function UrgeLog() {
         title: t('members.member'),
         key: 'member',
         render: (_: unknown, { member }: Row) => (
-          <Link to={pushPaths.member(member.id)} className="pu-person">
-            <Avatar name={member.fullName} path={member.avatarPath} size={32} />
-            {member.fullName}
+          <Link to={pushPaths.member(member.id)} className="sy-quiet">
+            <Person name={member.fullName} path={member.avatarPath} />
           </Link>
         ),
       },

@@ -79,7 +79,7 @@ export function ConditionsModal({ content, onChange, onClose }: Props) {
       >
         <OrganizationPicker label={t('conditions.anyOrganization')} multiple allowClear max={50} />
       </Form.Item>
-      <div className="sb-field">
+      <div className="sy-column sb-field">
         <span id={`${id}-topics`} className="sb-field-label">
           {t('conditions.topics')}
         </span>

@@ -11,7 +11,7 @@ interface Props {
 /** A field of a form: its name above it, what is wrong with it below. */
 export function Field({ id, label, hint, problem, children }: Props) {
   return (
-    <div className="sb-field">
+    <div className="sy-column sb-field">
       {id ? <label htmlFor={id}>{label}</label> : <span className="sb-field-label">{label}</span>}
       {hint && <small>{hint}</small>}
       {children}

@@ -50,11 +50,11 @@ export function StagesEditor({ editor }: { editor: Editor }) {
           {t('authoring.sensitive', { words })}
         </p>
       )}
-      <ol className="sb-edit-stages">
+      <ol className="sy-plain-list">
         {stages.map((stage, index) => (
-          <li key={stage.id} className="sb-edit-stage">
+          <li key={stage.id} className="sy-box sb-edit-stage">
             <StageHeadEditor stages={stages} index={index} onChange={update} />
-            <ul className="sb-edit-contents">
+            <ul className="sy-column sy-gap-2 sb-edit-contents">
               {stage.contents.map((content, at) => (
                 <ContentEditor
                   key={content.id}
@@ -202,7 +202,7 @@ function ContentEditor(props: ContentProps) {
   const name = content.businessName || t('content.gone')
   const conditions = [...content.positions, ...content.organizations, ...content.topics]
   return (
-    <li className="sb-edit-content">
+    <li className="sy-grid sy-gap-3 sb-edit-content">
       <span className="sb-content-picture" aria-hidden="true">
         {content.coverUrl ? (
           <img src={content.coverUrl} alt="" />
@@ -212,7 +212,7 @@ function ContentEditor(props: ContentProps) {
       </span>
       <span className="sb-content-words">
         <strong>{name}</strong>
-        <span className="sb-content-facts">
+        <span className="sy-row sy-wrap sy-note sb-content-facts">
           <span>{content.kindName}</span>
           {!content.isAvailable && <Tag color="warning">{t('content.down')}</Tag>}
           {personalized && (

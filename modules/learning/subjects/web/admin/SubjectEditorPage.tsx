@@ -98,7 +98,7 @@ const savingIcons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewh
 function SavingNote({ saving }: { saving: Saving }) {
   const t = useText('subjects')
   return (
-    <span className="sb-saving" data-saving={saving} role="status">
+    <span className="sy-inline sy-note sb-saving" data-saving={saving} role="status">
       <Icon name={savingIcons[saving]} size={14} />
       {t(`authoring.saving.${saving}`)}
     </span>

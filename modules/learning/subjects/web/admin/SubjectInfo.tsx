@@ -52,7 +52,7 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
   const external = subject.subjectType === subjectTypes.external
   const urlProblem = url !== '' && !isAddress(url) ? t('info.urlProblem') : undefined
   return (
-    <div className="sb-form sb-info">
+    <div className="sy-card sy-column sy-gap-5 sb-info">
       <Field id={`${id}-name`} label={t('authoring.name')} problem={nameProblem}>
         <Input
           id={`${id}-name`}
@@ -121,7 +121,7 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
           }}
         />
       </Field>
-      <div className="sb-field">
+      <div className="sy-column sb-field">
         <span id={`${id}-topics`} className="sb-field-label">
           {t('info.topics')}
         </span>
@@ -146,7 +146,7 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
           onChange={(event) => now({ publishClient: event.target.value as 0 | 1 | 2 })}
         />
       </Field>
-      <section className="sb-gives" aria-labelledby={`${id}-gives`}>
+      <section className="sy-column sy-gap-4 sb-gives" aria-labelledby={`${id}-gives`}>
         <h2 id={`${id}-gives`}>{t('info.gives')}</h2>
         <CompletionAwardFields
           gives={subject.gives}

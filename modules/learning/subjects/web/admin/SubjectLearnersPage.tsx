@@ -7,12 +7,12 @@ import { Link, useParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { subjects } from '../../contract.ts'
@@ -45,7 +45,7 @@ export default function SubjectLearnersPage() {
         title={t('learners.title', { name: subject.data?.name ?? '' })}
         back={<Link to={subjectPaths.authored}>{t('authoring.title')}</Link>}
       />
-      <div className="sb-toolbar">
+      <div className="sy-row sy-wrap sy-gap-3 sb-toolbar">
         <SearchBox
           label={t('learners.search')}
           onSearch={(text) => {
@@ -89,13 +89,7 @@ function useColumns() {
         title: t('learners.member'),
         key: 'member',
         render: (_: unknown, { member, organizationName }: Learner) => (
-          <span className="sb-person">
-            <Avatar name={member.fullName} path={member.avatarPath} size={32} />
-            <span>
-              <strong>{member.fullName}</strong>
-              <small>{organizationName}</small>
-            </span>
-          </span>
+          <Person name={member.fullName} path={member.avatarPath} note={organizationName} />
         ),
       },
       {

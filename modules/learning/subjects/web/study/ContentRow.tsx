@@ -25,7 +25,12 @@ export function ContentRow({ content, isNext, onOpen, opening }: Props) {
   const name = businessName || t('content.gone')
   const canOpen = onOpen && (isAvailable || (progress.isStarted && businessName !== ''))
   return (
-    <li className="sb-content" data-done={progress.isFinished} data-next={isNext} data-gone={!isAvailable}>
+    <li
+      className="sy-grid sy-gap-4 sb-content"
+      data-done={progress.isFinished}
+      data-next={isNext}
+      data-gone={!isAvailable}
+    >
       <span className="sb-content-picture" aria-hidden="true">
         {coverUrl ? (
           <img src={coverUrl} alt="" loading="lazy" />
@@ -40,7 +45,7 @@ export function ContentRow({ content, isNext, onOpen, opening }: Props) {
       </span>
       <span className="sb-content-words">
         <strong>{name}</strong>
-        <span className="sb-content-facts">
+        <span className="sy-row sy-wrap sy-note sb-content-facts">
           <span>{kindName}</span>
           <span>{t(isRequired === 1 ? 'content.required' : 'content.elective')}</span>
           {becauseOf && <Tag className="sb-because">{t(`content.because.${becauseOf}`)}</Tag>}
@@ -48,7 +53,7 @@ export function ContentRow({ content, isNext, onOpen, opening }: Props) {
         </span>
       </span>
       {progress.isFinished ? (
-        <span className="sb-content-state sb-done">
+        <span className="sy-inline sb-content-state sb-done">
           <Icon name="check" size={16} />
           {t('content.finished')}
         </span>

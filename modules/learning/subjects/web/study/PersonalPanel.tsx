@@ -33,7 +33,7 @@ export function PersonalPanel({ personal, preview }: Props) {
         {hiddenCount > 0 && t('personal.hidden', { count: hiddenCount })}
       </p>
       {interests.length > 0 && (
-        <fieldset className="sb-interests" disabled={preview}>
+        <fieldset className="sy-flow sy-gap-2 sb-interests" disabled={preview}>
           <legend>{t('personal.interests')}</legend>
           {interests.map(({ id, name, chosen }) => (
             <button key={id} type="button" aria-pressed={chosen} disabled={busy} onClick={() => void toggle(id)}>

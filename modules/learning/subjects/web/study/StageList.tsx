@@ -11,7 +11,7 @@ interface Props {
 /** The stages one below the other, along a line that is drawn through as far as one has come. */
 export function StageList({ stages, contentsOf }: Props) {
   return (
-    <ol className="sb-stages">
+    <ol className="sy-plain-list sb-stages">
       {stages.map((stage, index) => (
         <li key={stage.id} className="sb-stage" data-state={stage.state}>
           <StageHead stage={stage} number={index + 1} />

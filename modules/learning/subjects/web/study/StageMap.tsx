@@ -49,7 +49,7 @@ export function StageMap({ stages, finished, openId, onOpen, children }: Props) 
       <div className="sb-map" ref={ref} style={layout && { height: layout.height }}>
         {layout && <Landscape layout={layout} reached={reached} />}
         {layout && (
-          <ol className="sb-map-stations" aria-label={t('map.label', { count: stages.length })}>
+          <ol className="sy-plain-list sb-map-stations" aria-label={t('map.label', { count: stages.length })}>
             {stages.map((stage, index) => (
               <li key={stage.id} style={placeOf(layout.stations[index])}>
                 <Station stage={stage} number={index + 1} open={stage.id === openId} onOpen={() => onOpen(stage.id)} />
@@ -77,7 +77,7 @@ function Station({ stage, number, open, onOpen }: { stage: Stage; number: number
   return (
     <button
       type="button"
-      className="sb-station"
+      className="sy-row sb-station"
       data-state={state}
       aria-pressed={open}
       aria-current={state === 'current' ? 'step' : undefined}

@@ -24,10 +24,10 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
   const t = useText('subjects')
   const { progress, subjectType, closedBecause } = subject
   return (
-    <section className="sb-hero" aria-label={t('hero.label')}>
+    <section className="sy-card sy-grid sy-gap-6 sb-hero" aria-label={t('hero.label')}>
       <SubjectCover name={subject.name} url={subject.coverUrl} type={subjectType} />
-      <div className="sb-hero-body">
-        <p className="sb-hero-type">
+      <div className="sy-column sy-gap-3">
+        <p className="sy-row sy-wrap sb-hero-type">
           <Icon name={typeIcons[subjectType]} size={16} />
           {t(`maps.subject-type.${subjectType}`)}
           {subjectType !== subjectTypes.external && (
@@ -41,7 +41,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
         {!preview && (
           <p className="sb-hero-reason" role="status">
             {progress.finished ? (
-              <span className="sb-done">
+              <span className="sy-inline sb-done">
                 <Icon name="check" size={18} />
                 {t('hero.finished')}
               </span>
@@ -51,13 +51,13 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
           </p>
         )}
         {closedBecause !== null && closedBecause !== 'preview' && (
-          <p className="sb-hero-closed">
+          <p className="sy-row sy-gap-2 sb-hero-closed">
             <Icon name="lock" size={18} />
             {t(`hero.closed.${closedBecause}`)}
           </p>
         )}
         <CompletionAwardLine gives={subject.gives} />
-        <div className="sb-hero-actions">
+        <div className="sy-row sy-wrap sb-hero-actions">
           {subjectType === subjectTypes.external ? (
             <ExternalDoor subject={subject} />
           ) : (

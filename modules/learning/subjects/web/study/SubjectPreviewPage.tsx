@@ -22,7 +22,7 @@ export default function SubjectPreviewPage() {
   if (!preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   return (
     <>
-      <p className="sb-preview-note" role="note">
+      <p className="sy-row sy-gap-2 sb-preview-note" role="note">
         <Icon name="eye" size={18} />
         {t('preview.note')}
         {can('course.author') && <Link to={subjectPaths.editor(id)}>{t('preview.back')}</Link>}

@@ -36,7 +36,7 @@ export function SubjectView({ subject, preview = false }: Props) {
       void navigate(link)
     })
   const contentsOf = (stage: Stage) => (
-    <ul className="sb-contents">
+    <ul className="sy-column sy-gap-2 sb-contents">
       {stage.contents.map((content) => (
         <ContentRow
           key={content.id}
@@ -53,7 +53,7 @@ export function SubjectView({ subject, preview = false }: Props) {
   const external = subjectType === subjectTypes.external
 
   return (
-    <div className="sb-subject">
+    <div className="sy-column sy-gap-6">
       <SubjectHero subject={subject} preview={preview} opening={opening} onOpen={(next) => void open(next)} />
       {subject.personal && <PersonalPanel personal={subject.personal} preview={preview} />}
       {!external && (

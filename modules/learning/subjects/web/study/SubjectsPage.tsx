@@ -86,7 +86,7 @@ function AllSubjects({ place }: { place: Place }) {
   const filtered = search !== '' || type !== undefined
   return (
     <>
-      <div className="sb-toolbar">
+      <div className="sy-row sy-wrap sy-gap-3 sb-toolbar">
         <SearchBox label={t('list.search')} defaultValue={search} onSearch={(text) => go({ search: text, page: 1 })} />
         <Segmented
           aria-label={t('list.types')}

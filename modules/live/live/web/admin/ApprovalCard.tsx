@@ -33,7 +33,7 @@ export function ApprovalCard({ organizationId }: { organizationId: string }) {
       {found.isPending && <LoadingState rows={1} />}
       {found.isError && !found.data && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
-        <div className="lva-switch">
+        <div className="sy-row sy-wrap sy-gap-3 lva-switch">
           <Switch
             checked={found.data.isOn}
             loading={busy}

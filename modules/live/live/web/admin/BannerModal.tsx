@@ -95,7 +95,7 @@ function PictureField({ value, onChange }: { value?: Picture | null; onChange?: 
   const t = useText('live')
   const title: string = Form.useWatch('title') ?? ''
   return (
-    <fieldset className="lv-field lv-cover-field">
+    <fieldset className="sy-column sy-gap-2 lv-field lv-cover-field">
       <legend>{t('admin.bannerPicture')}</legend>
       <CoverField
         chosen={Boolean(value)}

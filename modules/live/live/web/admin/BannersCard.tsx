@@ -40,7 +40,7 @@ export function BannersCard() {
   }
   return (
     <section className="sy-card" aria-labelledby="lva-banners">
-      <div className="lva-head">
+      <div className="sy-flow sy-apart sy-gap-3 lva-head">
         <div>
           <h2 id="lva-banners">{t('admin.banners')}</h2>
           <p className="sy-faint">{t('admin.bannersHint')}</p>

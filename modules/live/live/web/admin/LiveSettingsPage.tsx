@@ -16,7 +16,7 @@ export default function LiveSettingsPage() {
   return (
     <>
       <PageHeader title={t('admin.title')} description={t('admin.description')} />
-      <div className="lva">
+      <div className="sy-grid sy-gap-5 lva">
         <SuppliersCard />
         {can('approval.manage') && user && <ApprovalCard organizationId={user.organization.id} />}
         {wholeCompany && <BannersCard />}

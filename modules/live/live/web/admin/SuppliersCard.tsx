@@ -50,7 +50,7 @@ export function SuppliersCard() {
   ]
   return (
     <section className="sy-card" aria-labelledby="lva-supplier">
-      <div className="lva-head">
+      <div className="sy-flow sy-apart sy-gap-3 lva-head">
         <div>
           <h2 id="lva-supplier">{t('admin.supplier')}</h2>
           <p className="sy-faint">{t('admin.supplierHint')}</p>

@@ -18,7 +18,7 @@ export default function ReservedSection() {
   if (reserved.length === 0) return null
   return (
     <HomeSection title={t('center.reserved')} more={<Link to={livePaths.home}>{t('home.more')}</Link>}>
-      <ul className="lvh-rows">
+      <ul className="sy-grid sy-gap-3 lvh-rows">
         {reserved.map((one) => (
           <li key={one.id}>
             <UpcomingRow live={one} />

@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { introductionOf } from '../parts/facts.ts'
 
@@ -9,21 +9,19 @@ export function About({ live }: { live: Live }) {
   const words = introductionOf(live)
   const speaks = live.lecturers.length > 0 ? live.lecturers : [live.host]
   return (
-    <div className="lv-about">
+    <div className="sy-grid sy-gap-6 lv-about">
       <section>
         <h2>{t('detail.about')}</h2>
         <p className={words === '' ? 'sy-faint' : undefined}>{words === '' ? t('detail.noDesc') : words}</p>
       </section>
       <section>
         <h2>{t('detail.lecturer')}</h2>
-        <ul className="lv-lecturers">
+        <ul className="sy-flow lv-lecturers">
           {speaks.map((person) => (
-            <li key={person.id} className="lv-person">
-              <Avatar name={person.fullName} path={person.headPortrait} size={40} />
-              <span>
+            <li key={person.id}>
+              <Person name={person.fullName} path={person.headPortrait} note={person.organizationName} size={40}>
                 <strong>{person.fullName}</strong>
-                <small>{person.organizationName}</small>
-              </span>
+              </Person>
             </li>
           ))}
         </ul>

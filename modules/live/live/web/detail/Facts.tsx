@@ -6,10 +6,11 @@ import { topics } from '#modules/content/topics/contract.ts'
 import { CollectButton } from '#modules/content/topics/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Facts as FactList } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { liveState } from '../live-state.ts'
@@ -33,26 +34,15 @@ export function Facts({ live }: { live: Live }) {
     [t('detail.attendance'), <NumberText key="attended" value={live.attendNumber} />],
   ] as const
   return (
-    <section className="lv-facts" aria-label={t('detail.facts')}>
-      <div className="lv-facts-state">
+    <section className="sy-card sy-column sy-gap-4 lv-facts" aria-label={t('detail.facts')}>
+      <div className="sy-row sy-gap-2">
         <StateTag state={live.displayStatus} />
         {live.status === 2 && isOverTime && <span className="sy-faint">{t('detail.overTime')}</span>}
       </div>
-      <div className="lv-person lv-facts-host">
-        <Avatar name={live.host.fullName} path={live.host.headPortrait} size={44} />
-        <span>
-          <strong>{live.host.fullName}</strong>
-          <small>{live.host.organizationName}</small>
-        </span>
-      </div>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="lv-word">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Person name={live.host.fullName} path={live.host.headPortrait} note={live.host.organizationName} size={44}>
+        <strong>{live.host.fullName}</strong>
+      </Person>
+      <FactList shape="ends" items={rows} />
       <Actions live={live} />
     </section>
   )
@@ -66,7 +56,7 @@ function Actions({ live }: { live: Live }) {
   // LIVE-200.
   useEffect(() => liveState.set({ collectId }), [collectId])
   return (
-    <div className="lv-facts-actions">
+    <div className="sy-row sy-wrap sy-gap-2 lv-facts-actions">
       {isUpcoming(live) && <ReserveButton live={live} />}
       {isUpcoming(live) && (
         <Button icon={<Icon name="calendar" size={18} />} onClick={() => saveCalendarFile(live)}>

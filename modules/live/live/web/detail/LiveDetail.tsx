@@ -57,7 +57,7 @@ export function LiveDetail({ live, note, preview = false }: Props) {
         }
       />
       {note}
-      <div className="lv-detail">
+      <div className="sy-grid sy-gap-5 lv-detail">
         {hasReplay && !preview ? (
           <div className="lv-detail-replay">
             <Replay roomId={live.id} />
@@ -66,7 +66,7 @@ export function LiveDetail({ live, note, preview = false }: Props) {
           <StagePanel live={live} onInside={() => setInside(true)} />
         )}
         <Facts live={live} />
-        <div className="lv-detail-below">
+        <div className="sy-column sy-gap-6 lv-detail-below">
           <About live={live} />
           {!preview && <Discussion businessType={live.businessType} businessId={live.id} />}
         </div>

@@ -30,7 +30,7 @@ export function StagePanel({ live, onInside }: Props) {
   return (
     <div className="lv-stage-panel" data-status={live.status}>
       <LiveCover subject={live.subject} path={live.coverPath} />
-      <div className="lv-stage-front">
+      <div className="sy-row sy-gap-4 lv-stage-front">
         <StageWords live={live} onInside={onInside} />
       </div>
     </div>
@@ -44,7 +44,7 @@ function StageWords({ live, onInside }: Props) {
   if (isOver(live) && live.replayUrl !== null) {
     return (
       <StageText title={t('detail.ended')}>
-        <a className="lv-go" href={live.replayUrl} target="_blank" rel="noopener noreferrer">
+        <a className="sy-inline sy-gap-2 lv-go" href={live.replayUrl} target="_blank" rel="noopener noreferrer">
           <Icon name="play" size={18} />
           {t('detail.watchReplay')}
         </a>
@@ -65,7 +65,7 @@ function StageText({ title, hint, children }: { title: string; hint?: string; ch
     <>
       <p className="lv-stage-title">{title}</p>
       {hint !== undefined && <p className="lv-stage-hint">{hint}</p>}
-      {children && <div className="lv-stage-actions">{children}</div>}
+      {children && <div className="sy-flow sy-gap-3 lv-stage-actions">{children}</div>}
     </>
   )
 }
@@ -75,7 +75,7 @@ function HostEntrance({ live }: { live: Live }) {
   const t = useText('live')
   if (live.role === 'host') {
     return (
-      <Link className="lv-go" to={livePaths.action(live.id, live.supplier)}>
+      <Link className="sy-inline sy-gap-2 lv-go" to={livePaths.action(live.id, live.supplier)}>
         <Icon name="live" size={18} />
         {t('detail.enterHost')}
       </Link>
@@ -83,7 +83,7 @@ function HostEntrance({ live }: { live: Live }) {
   }
   if (live.role !== 'lecturer') return null
   return (
-    <Link className="lv-go" to={livePaths.lecturer(live.id)}>
+    <Link className="sy-inline sy-gap-2 lv-go" to={livePaths.lecturer(live.id)}>
       <Icon name="live" size={18} />
       {t('stage.lecturerTitle')}
     </Link>
@@ -109,7 +109,7 @@ function Upcoming({ live, onInside }: Props) {
     <>
       <p className="lv-stage-hint">{t('detail.countdown')}</p>
       <Countdown startTime={live.startTime} />
-      <div className="lv-stage-actions">
+      <div className="sy-flow sy-gap-3 lv-stage-actions">
         {isOfOrganizers(live) ? <HostEntrance live={live} /> : <ReserveButton live={live} large />}
       </div>
       {!isOfOrganizers(live) && (
@@ -141,11 +141,11 @@ function Running({ live, onInside }: Props) {
     <>
       <OnAir />
       <p className="lv-stage-hint">{t('detail.enterHint')}</p>
-      <div className="lv-stage-actions">
+      <div className="sy-flow sy-gap-3 lv-stage-actions">
         {isOfOrganizers(live) ? (
           <HostEntrance live={live} />
         ) : (
-          <button type="button" className="lv-go" aria-busy={busy} onClick={() => void enter()}>
+          <button type="button" className="sy-inline sy-gap-2 lv-go" aria-busy={busy} onClick={() => void enter()}>
             <Icon name="play" size={18} />
             {t('detail.enter')}
           </button>

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { dateText } from '#web/ui/date.ts'
+import { Facts } from '#web/ui/Facts.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { mapLabel } from '../parts/labels.ts'
 import type { LiveFormValues } from './values.ts'
@@ -47,16 +48,7 @@ export function ApprovalModal({ values, onBack, onSubmit }: Props) {
       ]}
     >
       <p className="sy-faint">{t('approval.hint')}</p>
-      <dl className="lv-summary">
-        {rows
-          .filter(([, value]) => value.trim() !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="lv-word">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts shape="rows" className="lv-summary" items={rows.filter(([, value]) => value.trim() !== '')} />
     </Modal>
   )
 }

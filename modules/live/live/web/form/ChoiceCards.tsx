@@ -21,9 +21,9 @@ export function ChoiceCards<Value extends number>(props: Props<Value>) {
   return (
     <fieldset className="lv-choices" data-wrong={problem !== undefined} disabled={disabled}>
       <legend>{legend}</legend>
-      <div className="lv-choice-row">
+      <div className="sy-grid sy-gap-3 lv-choice-row">
         {options.map((option) => (
-          <label key={option.value} className="lv-choice">
+          <label key={option.value} className="sy-row sy-gap-3 lv-choice">
             <input
               type="radio"
               name={id}

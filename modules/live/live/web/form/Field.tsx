@@ -12,7 +12,7 @@ interface Props {
 /** A labelled field with its problem below; the control refers to it: `describedBy(id, problem)`. */
 export function Field({ id, label, optional, problem, children, marked }: Props) {
   return (
-    <div className="lv-field" data-wrong={problem !== undefined}>
+    <div className="sy-column sy-gap-2 lv-field" data-wrong={problem !== undefined}>
       <label htmlFor={id}>
         {label}
         {optional !== undefined && <small>{optional}</small>}

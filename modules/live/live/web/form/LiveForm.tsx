@@ -38,12 +38,12 @@ const filledDigits = String(digitsMax).length
 /** The fields of a live session (LIVE-039), each with its problem. */
 export function LiveForm(props: Props) {
   return (
-    <div className="lv-form">
-      <div className="lv-form-main">
+    <div className="sy-grid sy-gap-5 lv-form">
+      <div className="sy-column sy-gap-5 lv-form-main">
         <Basics {...props} />
         <Audience {...props} />
       </div>
-      <div className="lv-form-side">
+      <div className="sy-column sy-gap-5 lv-form-side">
         <Words {...props} />
       </div>
     </div>
@@ -166,7 +166,7 @@ function Audience({ values, problems, closed, onChange }: Props) {
         options={([0, 1, 2] as const).map((value) => ({ value, label: mapLabel('execution-mode', value) }))}
         onChange={(executionMode) => onChange({ executionMode })}
       />
-      <div className="lv-field-pair">
+      <div className="sy-grid sy-gap-4 lv-field-pair">
         {digits('estimateDuration', 'form.minutesUnit')}
         {digits('planNumber', 'form.peopleUnit', t('form.optional'))}
       </div>
@@ -201,7 +201,7 @@ function Words({ values, problems, hits, closed, onChange }: Props) {
   )
   return (
     <>
-      <fieldset className="lv-field lv-cover-field">
+      <fieldset className="sy-column sy-gap-2 lv-field lv-cover-field">
         <legend>
           {t('form.cover')}
           <small>{t('form.optional')}</small>

@@ -13,18 +13,22 @@ export function UpcomingRow({ live }: { live: Live }) {
   const t = useText('live')
   const language = useLanguage()
   return (
-    <Link className="lvh-row" data-running={isRunning(live)} to={livePaths.detail(live.id, live.supplier)}>
-      <span className="lvh-when">
+    <Link
+      className="sy-box sy-row sy-gap-4 lvh-row"
+      data-running={isRunning(live)}
+      to={livePaths.detail(live.id, live.supplier)}
+    >
+      <span className="sy-row lvh-when">
         <b className="sy-number">{clockText(live.startTime)}</b>
         <small>{longDay(live.startTime, language)}</small>
       </span>
       <span className="lvh-words">
         <strong>{live.subject}</strong>
-        <span className="lvh-host">
+        <span className="sy-row sy-wrap sy-note lvh-host">
           <Avatar name={live.host.fullName} path={live.host.headPortrait} size={20} />
           {live.host.fullName}
           {live.appointmentStatus && (
-            <span className="lvh-reserved">
+            <span className="sy-inline lvh-reserved">
               <Icon name="check" size={14} />
               {t('detail.reserved')}
             </span>
@@ -32,7 +36,7 @@ export function UpcomingRow({ live }: { live: Live }) {
         </span>
       </span>
       {isRunning(live) ? (
-        <span className="lvh-live">
+        <span className="sy-inline lvh-live">
           <Icon name="live" size={16} />
           {t('card.onAir')}
         </span>

@@ -17,7 +17,7 @@ export default function UpcomingSection() {
   if (!data || data.items.length === 0) return null
   return (
     <HomeSection title={t('home.title')} more={<Link to={livePaths.home}>{t('home.more')}</Link>}>
-      <ul className="lvh-rows">
+      <ul className="sy-grid sy-gap-3 lvh-rows">
         {data.items.map((one) => (
           <li key={one.id}>
             <UpcomingRow live={one} />

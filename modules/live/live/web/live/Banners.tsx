@@ -39,7 +39,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
     >
       <BannerPicture key={shown.id} banner={shown} />
       {count > 1 && (
-        <div className="lv-banner-controls">
+        <div className="sy-row lv-banner-controls">
           <button type="button" aria-label={t('home.bannerBefore')} onClick={() => step(-1)}>
             <Icon name="chevron-left" size={18} />
           </button>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { Countdown } from '../parts/Countdown.tsx'
 import { clockText, introductionOf, isRunning } from '../parts/facts.ts'
@@ -18,10 +18,10 @@ export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
   const running = isRunning(live)
   const words = introductionOf(live)
   return (
-    <article className="lv-feature" data-running={running}>
+    <article className="sy-box sy-column lv-feature" data-running={running}>
       <LiveCover subject={live.subject} path={live.coverPath} />
       <div className="lv-feature-words">
-        <p className="lv-feature-state">
+        <p className="sy-row sy-gap-3 lv-feature-state">
           {running ? (
             <OnAir />
           ) : (
@@ -35,18 +35,12 @@ export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
           <Link to={livePaths.detail(live.id, live.supplier)}>{live.subject}</Link>
         </h2>
         {words !== '' && <p className="lv-feature-intro">{words}</p>}
-        <p className="lv-feature-people">
-          <span className="lv-person">
-            <Avatar name={live.host.fullName} path={live.host.headPortrait} size={28} />
-            <span>
-              {live.host.fullName}
-              <small>{live.host.organizationName}</small>
-            </span>
-          </span>
+        <p className="sy-row sy-wrap sy-apart lv-feature-people">
+          <Person name={live.host.fullName} path={live.host.headPortrait} note={live.host.organizationName} size={28} />
           <LiveFigure live={live} />
         </p>
         {also.length > 0 && (
-          <div className="lv-also">
+          <div className="sy-grid sy-gap-2 lv-also">
             <p>{t(running ? 'home.alsoOn' : 'home.alsoNext')}</p>
             <ul>
               {also.map((other) => (
@@ -62,10 +56,10 @@ export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
             </ul>
           </div>
         )}
-        <div className="lv-feature-foot">
+        <div className="sy-row sy-wrap sy-apart sy-gap-4 lv-feature-foot">
           {!running && <Countdown startTime={live.startTime} />}
           {running ? (
-            <Link className="lv-go" to={livePaths.detail(live.id, live.supplier)}>
+            <Link className="sy-inline sy-gap-2 lv-go" to={livePaths.detail(live.id, live.supplier)}>
               <Icon name="play" size={18} />
               {t('detail.enter')}
             </Link>

@@ -85,7 +85,7 @@ function Stage() {
   return (
     <>
       {(shown.length > 0 || feature) && (
-        <div className="lv-stage" data-banners={shown.length > 0} data-feature={feature !== undefined}>
+        <div className="sy-grid sy-gap-4 lv-stage" data-banners={shown.length > 0} data-feature={feature !== undefined}>
           {shown.length > 0 && <Banners banners={shown} />}
           {feature && <Feature live={feature} also={also.slice(0, ALSO)} />}
         </div>

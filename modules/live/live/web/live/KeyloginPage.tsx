@@ -32,7 +32,7 @@ export default function KeyloginPage() {
   const token = query.get('token')
   return (
     <div className="lv-key">
-      <main className="lv-key-card">
+      <main className="sy-box sy-column sy-gap-4 lv-key-card">
         <Seal size={40} />
         {id !== undefined && token ? <Invited key={token} invitation={{ id, token }} /> : <MissingInvitation />}
       </main>

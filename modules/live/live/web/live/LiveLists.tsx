@@ -33,7 +33,7 @@ export function LiveLists() {
   })
   return (
     <section className="lv-section" aria-label={t('home.tabs')}>
-      <div className="lv-lists-head">
+      <div className="sy-row sy-wrap sy-apart lv-lists-head">
         <TabBar
           label={t('home.tabs')}
           tabs={tabs.map((key) => ({ key, title: t(`home.${key}`) }))}

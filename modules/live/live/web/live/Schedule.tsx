@@ -20,7 +20,7 @@ export function Schedule({ lives }: { lives: readonly Live[] }) {
   const now = useClock(MINUTE_MS)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
-    <section className="lv-schedule" aria-label={t('home.schedule')} tabIndex={0}>
+    <section className="sy-grid sy-gap-5 lv-schedule" aria-label={t('home.schedule')} tabIndex={0}>
       {byDay(lives).map(({ day, lives: ofDay }) => {
         const name = dayNameOf(day, now)
         return (

@@ -95,13 +95,13 @@ function VendorRoom({ live, entry }: { live: Live; entry: 'host' | 'lecturer' })
     )
   }
   return (
-    <div className="lv-start">
+    <div className="sy-column sy-gap-4 lv-start">
       <LiveCover subject={live.subject} path={live.coverPath} />
       <h1 tabIndex={-1}>{live.subject}</h1>
       <p>
         <StateTag state={live.displayStatus} /> {t(entry === 'host' ? 'stage.title' : 'stage.lecturerTitle')}
       </p>
-      <button type="button" className="lv-go" aria-busy={busy} onClick={() => void open()}>
+      <button type="button" className="sy-inline sy-gap-2 lv-go" aria-busy={busy} onClick={() => void open()}>
         <Icon name="external" size={18} />
         {t('stage.open')}
       </button>

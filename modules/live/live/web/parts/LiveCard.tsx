@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { HoverCard } from '#web/ui/HoverCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { fullNumber } from '#web/ui/number.ts'
+import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { livePaths } from '../paths.ts'
 import { introductionOf, isOver, isRunning, isUpcoming } from './facts.ts'
@@ -17,7 +17,7 @@ import { OnAir } from './OnAir.tsx'
 function LiveCard({ live, rank }: { live: Live; rank?: number }) {
   const t = useText('live')
   return (
-    <Link className="lv-card" to={livePaths.detail(live.id, live.supplier)}>
+    <Link className="sy-box sy-column lv-card" to={livePaths.detail(live.id, live.supplier)}>
       <LiveCover subject={live.subject} path={live.coverPath}>
         {rank !== undefined && (
           <span className="lv-rank" data-rank={rank}>
@@ -25,7 +25,7 @@ function LiveCard({ live, rank }: { live: Live; rank?: number }) {
             <span className="sy-visually-hidden">{t('card.rank', { rank })}</span>
           </span>
         )}
-        <span className="lv-cover-badge">
+        <span className="sy-inline lv-cover-badge">
           {isRunning(live) && <OnAir />}
           {isUpcoming(live) && <DateText value={live.startTime} />}
           {isOver(live) && live.replay === 'ready' && (
@@ -38,11 +38,8 @@ function LiveCard({ live, rank }: { live: Live; rank?: number }) {
       </LiveCover>
       <span className="lv-card-body">
         <strong>{live.subject}</strong>
-        <span className="lv-card-foot">
-          <span className="lv-person">
-            <Avatar name={live.host.fullName} path={live.host.headPortrait} size={22} />
-            <span>{live.host.fullName}</span>
-          </span>
+        <span className="sy-row sy-apart sy-gap-3 sy-note">
+          <Person name={live.host.fullName} path={live.host.headPortrait} size={22} />
           <LiveFigure live={live} />
         </span>
       </span>
@@ -59,7 +56,7 @@ export function LiveFigure({ live }: { live: Live }) {
       ? (['bell', 'card.reserved', live.subNumber] as const)
       : (['users', 'card.attended', live.attendNumber] as const)
   return (
-    <span className="lv-figure">
+    <span className="sy-note lv-figure">
       {live.avgScore > 0 && (
         <span className="lv-figure-score">
           <Icon name="star" size={14} label={t('card.score')} />
@@ -97,20 +94,14 @@ export function LiveGlance({ live }: { live: Live }) {
   const t = useText('live')
   const words = introductionOf(live)
   return (
-    <div className="lv-glance">
+    <div className="sy-column sy-gap-2 lv-glance">
       <strong>{live.subject}</strong>
       <p className="sy-faint">
         <DateText value={live.startTime} /> · {t('card.minutes', { minutes: live.estimateDuration })} ·{' '}
         <span className="lv-word">{mapLabel('live-mode', live.vhallExtendInfo.liveMode)}</span>
       </p>
       {words !== '' && <p>{words}</p>}
-      <span className="lv-person">
-        <Avatar name={live.host.fullName} path={live.host.headPortrait} size={26} />
-        <span>
-          {live.host.fullName}
-          <small>{live.host.organizationName}</small>
-        </span>
-      </span>
+      <Person name={live.host.fullName} path={live.host.headPortrait} note={live.host.organizationName} size={26} />
     </div>
   )
 }

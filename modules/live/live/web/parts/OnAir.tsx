@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 export function OnAir() {
   const t = useText('live')
   return (
-    <span className="lv-on-air">
+    <span className="sy-inline lv-on-air">
       <span className="lv-bars" aria-hidden="true">
         <i />
         <i />

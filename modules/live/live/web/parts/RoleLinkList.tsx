@@ -39,7 +39,7 @@ export function RoleLinkList({ live }: { live: Live }) {
   const labelOf = (role: LiveRole) => mapLabel('live-role', role)
   return (
     <section className="lv-links" aria-label={t('share.links')}>
-      <div className="lv-links-head">
+      <div className="sy-row sy-wrap sy-apart sy-gap-3 lv-links-head">
         <div>
           <h3>{t('share.links')}</h3>
           <p className="sy-faint">{t('share.linksHint')}</p>

@@ -42,8 +42,8 @@ function Shared({ live, celebrates }: { live: Live; celebrates: boolean }) {
   const kit = useText('kit')
   const inside = `${location.origin}/#${livePaths.detail(live.id, live.supplier)}`
   return (
-    <div className="lv-share">
-      <header className="lv-share-head">
+    <div className="sy-grid sy-gap-5">
+      <header className="sy-grid sy-gap-4 lv-share-head">
         <span className="lv-share-mark" aria-hidden="true" />
         <div>
           {celebrates && <h2>{kit('ui.application-succeeded')}</h2>}
@@ -58,7 +58,7 @@ function Shared({ live, celebrates }: { live: Live; celebrates: boolean }) {
         <ShareButton item={sharedItem(live)} />
       </header>
       <RoleLinkList live={live} />
-      <section className="lv-share-qr" aria-label={t('share.qr')}>
+      <section className="sy-row sy-gap-2 lv-share-qr" aria-label={t('share.qr')}>
         <QrPicture text={inside} sizePx={200} saveAs={live.subject} label={t('share.qr')} />
         <p className="sy-faint">{t('share.qrHint')}</p>
       </section>

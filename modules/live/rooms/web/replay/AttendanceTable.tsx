@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -66,7 +67,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
     <div className="at">
       <Figures attendance={list.data} />
       <DropOff roomId={roomId} isRunning={isRunning} />
-      <div className="at-bar">
+      <div className="sy-row sy-wrap sy-gap-3 at-bar">
         <Segmented
           aria-label={t('attendance.filter')}
           value={state}
@@ -102,28 +103,20 @@ function Figures({ attendance }: { attendance: Attendance | undefined }) {
   if (!attendance) return null
   const { startedAt, endedAt, attendedCount, minimumMinutes } = attendance
   return (
-    <dl className="at-figures">
-      <div>
-        <dt>{t('attendance.attendedCount')}</dt>
-        <dd className="sy-number">{attendedCount}</dd>
-      </div>
-      <div>
-        <dt>{t('attendance.rule')}</dt>
-        <dd>
-          {minimumMinutes === 0 ? t('attendance.noRule') : t('attendance.ruleMinutes', { minutes: minimumMinutes })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('attendance.began')}</dt>
-        <dd>
-          <DateText value={startedAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('attendance.ended')}</dt>
-        <dd>{endedAt === null && startedAt !== null ? t('attendance.running') : <DateText value={endedAt} />}</dd>
-      </div>
-    </dl>
+    <Facts
+      items={[
+        [t('attendance.attendedCount'), attendedCount],
+        [
+          t('attendance.rule'),
+          minimumMinutes === 0 ? t('attendance.noRule') : t('attendance.ruleMinutes', { minutes: minimumMinutes }),
+        ],
+        [t('attendance.began'), <DateText key="began" value={startedAt} />],
+        [
+          t('attendance.ended'),
+          endedAt === null && startedAt !== null ? t('attendance.running') : <DateText key="ended" value={endedAt} />,
+        ],
+      ]}
+    />
   )
 }
 

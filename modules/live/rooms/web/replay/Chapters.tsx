@@ -125,7 +125,7 @@ function ChapterRows({ durationMs, positionMs, value: rows = [], onChange }: Row
     onChange?.(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   return (
     <>
-      <ul className="rp-editor">
+      <ul className="sy-grid sy-gap-2 rp-editor">
         {rows.map((row, index) => (
           <li key={row.key}>
             <Input

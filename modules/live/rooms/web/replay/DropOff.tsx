@@ -30,7 +30,7 @@ export function DropOff({ roomId, isRunning }: { roomId: string; isRunning: bool
     .map((count, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(count)}H${x(index + 1)}`)
     .join('')
   return (
-    <figure className="at-curve">
+    <figure className="sy-box at-curve">
       <figcaption>
         {t('attendance.curve')} <small>{t('attendance.peak', { peak })}</small>
       </figcaption>
@@ -46,7 +46,7 @@ export function DropOff({ roomId, isRunning }: { roomId: string; isRunning: bool
         </svg>
         <Slides slides={slides} startedAt={startedAt} lengthMs={lengthMs} />
       </div>
-      <div className="at-axis" aria-hidden="true">
+      <div className="sy-note-tiny at-axis" aria-hidden="true">
         <span className="sy-number">{clockText(0)}</span>
         <span className="sy-number">{clockText(lengthMs / 2)}</span>
         <span className="sy-number">{clockText(lengthMs)}</span>

@@ -31,7 +31,7 @@ export function ReplayTools({ roomId, replay, onChange }: Props) {
     })
   if (!replay.mayDownload && !replay.mayManage) return null
   return (
-    <div className="rp-tools">
+    <div className="sy-row sy-wrap sy-gap-3 rp-tools">
       {replay.mayDownload && (
         <Button icon={<Icon name="download" size={16} />} onClick={() => void download()}>
           {t('replay.download')}
@@ -65,7 +65,7 @@ function Settings({ roomId, replay, onChange }: Props) {
     run(() => call(rooms.changeReplay, { params: { id: roomId }, body }), { after: onChange })
   return (
     <>
-      <span className="rp-switch">
+      <span className="sy-inline sy-gap-2">
         <Switch
           aria-label={t('replay.downloadable')}
           checked={replay.downloadable}
@@ -73,7 +73,7 @@ function Settings({ roomId, replay, onChange }: Props) {
         />
         {t('replay.downloadable')}
       </span>
-      <span className="rp-switch" title={t('replay.watermarkHint')}>
+      <span className="sy-inline sy-gap-2" title={t('replay.watermarkHint')}>
         <Switch
           aria-label={t('replay.watermark')}
           checked={replay.watermark}

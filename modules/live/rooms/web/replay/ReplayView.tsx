@@ -53,7 +53,7 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
     },
   ]
   return (
-    <div className="rp">
+    <div className="sy-grid sy-gap-5 rp">
       <div className="rp-stage">
         <Stage state={state} onAgain={restart}>
           {(playback, reporting) => (
@@ -69,16 +69,16 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
           )}
         </Stage>
         {link === 'away' && state.phase === 'open' && (
-          <p className="rp-offline" role="status">
+          <p className="sy-row rp-offline" role="status">
             <Icon name="refresh" size={14} />
             {t('replay.keptHere')}
           </p>
         )}
       </div>
-      <aside className="rp-side" aria-label={t('replay.beside')}>
+      <aside className="sy-box rp-side" aria-label={t('replay.beside')}>
         <Tabs items={tabs} />
       </aside>
-      <div className="rp-below">
+      <div className="sy-grid sy-gap-4 rp-below">
         <Minutes replay={replay} coveredMs={coveredMs} />
         <ReplayTools roomId={roomId} replay={replay} onChange={onChange} />
       </div>
@@ -128,7 +128,7 @@ interface StageNoteProps {
 
 function StageNote({ icon, text, children }: StageNoteProps) {
   return (
-    <div className="rp-note" role="status">
+    <div className="sy-grid sy-gap-3 rp-note" role="status">
       <Icon name={icon} size={28} />
       <p>{text}</p>
       {children}
@@ -144,7 +144,7 @@ function Minutes({ replay, coveredMs }: { replay: Replay; coveredMs: number }) {
   const together = Math.floor((replay.liveSeconds + coveredMs / 1000) / 60)
   const percent = replay.durationMs === 0 ? 0 : Math.min(100, Math.floor((coveredMs / replay.durationMs) * 100))
   return (
-    <dl className="rp-minutes">
+    <dl className="sy-flow rp-minutes">
       <div>
         <dt>{t('replay.liveMinutes')}</dt>
         <dd className="sy-number">{t('replay.minutes', { minutes: live })}</dd>

@@ -53,7 +53,7 @@ export function Talk({ roomId, beginsAt, positionMs, onSeek }: Props) {
   const shown = onlyQuestions ? items.filter(({ kind }) => kind === 'question') : items
   return (
     <>
-      <label className="rp-only">
+      <label className="sy-row sy-gap-2 rp-only">
         <input type="checkbox" checked={onlyQuestions} onChange={({ target }) => setOnlyQuestions(target.checked)} />
         {t('replay.onlyQuestions')}
       </label>

@@ -78,7 +78,7 @@ function StepList({ drafts, saved, readOnly, tried, onChange }: ListProps) {
       onDragEnd={drop}
     >
       <SortableContext items={drafts.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-        <ol className="ap-flow">
+        <ol className="sy-plain-list ap-flow">
           {drafts.map((draft, at) => (
             <StepCard
               key={draft.key}
@@ -173,7 +173,7 @@ export function FlowDesigner({ place, kind, effective }: Props) {
       ) : (
         <>
           {!readOnly && (
-            <div className="ap-flow-name">
+            <div className="sy-grid sy-gap-1 ap-flow-name">
               <label htmlFor={`${id}-name`}>{t('admin.name')}</label>
               <Input
                 id={`${id}-name`}
@@ -201,7 +201,7 @@ export function FlowDesigner({ place, kind, effective }: Props) {
           )}
           <p className="ap-flow-end">{t('admin.end')}</p>
           {!readOnly && (
-            <div className="ap-save">
+            <div className="sy-row sy-wrap sy-gap-3 ap-save">
               <Button type="primary" size="large" loading={busy} disabled={!isChanged} onClick={save}>
                 {t('admin.save')}
               </Button>

@@ -80,8 +80,8 @@ export default function FlowsPage() {
   return (
     <>
       <PageHeader title={t('admin.title')} description={t('admin.description')} />
-      <div className="ap-designer">
-        <aside className="ap-side sy-card" aria-label={t('admin.place')}>
+      <div className="sy-grid sy-gap-5 ap-designer">
+        <aside className="sy-grid sy-gap-5 ap-side sy-card" aria-label={t('admin.place')}>
           <section aria-label={t('admin.kind')}>
             <h2 className="ap-side-title">{t('admin.kind')}</h2>
             <Select
@@ -103,7 +103,7 @@ export default function FlowsPage() {
           </section>
           <Places businessType={businessType} chosen={organizationId} onChoose={(id) => choose(businessType, id)} />
         </aside>
-        <div className="ap-design">
+        <div className="sy-grid sy-gap-5 ap-design">
           {at.isPending && <LoadingState />}
           {at.isError && <ErrorState error={at.error} onRetry={() => void at.refetch()} />}
           {at.data && (

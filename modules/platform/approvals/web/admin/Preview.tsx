@@ -43,7 +43,7 @@ export function Preview({ organizationId, drafts }: { organizationId: string; dr
     }
   }, [asked, applicantId, organizationId, isReady])
   return (
-    <section className="sy-card ap-preview" aria-label={t('admin.preview')}>
+    <section className="sy-grid sy-gap-3 sy-card ap-preview" aria-label={t('admin.preview')}>
       <h3>{t('admin.preview')}</h3>
       <p className="sy-faint">{t('admin.previewHint')}</p>
       <MemberPicker label={t('admin.applicant')} value={applicant} onChange={setApplicant} max={1} />

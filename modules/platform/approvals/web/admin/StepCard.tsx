@@ -48,7 +48,7 @@ function WhoFields({ draft, tried, onChange }: FieldsProps) {
   const t = useText('approvals')
   const id = useId()
   return (
-    <div className="ap-field">
+    <div className="sy-grid sy-gap-1 ap-field">
       <span id={`${id}-who`}>{t('admin.who')}</span>
       <Segmented
         aria-labelledby={`${id}-who`}
@@ -98,7 +98,7 @@ function Hours({ label, value, wrong, onChange }: HoursProps) {
   const t = useText('approvals')
   const id = useId()
   return (
-    <div className="ap-field">
+    <div className="sy-grid sy-gap-1 ap-field">
       <label htmlFor={id}>{label}</label>
       <InputNumber
         id={id}
@@ -125,7 +125,7 @@ function MoreFields({ draft, tried, onChange }: FieldsProps) {
     values: readonly Value[],
     set: (value: Value) => void,
   ) => (
-    <div className="ap-field">
+    <div className="sy-grid sy-gap-1 ap-field">
       <label htmlFor={`${id}-${key}`}>{label}</label>
       <Select
         id={`${id}-${key}`}
@@ -137,7 +137,7 @@ function MoreFields({ draft, tried, onChange }: FieldsProps) {
   )
   const isWrong = tried && problemOf(draft) === 'admin.wrongTimeout'
   return (
-    <div className="ap-grid">
+    <div className="sy-grid sy-gap-4 ap-grid">
       {choice('mode', t('admin.mode'), draft.mode, ['any', 'all'] as const, (mode) => onChange({ ...draft, mode }))}
       {choice('nobody', t('admin.whenNobody'), draft.whenNobody, ['administrator', 'next'] as const, (whenNobody) =>
         onChange({ ...draft, whenNobody }),
@@ -180,11 +180,11 @@ export function StepCard({ draft, number, count, readOnly, isNew, tried, onChang
     <li
       ref={setNodeRef}
       style={style}
-      className="ap-flow-step"
+      className="sy-box ap-flow-step"
       data-dragging={isDragging}
       data-wrong={problem !== undefined}
     >
-      <div className="ap-flow-head">
+      <div className="sy-row sy-gap-3 ap-flow-head">
         {readOnly ? (
           <span className="ap-number">{number}</span>
         ) : (
@@ -247,8 +247,8 @@ export function StepCard({ draft, number, count, readOnly, isNew, tried, onChang
         </p>
       )}
       {!readOnly && open && (
-        <div className="ap-flow-body" id={`${id}-body`}>
-          <div className="ap-field">
+        <div className="sy-grid sy-gap-4 ap-flow-body" id={`${id}-body`}>
+          <div className="sy-grid sy-gap-1 ap-field">
             <label htmlFor={`${id}-name`}>{t('admin.stepName')}</label>
             <Input
               id={`${id}-name`}

@@ -31,9 +31,9 @@ export function SwitchCard({ place, effective }: Props) {
   const from =
     switchFrom && switchFrom.organizationId !== place.organizationId ? switchFrom.organizationName : undefined
   return (
-    <section className="sy-card ap-switch" aria-label={t('admin.switch')}>
+    <section className="sy-row sy-wrap sy-apart sy-gap-3 sy-card ap-switch" aria-label={t('admin.switch')}>
       <div>
-        <p className="ap-switch-state">
+        <p className="sy-row sy-wrap sy-gap-2">
           <span className={`ap-dot ${isOn ? 'ap-dot-on' : ''}`} aria-hidden="true" />
           <strong>{t(isOn ? 'admin.isOn' : 'admin.isOff')}</strong>
           {from && <span className="sy-faint">{t('admin.from', { name: from })}</span>}

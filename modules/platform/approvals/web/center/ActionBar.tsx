@@ -64,7 +64,7 @@ export function ActionBar({ process, onChanged }: Props) {
     </Button>
   )
   return (
-    <div className="ap-actions" role="toolbar" aria-label={t('actions.label')}>
+    <div className="sy-flow sy-gap-3 ap-actions" role="toolbar" aria-label={t('actions.label')}>
       {major.map((action, at) => button(action, at))}
       {others.map((action) => button(action, processActions.length, 'sy-wide-only'))}
       {others.length > 0 && (

@@ -90,7 +90,7 @@ function QuickWords({ action, onTake }: { action: ProcessAction; onTake: (text: 
   const key = { agree: 'dialog.quickAgree', refuse: 'dialog.quickRefuse' }[action as 'agree' | 'refuse']
   if (!key) return null
   return (
-    <fieldset className="ap-quick" aria-label={t('dialog.quick')}>
+    <fieldset className="sy-flow sy-gap-2 ap-quick" aria-label={t('dialog.quick')}>
       {t(key)
         .split('|')
         .map((text) => (

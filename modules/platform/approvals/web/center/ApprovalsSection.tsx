@@ -23,7 +23,7 @@ export default function ApprovalsSection() {
   ]
   return (
     <HomeSection title={t('center.card')} more={<Link to={approvalPaths.home}>{t('center.title')}</Link>}>
-      <ul className="ap-figures">
+      <ul className="sy-grid sy-gap-3 ap-figures">
         {figures.map(({ title, count, to }) => (
           <li key={title}>
             <Link to={to} className="sy-card">

@@ -30,10 +30,10 @@ function AbsenceRow({ absence, isOwn }: { absence: Absence; isOwn: boolean }) {
     notify('success', t('away.ended'))
   }
   return (
-    <li className="ap-card">
+    <li className="sy-box sy-flow sy-gap-4 ap-card">
       <Avatar name={other.fullName} path={other.avatarPath} size={44} />
       <div className="ap-card-text">
-        <p className="ap-card-head">
+        <p className="sy-flow ap-card-head">
           <strong>
             {isOwn ? `${t('away.substitute')} · ${nameOf(other, t)}` : t('away.standing', { name: nameOf(other, t) })}
           </strong>
@@ -154,7 +154,7 @@ export function AwayTab() {
         {own.items.length === 0 ? (
           <EmptyState title={t('away.none')} description={t('away.noneHint')} action={add} />
         ) : (
-          <ul className="ap-cards">
+          <ul className="sy-grid sy-gap-3">
             {own.items.map((absence) => (
               <AbsenceRow key={absence.id} absence={absence} isOwn />
             ))}
@@ -163,7 +163,7 @@ export function AwayTab() {
       </HomeSection>
       {standingInFor.items.length > 0 && (
         <HomeSection title={t('away.others')}>
-          <ul className="ap-cards">
+          <ul className="sy-grid sy-gap-3">
             {standingInFor.items.map((absence) => (
               <AbsenceRow key={absence.id} absence={absence} isOwn={false} />
             ))}

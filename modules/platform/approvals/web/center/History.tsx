@@ -17,7 +17,7 @@ function sentenceOf(event: HistoryEvent, t: TextOf): string {
 export function History({ events }: { events: readonly HistoryEvent[] }) {
   const t = useText('approvals')
   return (
-    <ol className="ap-history" reversed>
+    <ol className="sy-grid sy-gap-3 sy-plain-list ap-history" reversed>
       {events.toReversed().map((event) => (
         <li key={event.number}>
           <DateText value={event.at} />

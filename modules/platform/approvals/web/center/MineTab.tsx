@@ -74,7 +74,7 @@ export function MineTab() {
           description={isFiltered ? undefined : t('center.noMineHint')}
         />
       )}
-      <ul className="ap-cards">
+      <ul className="sy-grid sy-gap-3">
         {list.data?.items.map((process) => (
           <ProcessCard key={process.id} process={process}>
             <Standing process={process} />

@@ -18,10 +18,10 @@ interface Props {
 export function ProcessCard({ process, children }: Props) {
   const t = useText('approvals')
   return (
-    <li className="ap-card">
+    <li className="sy-box sy-flow sy-gap-4 ap-card">
       <Avatar name={process.applicant.fullName} path={process.applicant.avatarPath} size={44} />
       <div className="ap-card-text">
-        <p className="ap-card-head">
+        <p className="sy-flow ap-card-head">
           <Link to={approvalPaths.process(process.id)} className="ap-card-name">
             {process.name}
           </Link>

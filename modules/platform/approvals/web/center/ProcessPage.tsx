@@ -5,14 +5,15 @@ import { isRefusal } from '#web/api/call-error.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useEvent } from '#web/realtime.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts as FactList } from '#web/ui/Facts.tsx'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import type { ProcessDetail } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
 import { nameOf } from '../parts/names.ts'
@@ -26,44 +27,24 @@ import '../parts/approvals.css'
 function Facts({ process }: { process: ProcessDetail }) {
   const t = useText('approvals')
   return (
-    <section className="sy-card ap-facts" aria-label={t('detail.title')}>
-      <div className="ap-person">
-        <Avatar name={process.applicant.fullName} path={process.applicant.avatarPath} size={48} />
-        <div>
-          <strong>{nameOf(process.applicant, t)}</strong>
-          <p className="sy-faint">{process.applicant.organizationName}</p>
-        </div>
-      </div>
-      <dl className="ap-terms">
-        <div>
-          <dt>{t('detail.kind')}</dt>
-          <dd>{process.businessTypeName}</dd>
-        </div>
-        <div>
-          <dt>{t('detail.organization')}</dt>
-          <dd>{process.organizationName}</dd>
-        </div>
-        <div>
-          <dt>{t('detail.started')}</dt>
-          <dd>
-            <DateText value={process.startedAt} />
-          </dd>
-        </div>
-        {process.finishedAt !== null && (
-          <div>
-            <dt>{t('detail.finished')}</dt>
-            <dd>
-              <DateText value={process.finishedAt} />
-            </dd>
-          </div>
-        )}
-        {process.summary.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className="sy-grid sy-gap-4 sy-card ap-facts" aria-label={t('detail.title')}>
+      <Person
+        name={process.applicant.fullName}
+        path={process.applicant.avatarPath}
+        note={process.applicant.organizationName}
+        size={48}
+      >
+        <strong>{nameOf(process.applicant, t)}</strong>
+      </Person>
+      <FactList
+        items={[
+          [t('detail.kind'), process.businessTypeName],
+          [t('detail.organization'), process.organizationName],
+          [t('detail.started'), <DateText key="started" value={process.startedAt} />],
+          process.finishedAt !== null && [t('detail.finished'), <DateText key="finished" value={process.finishedAt} />],
+          ...process.summary.map(({ label, text }) => [label, text] as const),
+        ]}
+      />
       {process.link !== '' && (
         <Link to={process.link} className="sy-button sy-button-plain ap-see">
           <Icon name="eye" size={16} /> {t('detail.see')}
@@ -79,14 +60,14 @@ function Banner({ process }: { process: ProcessDetail }) {
   const isApplicant = process.actions.includes('revise')
   if (process.taskId !== null)
     return (
-      <p className="ap-banner ap-tone-accent">
+      <p className="sy-row sy-gap-3 ap-banner ap-tone-accent">
         <Icon name="bell" size={18} />
         {process.actingFor ? t('detail.actingFor', { name: nameOf(process.actingFor, t) }) : t('detail.waitedFor')}
       </p>
     )
   if (process.state === 'revising' && isApplicant)
     return (
-      <p className="ap-banner ap-tone-warning">
+      <p className="sy-row sy-gap-3 ap-banner ap-tone-warning">
         <Icon name="undo" size={18} />
         <span>
           {t('detail.revisingNow')} {process.opinion && <q className="ap-opinion">{process.opinion}</q>}
@@ -95,7 +76,7 @@ function Banner({ process }: { process: ProcessDetail }) {
     )
   if (process.state === 'refused')
     return (
-      <p className="ap-banner ap-tone-danger">
+      <p className="sy-row sy-gap-3 ap-banner ap-tone-danger">
         <Icon name="alert" size={18} />
         <span>
           {isApplicant && t('detail.refusedNow')} {process.opinion && <q className="ap-opinion">{process.opinion}</q>}
@@ -129,13 +110,13 @@ export default function ProcessPage() {
       <PageHeader
         back={back}
         title={
-          <span className="ap-title">
+          <span className="sy-inline sy-wrap sy-gap-3 ap-title">
             {process.name} <StateTag state={process.state} />
           </span>
         }
       />
       <Banner process={process} />
-      <div className="ap-columns">
+      <div className="sy-grid sy-gap-6 ap-columns">
         <div className="ap-main">
           <HomeSection title={t('detail.steps')}>
             <StepTimeline process={process} />

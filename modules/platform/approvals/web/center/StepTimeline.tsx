@@ -41,7 +41,7 @@ function TaskLine({ task }: { task: Task }) {
     <li className={`ap-task ${task.parentId ? 'ap-task-added' : ''}`} data-state={task.state}>
       <Avatar name={task.holder.fullName} path={task.holder.avatarPath} size={32} />
       <div>
-        <p className="ap-task-head">
+        <p className="sy-flow ap-task-head">
           <strong>{isForOther ? t('detail.decidedFor', { name: nameOf(task.decidedBy, t), holder }) : holder}</strong>
           <span className={`ap-said ap-said-${task.state}`}>{t(`taskStates.${task.state}`)}</span>
           {task.decidedAt !== null && <DateText value={task.decidedAt} />}
@@ -72,7 +72,7 @@ function StepBody({ step }: { step: Step }) {
     )
   if (step.state === 'current' && step.tasks.length === 0) return <p className="ap-stuck">{t('detail.stuck')}</p>
   return (
-    <ul className="ap-tasks">
+    <ul className="sy-grid sy-gap-3 ap-tasks">
       {shown.map((task) => (
         <TaskLine key={task.id} task={task} />
       ))}
@@ -99,7 +99,7 @@ function StepItem({ step }: { step: Step }) {
         <Icon name={icons[step.state]} size={16} />
       </Mark>
       <div className="ap-step-body">
-        <p className="ap-step-head">
+        <p className="sy-flow ap-step-head">
           <strong>{step.name || t('detail.administratorStep')}</strong>
           <span className={`ap-said ap-said-${step.state}`}>{t(`stepStates.${step.state}`)}</span>
         </p>
@@ -122,7 +122,7 @@ export function StepTimeline({ process }: { process: ProcessDetail }) {
           <Icon name="send" size={16} />
         </Mark>
         <div className="ap-step-body">
-          <p className="ap-step-head">
+          <p className="sy-flow ap-step-head">
             <strong>{t('detail.start')}</strong>
             <span>{nameOf(process.applicant, t)}</span>
             <DateText value={process.startedAt} />
@@ -137,7 +137,7 @@ export function StepTimeline({ process }: { process: ProcessDetail }) {
           <Icon name={process.state === 'agreed' ? 'check' : isOver ? 'close' : 'more'} size={16} />
         </Mark>
         <div className="ap-step-body">
-          <p className="ap-step-head">
+          <p className="sy-flow ap-step-head">
             <strong>{t('detail.end')}</strong>
             {isOver && <span className={`ap-said ap-said-${process.state}`}>{t(`states.${process.state}`)}</span>}
             {isOver && <DateText value={process.finishedAt} />}

@@ -40,7 +40,7 @@ function TaskList({ list, paging, onSearch, empty, line }: ListProps) {
       {list.isPending && <LoadingState />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.recordCount === 0 && empty}
-      <ul className="ap-cards">
+      <ul className="sy-grid sy-gap-3">
         {list.data?.items.map((task) => (
           <ProcessCard key={task.taskId} process={task.process}>
             {line(task)}

@@ -29,7 +29,7 @@ export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
         <h3>{word}</h3>
         <p className="sy-faint">{t(months === 0 ? 'expiry.never' : 'expiry.hint', { months })}</p>
       </div>
-      <div className="cu-rule-field">
+      <div className="sy-grid sy-gap-1 cu-rule-field">
         <span className="sy-faint">{t('expiry.months')}</span>
         <InputNumber
           min={0}
@@ -41,7 +41,7 @@ export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
         />
       </div>
       <div className="cu-rule-part">
-        <div className="cu-rule-field">
+        <div className="sy-grid sy-gap-1 cu-rule-field">
           <span className="sy-faint">{t('expiry.notice')}</span>
           <InputNumber
             min={0}

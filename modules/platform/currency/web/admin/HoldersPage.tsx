@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
@@ -174,15 +174,7 @@ function HolderTable({ chosen, onChoose, onOpen, onAdjust, rows, loading, paging
         {
           title: t('holders.holder'),
           key: 'holder',
-          render: (_, row) => (
-            <span className="cu-person">
-              <Avatar name={row.name} path={row.avatarPath} size={32} />
-              <span>
-                {row.name}
-                <small>{row.organizationName}</small>
-              </span>
-            </span>
-          ),
+          render: (_, row) => <Person name={row.name} path={row.avatarPath} note={row.organizationName} />,
         },
         { title: name, key: 'coins', align: 'right', render: (_, row) => <Amount value={row.coins} /> },
         { title: t('points'), key: 'points', align: 'right', render: (_, row) => <Amount value={row.points} /> },

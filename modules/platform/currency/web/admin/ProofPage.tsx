@@ -111,7 +111,7 @@ function Newest({ proof }: { proof: Proof }) {
   const name = useCurrencyName()
   return (
     <>
-      <section className="sy-card cu-seal" aria-label={t('proof.result')}>
+      <section className="sy-row sy-gap-4 sy-card cu-seal" aria-label={t('proof.result')}>
         <span className={proof.holds ? 'cu-verdict' : 'cu-verdict cu-verdict-broken'}>
           <Icon name={proof.holds ? 'check' : 'alert'} size={32} />
         </span>
@@ -125,7 +125,7 @@ function Newest({ proof }: { proof: Proof }) {
         </div>
       </section>
       {proof.problems.length > 0 && (
-        <ul className="sy-card cu-problems">
+        <ul className="sy-grid sy-gap-3 sy-card cu-problems">
           {proof.problems.map((problem) => (
             <li key={`${problem.rule}${problem.id}${problem.found}`}>
               <strong>{t(`proof.rule.${problem.rule}`)}</strong> <code>{problem.id}</code>

@@ -42,7 +42,7 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
   }
   return (
     <div className="cu-rule-part">
-      <div className="cu-rule-switch">
+      <div className="sy-row sy-gap-2 cu-rule-switch">
         <Switch
           id={switchId}
           size="small"
@@ -53,7 +53,7 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
         />
         <label htmlFor={switchId}>{word}</label>
       </div>
-      <div className="cu-rule-field">
+      <div className="sy-grid sy-gap-1 cu-rule-field">
         <span className="sy-faint">{t('rules.each')}</span>
         <AmountInput
           label={t('rules.amountOf', { event: label, name: word })}
@@ -62,7 +62,7 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
           onChange={(value) => setTyped({ ...typed, amount: value })}
         />
       </div>
-      <div className="cu-rule-field">
+      <div className="sy-grid sy-gap-1 cu-rule-field">
         <span className="sy-faint">{t('rules.cap')}</span>
         <AmountInput
           label={t('rules.capOf', { event: label, name: word })}

@@ -37,7 +37,7 @@ export function RuleHistory({ events, onClose }: Props) {
       ) : changes.data.recordCount === 0 ? (
         <EmptyState small title={t('rules.noHistory')} />
       ) : (
-        <ol className="cu-history">
+        <ol className="sy-grid sy-gap-4 sy-plain-list">
           {changes.data.items.map((change) => (
             <Change key={change.id} change={change} events={events} />
           ))}
@@ -70,7 +70,7 @@ function Change({ change, events }: { change: RuleChange; events: readonly Rewar
           {shown(field, change.valueAfter[field])}
         </p>
       ))}
-      <div className="sy-faint cu-who">
+      <div className="sy-flow sy-gap-2 sy-faint">
         <Slot name="member-name" values={{ memberId: change.changedBy }} />
         <DateText value={change.changedAt} />
       </div>

@@ -23,7 +23,7 @@ export default function BalanceSection() {
   ]
   return (
     <HomeSection title={t('own.section')}>
-      <div className="cu-widget">
+      <div className="sy-grid sy-gap-4 cu-widget">
         {kinds.map(({ key, word, path, balance }) => (
           <Link key={key} to={path} className="sy-card">
             <span className="sy-faint">{word}</span>

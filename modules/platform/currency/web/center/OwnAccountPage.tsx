@@ -64,7 +64,7 @@ export default function OwnAccountPage() {
       <section id={panelId} role="tabpanel" aria-label={word} className="cu-panel">
         <Figures balance={balance} kind={kind} name={word}>
           {balance.expiring && (
-            <p className="cu-notice">
+            <p className="sy-row sy-gap-2 cu-notice">
               <Icon name="clock" size={16} />
               <span>
                 {t('own.expiring', { amount: amountText(balance.expiring.amount), name: word })}{' '}

@@ -19,7 +19,7 @@ export function Figures({ balance, kind, name, children }: Props) {
   const balances = kind === 1 ? balanceKinds : []
   return (
     <section className="sy-card cu-figures" aria-label={t('figures.label', { name })}>
-      <dl className="cu-sum">
+      <dl className="sy-flow cu-sum">
         <div className="cu-sum-balance">
           <dt>{t('figures.balance', { name })}</dt>
           <dd className="sy-number">{amountText(totalAmount)}</dd>
@@ -36,7 +36,7 @@ export function Figures({ balance, kind, name, children }: Props) {
         </div>
       </dl>
       {(balances.length > 0 || reserved !== '0') && (
-        <dl className="cu-balances">
+        <dl className="sy-flow cu-balances">
           {balances.map((balanceKind) => (
             <div key={balanceKind}>
               <dt>{t(`balances.${balanceKind}`)}</dt>

@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import type { GrantItem } from '../../contract/accounts.ts'
 import type { TradeRecord } from '../../contract/shapes.ts'
@@ -28,28 +29,15 @@ export function GrantDetail({ record, onClose }: Props) {
   })
   return (
     <Modal open title={t('grant.title')} footer={null} onCancel={onClose} width={640}>
-      <dl className="cu-facts">
-        <div>
-          <dt>{t('records.time')}</dt>
-          <dd>
-            <DateText value={record.createTime} style="second" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('grant.by')}</dt>
-          <dd>{record.createMemberFullName || t('records.platform')}</dd>
-        </div>
-        <div>
-          <dt>{t('records.amount')}</dt>
-          <dd>
-            <Amount value={record.tradeAmount} type={record.type} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('grant.receivers')}</dt>
-          <dd className="sy-number">{list.data?.recordCount ?? '—'}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="cu-facts"
+        items={[
+          [t('records.time'), <DateText key="time" value={record.createTime} style="second" />],
+          [t('grant.by'), record.createMemberFullName || t('records.platform')],
+          [t('records.amount'), <Amount key="amount" value={record.tradeAmount} type={record.type} />],
+          [t('grant.receivers'), list.data?.recordCount ?? '—'],
+        ]}
+      />
       {list.isError ? (
         <ErrorState small error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -65,13 +53,7 @@ export function GrantDetail({ record, onClose }: Props) {
               title: t('grant.member'),
               key: 'member',
               render: (_, item) => (
-                <span className="cu-person">
-                  <Avatar name={item.memberFullName} path={item.avatarPath} size={28} />
-                  <span>
-                    {item.memberFullName}
-                    <small>{item.organizationName}</small>
-                  </span>
-                </span>
+                <Person name={item.memberFullName} path={item.avatarPath} note={item.organizationName} size={28} />
               ),
             },
             {

@@ -3,12 +3,12 @@ import { Button, Checkbox, Form } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { TeamMember, TeamOfMember } from '../../contract/accounts.ts'
@@ -63,7 +63,7 @@ export function DistributeModal({ team, kind, name, balance, onClose }: Props) {
       onSubmit={send}
       onClose={onClose}
       footer={
-        <span className="cu-total">
+        <span className="sy-flow sy-apart cu-total">
           <span>{t('distribute.selected', { count: receivers.length })}</span>
           <span>
             {t('distribute.total')} <strong className="sy-number">{amountText(totalOf(receivers))}</strong>
@@ -119,7 +119,7 @@ function Receivers({ teamId, tried, value = [], onChange }: ReceiversProps) {
     <>
       <MemberChoice teamId={teamId} receivers={value} onChange={(receivers) => onChange?.(receivers)} tried={tried} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside has the role. */}
-      <div className="cu-average" onKeyDown={splitByEnter}>
+      <div className="sy-row sy-wrap sy-gap-2 cu-average" onKeyDown={splitByEnter}>
         <AmountInput
           label={t('distribute.averageTotal')}
           placeholder={t('distribute.averageTotal')}
@@ -199,13 +199,7 @@ function MemberChoice({ teamId, receivers, onChange, tried }: ChoiceProps) {
             return (
               <li key={item.memberId}>
                 <Checkbox checked={receiver !== undefined} onChange={(event) => toggle([item], event.target.checked)}>
-                  <span className="cu-person">
-                    <Avatar name={item.fullName} path={item.avatarPath} size={32} />
-                    <span>
-                      {item.fullName}
-                      <small>{item.organizationName}</small>
-                    </span>
-                  </span>
+                  <Person name={item.fullName} path={item.avatarPath} note={item.organizationName} />
                 </Checkbox>
                 {receiver && (
                   <AmountInput

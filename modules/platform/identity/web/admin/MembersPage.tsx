@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -38,15 +38,11 @@ function useColumns(open: (memberId: string) => void) {
       title: t('members.member'),
       key: 'member',
       render: (_: unknown, row: Row) => (
-        <span className="member-cell">
-          <Avatar name={row.memberFullName} path={row.headPortrait} />
-          <span>
-            <Button type="link" style={{ padding: 0, height: 'auto' }} onClick={() => open(row.id)}>
-              {row.memberFullName}
-            </Button>
-            <span className="sy-faint">{row.memberName}</span>
-          </span>
-        </span>
+        <Person name={row.memberFullName} path={row.headPortrait} note={row.memberName} size={36}>
+          <Button type="link" style={{ padding: 0, height: 'auto' }} onClick={() => open(row.id)}>
+            {row.memberFullName}
+          </Button>
+        </Person>
       ),
     },
     { title: t('members.staffNumber'), dataIndex: 'staffNumber' },

@@ -104,7 +104,7 @@ export default function OrganizationsPage() {
                 setTask({ kind: 'move', organization: dragNode, target: parent.id })
             }}
             titleRender={(node) => (
-              <span className="organization-row">
+              <span className="sy-row organization-row">
                 <span className="organization-name">{node.name}</span>
                 {node.code && <span className="sy-faint">{node.code}</span>}
                 {!node.enabled && <Tag>{t('organizations.off')}</Tag>}

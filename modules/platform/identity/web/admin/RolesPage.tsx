@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -12,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Role, roles } from '../../contract/shapes.ts'
@@ -133,13 +133,7 @@ function Grants() {
             title: t('members.member'),
             key: 'member',
             render: (_, grant) => (
-              <span className="member-cell">
-                <Avatar name={grant.memberFullName} path={grant.headPortrait} size={32} />
-                <span>
-                  {grant.memberFullName}
-                  <span className="sy-faint">{grant.memberName}</span>
-                </span>
-              </span>
+              <Person name={grant.memberFullName} path={grant.headPortrait} note={grant.memberName} />
             ),
           },
           { title: t('roles.role'), key: 'role', render: (_, grant) => <Tag>{t(`maps.role.${grant.role}`)}</Tag> },

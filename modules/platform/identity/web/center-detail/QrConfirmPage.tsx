@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { paths } from '#web/paths.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
@@ -51,14 +52,15 @@ export default function QrConfirmPage() {
       <h1>{t('qrConfirm.title')}</h1>
       <p>{t('qrConfirm.explain')}</p>
       <Failure text={failure} />
-      <dl className="qr-confirm-device">
-        <dt>{t('qrConfirm.device')}</dt>
-        <dd>{device?.userAgent}</dd>
-        <dt>{t('qrConfirm.ip')}</dt>
-        <dd>{device?.ip}</dd>
-        <dt>{t('qrConfirm.time')}</dt>
-        <dd>{device && <DateText value={device.createdAt} />}</dd>
-      </dl>
+      <Facts
+        shape="rows"
+        className="qr-confirm-device"
+        items={[
+          [t('qrConfirm.device'), device?.userAgent],
+          [t('qrConfirm.ip'), device?.ip],
+          [t('qrConfirm.time'), device && <DateText key="time" value={device.createdAt} />],
+        ]}
+      />
       <p style={{ display: 'grid', gap: 12, marginTop: 24 }}>
         <button
           type="button"

@@ -50,7 +50,7 @@ export default function QrSignIn({ onSignedIn }: { onSignedIn: (answer: TokenAns
 
   const status = { waiting: 'active', scanned: 'scanned', confirmed: 'loading', expired: 'expired' } as const
   return (
-    <div className="sign-in-qr">
+    <div className="sy-row sign-in-qr">
       <QRCode
         value={code?.content ?? '-'}
         aria-label={t('signIn.qrHint')}

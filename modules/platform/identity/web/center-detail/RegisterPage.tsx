@@ -59,7 +59,7 @@ export default function RegisterPage() {
           <PlainSubmit busy={busy}>{t('register.submit')}</PlainSubmit>
         </PlainForm>
       )}
-      <nav className="sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
+      <nav className="sy-flow sy-apart sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
         <Link to={identityPaths.signIn}>{t('register.toSignIn')}</Link>
       </nav>
     </SignInFrame>

@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
         <PlainNewPasswordField name="newPassword" label={t('signIn.newPassword')} />
         <PlainSubmit busy={busy}>{t('reset.submit')}</PlainSubmit>
       </PlainForm>
-      <nav className="sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
+      <nav className="sy-flow sy-apart sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
         <Link to={identityPaths.signIn}>{t('register.toSignIn')}</Link>
       </nav>
     </SignInFrame>

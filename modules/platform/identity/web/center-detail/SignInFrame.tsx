@@ -66,8 +66,8 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   const name = platformName || t('signIn.product')
   return (
     <div className="sign-in">
-      <aside className="sign-in-brand">
-        <div className="sign-in-mark">
+      <aside className="sy-column sign-in-brand">
+        <div className="sy-row sign-in-mark">
           <img src={logoPath ? `/${logoPath}` : '/vue/logo.svg'} alt="" width={40} height={40} />
           <span>{name}</span>
         </div>
@@ -75,7 +75,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         <p className="sign-in-promise">{t('signIn.promise')}</p>
         <Landscape />
       </aside>
-      <div className="sign-in-main">
+      <div className="sy-row sign-in-main">
         <LanguageChoice />
         <div className="sign-in-card">
           <h1>{title}</h1>

@@ -112,13 +112,13 @@ export default function SignInPage() {
       </div>
       {options?.openIdConnect && (
         <>
-          <p className="sign-in-divider">{t('signIn.or')}</p>
+          <p className="sy-row sign-in-divider">{t('signIn.or')}</p>
           <button type="button" className="sy-button sy-button-plain sy-button-large" onClick={() => void sso.start()}>
             {options.openIdConnect.label}
           </button>
         </>
       )}
-      <nav className="sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
+      <nav className="sy-flow sy-apart sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
         {options?.registrationOpen !== false && <Link to={identityPaths.register}>{t('signIn.toRegister')}</Link>}
         <Link to={identityPaths.resetPassword}>{t('signIn.toReset')}</Link>
       </nav>

@@ -25,7 +25,7 @@ export default function PersonalHomepage() {
   if (!data) return <LoadingState />
   return (
     <>
-      <header className="center-head">
+      <header className="sy-row sy-wrap center-head">
         <Avatar name={data.memberFullName} path={data.headPortrait} size={96} />
         <div>
           <h1 style={{ margin: 0 }} tabIndex={-1}>

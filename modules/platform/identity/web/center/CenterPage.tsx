@@ -28,7 +28,7 @@ export default function CenterPage() {
   if (!data || !user) return <LoadingState />
   return (
     <>
-      <header className="center-head">
+      <header className="sy-row sy-wrap center-head">
         <Avatar name={user.fullName} path={user.headPortrait} size={72} />
         <div style={{ flex: 1, minWidth: 200 }}>
           <h1 style={{ margin: 0 }} tabIndex={-1}>

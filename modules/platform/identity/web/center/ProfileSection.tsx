@@ -63,7 +63,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <>
       <Failure text={failure} />
-      <section aria-label={t('profile.avatar')} className="center-head" style={{ marginBottom: 32 }}>
+      <section aria-label={t('profile.avatar')} className="sy-row sy-wrap center-head" style={{ marginBottom: 32 }}>
         <Avatar name={profile.fullName} path={profile.headPortrait} size={88} />
         {editable.has('avatarPath') && (
           <div style={{ display: 'grid', gap: 12 }}>

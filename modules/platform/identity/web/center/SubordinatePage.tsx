@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { identity } from '../../contract.ts'
@@ -76,9 +76,8 @@ export default function SubordinatePage() {
             title: t('members.member'),
             key: 'member',
             render: (_, row) => (
-              <Link to={identityPaths.homepage(row.id)} className="member-cell">
-                <Avatar name={row.memberFullName} path={row.headPortrait} />
-                <span>{row.memberFullName}</span>
+              <Link to={identityPaths.homepage(row.id)}>
+                <Person name={row.memberFullName} path={row.headPortrait} size={36} />
               </Link>
             ),
           },

@@ -132,7 +132,7 @@ export default function MemberPicker(props: MemberPickerProps) {
 
 function Option({ candidate, reason }: { candidate: Candidate; reason: string | undefined }) {
   return (
-    <span className="member-option">
+    <span className="sy-row member-option">
       <Avatar name={candidate.fullName} path={candidate.avatarPath ?? ''} size={24} />
       <span>{candidate.fullName}</span>
       <small>{reason ?? candidate.organizationName}</small>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { HoverCard } from '#web/ui/HoverCard.tsx'
 import { identity } from '../../contract.ts'
 import { identityPaths } from '../paths.ts'
@@ -42,10 +43,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
           {grade && <Tag color="warning">{grade.integralGrade.gradeName}</Tag>}
         </p>
       </div>
-      <dl>
-        <dt>{t('members.organization')}</dt>
-        <dd>{path?.path ?? detail?.organizationName ?? '—'}</dd>
-      </dl>
+      <Facts shape="rows" items={[[t('members.organization'), path?.path ?? detail?.organizationName ?? '—']]} />
     </div>
   )
 }

@@ -72,7 +72,7 @@ function ChannelStates({
   const t = useText('messages')
   const { data } = useQuery(q(messages.channelStates, {}, { quiet: true }))
   return (
-    <ul className="ms-channels">
+    <ul className="sy-grid sy-gap-3 ms-channels">
       {data?.items.map(({ channel, available, queued, sent, failed }) => (
         <li key={channel}>
           <button
@@ -80,13 +80,13 @@ function ChannelStates({
             aria-pressed={chosen === channel}
             onClick={() => onChoose(chosen === channel ? undefined : channel)}
           >
-            <span className="ms-channels-name">
+            <span className="sy-row sy-apart sy-gap-2 ms-channels-name">
               {t(`channel.${channel}`)}
               <Tag color={available ? 'success' : 'default'}>
                 {t(available ? 'deliveries.available' : 'settings.notSetUp')}
               </Tag>
             </span>
-            <span className="ms-channels-figures">
+            <span className="sy-note ms-channels-figures">
               <small>{t('deliveries.lastDay')}</small> {t('deliveries.figures', { sent, failed, queued })}
             </span>
           </button>
@@ -158,7 +158,7 @@ function DeliveryTable({ rows, loading, paging, recordCount }: TableProps) {
           title: t('deliveries.what'),
           key: 'what',
           render: (_, row) => (
-            <div className="ms-delivery-what">
+            <div className="sy-column ms-delivery-what">
               <b>{row.title}</b>
               <span className="sy-faint">
                 {label(row.typeLabel)}
@@ -191,7 +191,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   const t = useText('messages')
   const { id, state, reason, error, attempts, dueAt, finishedAt } = delivery
   return (
-    <div className="ms-outcome">
+    <div className="sy-row sy-wrap ms-outcome">
       <Tag color={colours[state]}>{t(`deliveries.state.${state}`)}</Tag>
       {reason !== null && <span>{t(`deliveries.reason.${reason}`)}</span>}
       {state === 'queued' && dueAt !== null && (

@@ -70,7 +70,7 @@ export function TemplateEditor({ template }: { template: Template }) {
 
   return (
     <article className="sy-card ms-template">
-      <header className="ms-template-head">
+      <header className="sy-flow sy-apart sy-gap-3 ms-template-head">
         <div>
           <h2>{label(template.label)}</h2>
           <p className="sy-faint">
@@ -95,7 +95,7 @@ export function TemplateEditor({ template }: { template: Template }) {
           </Button>
         </div>
       </header>
-      <fieldset className="ms-variables">
+      <fieldset className="sy-flow sy-gap-2 ms-variables">
         <legend>{t('templates.variables')}</legend>
         {template.variables.map((variable) => (
           <button
@@ -111,7 +111,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         ))}
         {template.variables.length === 0 && <span className="sy-faint">{t('templates.noVariables')}</span>}
       </fieldset>
-      <div className="ms-template-columns">
+      <div className="sy-grid sy-gap-5 ms-template-columns">
         {languages.map((language) => (
           <TemplateTexts
             key={language}

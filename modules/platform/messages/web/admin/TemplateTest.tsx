@@ -16,7 +16,7 @@ export function TemplateTest({ code, unsaved }: { code: string; unsaved: boolean
   const send = () =>
     run(() => call(messages.testTemplate, { params: { code }, body: { channel } }), { done: t('templates.tested') })
   return (
-    <footer className="ms-template-test">
+    <footer className="sy-row sy-wrap sy-gap-3 ms-template-test">
       <span>{t('templates.test')}</span>
       <Select
         aria-label={t('templates.testChannel')}

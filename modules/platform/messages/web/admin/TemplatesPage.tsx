@@ -31,7 +31,7 @@ export default function TemplatesPage() {
       {list.isPending && <LoadingState rows={8} />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && (
-        <div className="ms-templates" data-chosen={code !== undefined}>
+        <div className="sy-grid sy-gap-5 ms-templates" data-chosen={code !== undefined}>
           <aside>
             <SearchBox label={t('templates.search')} onSearch={setSearch} />
             <TemplateList rows={list.data.items} search={search} chosen={code} />

@@ -43,7 +43,7 @@ export default function WebhooksPage() {
       {data?.items.length === 0 && (
         <EmptyState title={t('webhooks.empty')} description={t('webhooks.emptyHint')} action={add} />
       )}
-      <div className="ms-hooks">
+      <div className="sy-grid sy-gap-4 ms-hooks">
         {data?.items.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} />
         ))}
@@ -86,8 +86,8 @@ function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
     notify('success', t('webhooks.removed'))
   }
   return (
-    <article className="sy-card ms-hook">
-      <div className="ms-hook-head">
+    <article className="sy-column sy-gap-3 sy-card ms-hook">
+      <div className="sy-row sy-gap-3 ms-hook-head">
         <span className="ms-hook-sign">
           <Icon name={kind === 'generic' ? 'link' : 'community'} />
         </span>

@@ -38,7 +38,7 @@ export default function UnsubscribePage() {
   const what = data.label ? label(data.label) : t('unsubscribe.everything')
   const off = data.unsubscribed
   return (
-    <div className="ms-unsubscribe">
+    <div className="sy-box sy-row sy-gap-4 ms-unsubscribe">
       <span className="ms-unsubscribe-sign" data-off={off}>
         <Icon name={off ? 'check' : 'mail'} size={28} />
       </span>

@@ -34,7 +34,7 @@ export function CalendarFeed() {
       <p className="sy-faint">{t('calendar.description')}</p>
       {url !== undefined && <NewAddress url={url} />}
       {active && url === undefined && (
-        <p className="ms-feed-state">
+        <p className="sy-row sy-gap-2 ms-feed-state">
           <Icon name="calendar" size={18} />
           <span>
             {t('calendar.active')} <DateText value={data?.createdAt} />
@@ -87,7 +87,7 @@ function NewAddress({ url }: { url: string }) {
   }
   return (
     <div className="ms-feed">
-      <div className="ms-feed-qr">
+      <div className="sy-row sy-gap-2 ms-feed-qr">
         <QRCode
           aria-label={t('calendar.scan')}
           value={webcal}
@@ -99,7 +99,7 @@ function NewAddress({ url }: { url: string }) {
         <small>{t('calendar.scan')}</small>
       </div>
       <div className="ms-feed-text">
-        <p className="ms-feed-once">
+        <p className="sy-row sy-gap-2 ms-feed-once">
           <Icon name="info" size={16} />
           {t('calendar.once')}
         </p>

@@ -64,7 +64,7 @@ function ChannelHead({ channel, onChange }: { channel: ChannelState; onChange: P
   const t = useText('messages')
   const name = t(`channel.${channel.channel}`)
   return (
-    <div className="ms-channel">
+    <div className="sy-row ms-channel">
       <span className="ms-channel-name">{name}</span>
       {channel.channel === 'site' ? (
         <small>{t('settings.always')}</small>

@@ -30,7 +30,7 @@ export function DeliveryTimes({ preferences, onChange }: Props) {
               onChange={(enabled) => onChange({ quietHours: { ...quietHours, enabled } })}
             />
             {quietHours.enabled && (
-              <span className="ms-span">
+              <span className="sy-row sy-wrap sy-gap-2">
                 <TimeField
                   label={t('settings.from')}
                   value={quietHours.from}
@@ -49,7 +49,7 @@ export function DeliveryTimes({ preferences, onChange }: Props) {
       </Setting>
       <Setting title={t('settings.digest')} hint={t('settings.digestHint')}>
         {(labelId) => (
-          <span className="ms-span">
+          <span className="sy-row sy-wrap sy-gap-2">
             <Select
               aria-labelledby={labelId}
               style={{ width: 150 }}
@@ -105,12 +105,12 @@ interface SettingProps {
 function Setting({ title, hint, children }: SettingProps) {
   const id = useId()
   return (
-    <div className="ms-setting">
+    <div className="sy-row sy-wrap sy-apart ms-setting">
       <div>
         <b id={id}>{title}</b>
         <p className="sy-faint">{hint}</p>
       </div>
-      <div className="ms-setting-control">{children(id)}</div>
+      <div className="sy-row sy-wrap sy-gap-2">{children(id)}</div>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export default function MessageSettingsPage() {
         title={t('settings.title')}
         description={t('settings.description')}
       />
-      <div className="ms-settings" aria-busy={busy}>
+      <div className="sy-grid sy-gap-5" aria-busy={busy}>
         <ChannelMatrix preferences={data} onChange={(body) => void change(body)} />
         <DeliveryTimes preferences={data} onChange={(body) => void change(body)} />
         <CalendarFeed />

@@ -68,7 +68,7 @@ export default function MessagesPage() {
         panelId={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-label={title}>
-        <div className="ms-centre-bar">
+        <div className="sy-row sy-wrap sy-apart sy-gap-2 ms-centre-bar">
           <Segmented
             aria-label={t('centre.which')}
             value={unreadOnly ? 'unread' : 'all'}
@@ -139,7 +139,7 @@ function MessageDays({ items }: { items: readonly Notification[] }) {
   return byDayGroup(items, now).map(({ group, items: ofDay }) => (
     <section key={group} className="ms-day" aria-label={t(`centre.${group}`)}>
       <h2>{t(`centre.${group}`)}</h2>
-      <ul className="ms-messages">
+      <ul className="sy-box ms-messages">
         {ofDay.map((notification) => (
           <li key={notification.id}>
             {removal.isRemoved(notification.id) ? (
@@ -191,9 +191,9 @@ function RemovedRow({ onUndo }: { onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className="ms-removed" role="status">
+    <div className="sy-row sy-apart sy-note ms-removed" role="status">
       {t('centre.removed')}
-      <button ref={button} type="button" className="ms-quiet-button" onClick={onUndo}>
+      <button ref={button} type="button" className="sy-inline ms-quiet-button" onClick={onUndo}>
         <Icon name="undo" size={16} />
         {t('centre.undo')}
       </button>

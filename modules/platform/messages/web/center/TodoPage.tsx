@@ -96,7 +96,7 @@ function StageSection({ stage, kind }: { stage: Stage; kind: string | undefined 
         {t(`stageGroup.${stage}`)} <span className="sy-number">{data.recordCount}</span>
         {stage === 'over' && <small>{t('todo.overHint')}</small>}
       </h2>
-      <ul className="ms-todos">
+      <ul className="sy-box ms-todos">
         {data.items.map((todo) => (
           <li key={todo.id}>
             <TodoRow todo={todo} now={now} />

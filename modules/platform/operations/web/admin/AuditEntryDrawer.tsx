@@ -1,8 +1,8 @@
 import { Button, Drawer } from 'antd'
-import type { ReactNode } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Facts as FactList } from '#web/ui/Facts.tsx'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { Filters } from './AuditFilterBar.tsx'
 import {
@@ -101,23 +101,15 @@ function Input({ entry }: { entry: AuditEntry }) {
   return (
     <section>
       <h3>{t('auditLog.input')}</h3>
-      <dl className="audit-facts">
-        {Object.entries(entry.input ?? {}).map(([name, value]) => (
-          <Fact key={name} label={fieldText(entry.action, name)}>
-            {valueText(t, name, value)}
-          </Fact>
-        ))}
-      </dl>
+      <FactList
+        shape="rows"
+        className="audit-facts"
+        items={Object.entries(entry.input ?? {}).map(([name, value]) => [
+          fieldText(entry.action, name),
+          valueText(t, name, value),
+        ])}
+      />
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -127,25 +119,21 @@ function Facts({ entry }: { entry: AuditEntry }) {
   return (
     <section>
       <h3>{t('status.facts')}</h3>
-      <dl className="audit-facts">
-        {subjectName !== null && (
-          <Fact label={t('auditLog.subject')}>{subjectNameText(entry.action, subjectType, subjectName)}</Fact>
-        )}
-        {subjectType !== null && (
-          <Fact label={t('auditLog.subjectType')}>{subjectTypeText(entry.action, subjectType)}</Fact>
-        )}
-        {subjectId !== null && <Fact label={t('auditLog.subjectId')}>{subjectId}</Fact>}
-        <Fact label={t('auditLog.roles')}>{entry.actorRoles.map(roleText).join(t('auditLog.separator')) || '—'}</Fact>
-        <Fact label={t('auditLog.ip')}>{entry.ip || '—'}</Fact>
-        <Fact label={t('auditLog.browser')}>{entry.userAgent || '—'}</Fact>
-        <Fact label={t('auditLog.entryId')}>{entry.id}</Fact>
-        <Fact label={t('auditLog.seq')}>{entry.seq === null ? t('auditLog.unsealed') : `#${entry.seq}`}</Fact>
-        {entry.hash !== null && (
-          <Fact label={t('auditLog.hash')}>
-            <code>{entry.hash}</code>
-          </Fact>
-        )}
-      </dl>
+      <FactList
+        shape="rows"
+        className="audit-facts"
+        items={[
+          subjectName !== null && [t('auditLog.subject'), subjectNameText(entry.action, subjectType, subjectName)],
+          subjectType !== null && [t('auditLog.subjectType'), subjectTypeText(entry.action, subjectType)],
+          subjectId !== null && [t('auditLog.subjectId'), subjectId],
+          [t('auditLog.roles'), entry.actorRoles.map(roleText).join(t('auditLog.separator')) || '—'],
+          [t('auditLog.ip'), entry.ip || '—'],
+          [t('auditLog.browser'), entry.userAgent || '—'],
+          [t('auditLog.entryId'), entry.id],
+          [t('auditLog.seq'), entry.seq === null ? t('auditLog.unsealed') : `#${entry.seq}`],
+          entry.hash !== null && [t('auditLog.hash'), <code key="hash">{entry.hash}</code>],
+        ]}
+      />
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress, Tooltip } from 'antd'
+import { Fragment } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { operations } from '../../contract.ts'
@@ -43,23 +45,24 @@ function Card({ chain }: { chain: Chain }) {
           </Button>
         )}
       </div>
-      <dl>
-        <Fact label={t('chain.sealed')}>{t('chain.count', { count: head?.seq ?? 0 })}</Fact>
-        <Fact label={t('chain.unsealed')}>{t('chain.count', { count: unsealed })}</Fact>
-        <Fact label={t('chain.head')}>{head ? <Hash seq={head.seq} hash={head.hash} /> : '—'}</Fact>
-        <Fact label={t('chain.anchor')}>
-          {anchor ? (
-            <>
-              <Hash seq={anchor.seq} hash={anchor.hash} /> <DateText value={anchor.at} style="relative" />
-            </>
-          ) : (
-            t('chain.noAnchor')
-          )}
-        </Fact>
-        <Fact label={t('chain.lastCheck')}>
-          <DateText value={lastCheck?.checkedAt} style="relative" />
-        </Fact>
-      </dl>
+      <Facts
+        items={[
+          [t('chain.sealed'), t('chain.count', { count: head?.seq ?? 0 })],
+          [t('chain.unsealed'), t('chain.count', { count: unsealed })],
+          [t('chain.head'), head ? <Hash key="head" seq={head.seq} hash={head.hash} /> : '—'],
+          [
+            t('chain.anchor'),
+            anchor ? (
+              <Fragment key="anchor">
+                <Hash seq={anchor.seq} hash={anchor.hash} /> <DateText value={anchor.at} style="relative" />
+              </Fragment>
+            ) : (
+              t('chain.noAnchor')
+            ),
+          ],
+          [t('chain.lastCheck'), <DateText key="check" value={lastCheck?.checkedAt} style="relative" />],
+        ]}
+      />
     </section>
   )
 }
@@ -68,15 +71,6 @@ function stateText(t: ReturnType<typeof useText>, { lastCheck }: Chain): string 
   if (lastCheck === null) return t('chain.neverHint')
   if (lastCheck.fault === null) return t('chain.okHint', { entries: lastCheck.entries })
   return t(`chain.fault.${lastCheck.fault}`, { seq: lastCheck.faultSeq ?? 0 })
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="sy-number">{children}</dd>
-    </div>
-  )
 }
 
 function Hash({ seq, hash }: { seq: number; hash: string }) {

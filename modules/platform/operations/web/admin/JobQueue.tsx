@@ -8,6 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
@@ -65,16 +66,7 @@ function Figures({ queue }: { queue: Queue }) {
     [t('queue.failed'), queue.failed],
     [t('queue.oldest'), queue.oldestWaitingMs === 0 ? '—' : spanText(t, queue.oldestWaitingMs)],
   ] as const
-  return (
-    <dl className="sy-card operations-figures">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="sy-number">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts shape="figures" className="sy-card operations-figures" items={figures} />
 }
 
 function FailedJobs() {

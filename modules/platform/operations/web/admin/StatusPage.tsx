@@ -8,6 +8,7 @@ import { q } from '#web/api/query.ts'
 import { hasText, type TextOf, useBilingual, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -116,14 +117,12 @@ function Part({ part }: { part: CheckedPart }) {
         </p>
       )}
       {facts.length > 0 && (
-        <dl className="status-facts" aria-label={t('status.facts')}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{factLabel(t, name)}</dt>
-              <dd className="sy-number">{factText(t, name, value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          shape="ends"
+          label={t('status.facts')}
+          className="status-facts"
+          items={facts.map(([name, value]) => [factLabel(t, name), factText(t, name, value)])}
+        />
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { Slot } from '#web/slots.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
@@ -88,14 +89,10 @@ export function TaskCard({ task, showsMember, onProblems }: Props) {
       {task.state === 'interrupted' && <p className="tasks-note">{t('tasks.interruptedHint')}</p>}
       {task.state === 'failed' && task.reason !== null && <p className="tasks-reason">{task.reason}</p>}
       {task.counts.length > 0 && (
-        <dl className="tasks-counts">
-          {task.counts.map(({ label, value }) => (
-            <div key={label.en}>
-              <dt>{inLanguage(label)}</dt>
-              <dd className="sy-number">{value.toLocaleString('en')}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          className="tasks-counts"
+          items={task.counts.map(({ label, value }) => [inLanguage(label), value.toLocaleString('en')])}
+        />
       )}
       <TaskActions task={task} onProblems={onProblems} />
     </article>

@@ -65,8 +65,8 @@ function TypedControl({ field, value, labelledBy, busy, onChange }: Props) {
   }
   const status = fault === undefined ? undefined : 'error'
   return (
-    <div className="switches-typed">
-      <div className="switches-typed-row">
+    <div className="sy-column sy-gap-2 switches-typed">
+      <div className="sy-row sy-gap-2">
         {field.kind === 'color' && (
           <input
             type="color"

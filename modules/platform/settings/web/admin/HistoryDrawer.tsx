@@ -33,10 +33,10 @@ function Changes({ rule }: { rule: Rule }) {
   if (changes.data.recordCount === 0) return <EmptyState small title={t('switches.noHistory')} />
   return (
     <>
-      <ol className="switches-history">
+      <ol className="sy-plain-list switches-history">
         {changes.data.items.map((change) => (
           <li key={change.id}>
-            <p className="switches-who">
+            <p className="sy-note switches-who">
               <DateText value={change.changedAt} /> <Slot name="member-name" values={{ memberId: change.changedBy }} />
             </p>
             {differing(rule.fields, change.valueBefore, change.valueAfter).map((field) => (

@@ -57,7 +57,7 @@ export function RuleCard({ rule, onChanged, onHistory }: Props) {
         ))}
       </ul>
       <footer>
-        <span className="switches-who">
+        <span className="sy-note switches-who">
           {rule.updatedBy === null ? (
             t('switches.never')
           ) : (
@@ -106,7 +106,7 @@ function FieldRow({ rule, field, busy, onChange }: FieldRowProps) {
     <li>
       <div className="switches-field-text">
         <span id={labelId}>{fieldLabel(t, rule.key, field.name)}</span>
-        <small className="switches-hints">
+        <small className="sy-flow sy-note switches-hints">
           {hint !== undefined && <span>{hint}</span>}
           {field.kind === 'number' && <span>{t('switches.range', { min: field.min ?? 0, max: field.max ?? '' })}</span>}
           {value !== standard && (

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
@@ -42,7 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <p className="sy-faint">{t('import.hint')}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button inside. */}
       <div
-        className="words-drop"
+        className="sy-grid sy-gap-2 words-drop"
         data-over={over}
         onDragOver={(event) => {
           event.preventDefault()
@@ -89,18 +90,15 @@ function Report({ report }: { report: ImportReport }) {
   ] as const
   return (
     <section aria-label={t('import.report')} aria-live="polite">
-      <dl className="words-figures">
-        {figures.map(([name, count]) => (
-          <div key={name}>
-            <dt>{t(`import.${name}`)}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        shape="figures"
+        className="words-figures"
+        items={figures.map(([name, count]) => [t(`import.${name}`), count])}
+      />
       {report.problems.length > 0 && (
         <>
           <p>{t('import.problems')}</p>
-          <ul className="words-problems">
+          <ul className="sy-plain-list words-problems">
             {report.problems.map(({ row, value, problem }) => (
               <li key={row}>
                 <span className="sy-faint">{t('import.row', { row })}</span>

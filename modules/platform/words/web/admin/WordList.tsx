@@ -96,7 +96,7 @@ export function WordList() {
         </span>
       </div>
       {selectedIds.length > 0 && (
-        <div className="words-bulk" role="status">
+        <div className="sy-row sy-wrap sy-gap-3 words-bulk" role="status">
           {t('list.selected', { count: selectedIds.length })}
           <Button onClick={() => switchAll(selectedIds, true)}>{t('list.enable')}</Button>
           <Button onClick={() => switchAll(selectedIds, false)}>{t('list.disable')}</Button>

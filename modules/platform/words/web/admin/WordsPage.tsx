@@ -18,7 +18,7 @@ export default function WordsPage() {
   return (
     <>
       <PageHeader title={t('page.title')} description={t('page.description')} />
-      <div className="words-page">
+      <div className="sy-grid sy-gap-5 words-page">
         <div className="words-main">
           <TabBar
             label={t('page.title')}

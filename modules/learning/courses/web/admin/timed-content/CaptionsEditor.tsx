@@ -49,9 +49,9 @@ export function CaptionsEditor({ params, captions }: Props) {
       },
     )
   return (
-    <div className="co-timed-list">
+    <div className="sy-grid sy-gap-3">
       {captions.map((track) => (
-        <div key={track.id} className="co-timed-caption">
+        <div key={track.id} className="sy-row sy-wrap sy-apart sy-gap-3 co-timed-caption">
           <span>
             <strong>{track.label}</strong> <small>{t('timedContent.cues', { count: track.cueCount })}</small>
           </span>
@@ -65,7 +65,7 @@ export function CaptionsEditor({ params, captions }: Props) {
           </ConfirmButton>
         </div>
       ))}
-      <div className="co-timed-caption">
+      <div className="sy-row sy-wrap sy-apart sy-gap-3 co-timed-caption">
         <AutoComplete
           value={language}
           options={usual.map((value) => ({ value }))}

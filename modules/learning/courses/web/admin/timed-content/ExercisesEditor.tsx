@@ -50,10 +50,10 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
       { done: t('timedContent.saved') },
     )
   return (
-    <div className="co-timed-list">
+    <div className="sy-grid sy-gap-3">
       {drafts.map((draft) => (
-        <article key={draft.key} className="co-timed-exercise">
-          <div className="co-timed-row">
+        <article key={draft.key} className="sy-grid sy-gap-2 co-timed-exercise">
+          <div className="sy-grid sy-gap-2 co-timed-row">
             <PlaceInput value={draft.at} max={length} onChange={(at) => change(draft.key, { at })} />
             <Select
               value={draft.kind}
@@ -87,7 +87,7 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
             aria-label={t('timedContent.explanation')}
             onChange={(event) => change(draft.key, { explanation: event.target.value })}
           />
-          <div className="co-timed-caption">
+          <div className="sy-row sy-wrap sy-apart sy-gap-3 co-timed-caption">
             <Checkbox
               checked={draft.mustAnswer}
               onChange={(event) => change(draft.key, { mustAnswer: event.target.checked })}
@@ -128,7 +128,7 @@ function Options({ draft: { kind, options }, onChange }: OptionsProps) {
     else onChange(options.map((option, index) => ({ ...option, isRight: index === at })))
   }
   return (
-    <ul className="co-timed-options">
+    <ul className="sy-grid sy-gap-2 sy-plain-list co-timed-options">
       {options.map((option, at) => (
         <li key={option.key}>
           {kind !== 'fill' && (

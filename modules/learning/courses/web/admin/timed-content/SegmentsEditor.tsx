@@ -51,9 +51,9 @@ export function SegmentsEditor({ params, length, segments }: Props) {
       { done: t('timedContent.saved') },
     )
   return (
-    <div className="co-timed-list">
+    <div className="sy-grid sy-gap-3">
       {drafts.map((draft) => (
-        <div key={draft.key} className="co-timed-row">
+        <div key={draft.key} className="sy-grid sy-gap-2 co-timed-row">
           <PlaceInput value={draft.from} max={length - 1} onChange={(from) => change(draft.key, { from })} />
           <Input
             value={draft.title}

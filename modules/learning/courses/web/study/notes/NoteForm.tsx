@@ -45,7 +45,7 @@ export function NoteForm({ courseId, section }: Props) {
   }
   return (
     <form
-      className="co-note-form"
+      className="sy-grid sy-gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void save()
@@ -61,8 +61,8 @@ export function NoteForm({ courseId, section }: Props) {
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div className="co-note-form-foot">
-        <span className="co-note-place">
+      <div className="sy-row sy-wrap sy-gap-3 co-note-form-foot">
+        <span className="sy-inline sy-note co-note-place">
           <Icon name={section?.unit === 'page' ? 'file' : 'clock'} size={14} />
           {section ? [section.title, atText].filter((part) => part !== '').join(' · ') : t('notes.wholeCourse')}
         </span>

@@ -22,7 +22,7 @@ export function NoteItem({ note, onJump }: Props) {
   const place = timePoint === null ? '' : unit === 'ms' ? clockText(timePoint) : t('notes.page', { page: timePoint })
   return (
     <li className="co-note">
-      <div className="co-note-head">
+      <div className="sy-row sy-wrap co-note-head">
         {!note.isMine && (
           <>
             <Avatar name={note.member.fullName} path={note.member.avatarPath} size={24} />
@@ -30,7 +30,7 @@ export function NoteItem({ note, onJump }: Props) {
           </>
         )}
         {sectionId !== null && sectionTitle !== null && (
-          <button type="button" className="co-note-jump" onClick={() => onJump(sectionId, timePoint)}>
+          <button type="button" className="sy-inline co-note-jump" onClick={() => onJump(sectionId, timePoint)}>
             <Icon name={unit === 'ms' ? 'play' : 'file'} size={12} />
             {place !== '' && <b className="sy-number">{place}</b>}
             <span>{sectionTitle}</span>
@@ -62,7 +62,7 @@ function EditForm({ note, onDone }: { note: Note; onDone: () => void }) {
     })
   return (
     <form
-      className="co-note-form"
+      className="sy-grid sy-gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (content.trim() !== '' && !busy) void save()
@@ -98,30 +98,30 @@ function Tools({ note, onEdit }: { note: Note; onEdit: () => void }) {
   const publish = () => call(courses.changeNote, { params, body: { isPublic: note.isPublic === 1 ? 0 : 1 } })
   if (asks) {
     return (
-      <div className="co-note-tools">
+      <div className="sy-row sy-wrap sy-gap-2 co-note-tools">
         <span>{t('notes.deleteAsk')}</span>
         <button
           type="button"
-          className="co-text-button co-danger"
+          className="sy-inline co-text-button co-danger"
           onClick={() => attempt(call(courses.deleteNote, { params }))}
         >
           {t('notes.delete')}
         </button>
-        <button type="button" className="co-text-button" onClick={() => setAsks(false)}>
+        <button type="button" className="sy-inline co-text-button" onClick={() => setAsks(false)}>
           {t('notes.cancel')}
         </button>
       </div>
     )
   }
   return (
-    <div className="co-note-tools">
-      <button type="button" className="co-text-button" onClick={onEdit}>
+    <div className="sy-row sy-wrap sy-gap-2 co-note-tools">
+      <button type="button" className="sy-inline co-text-button" onClick={onEdit}>
         {t('notes.edit')}
       </button>
-      <button type="button" className="co-text-button" onClick={() => attempt(publish())}>
+      <button type="button" className="sy-inline co-text-button" onClick={() => attempt(publish())}>
         {t(note.isPublic === 1 ? 'notes.makePrivate' : 'notes.publish')}
       </button>
-      <button type="button" className="co-text-button" onClick={() => setAsks(true)}>
+      <button type="button" className="sy-inline co-text-button" onClick={() => setAsks(true)}>
         {t('notes.delete')}
       </button>
     </div>

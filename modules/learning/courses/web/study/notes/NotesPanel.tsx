@@ -35,16 +35,16 @@ export function NotesPanel({ course, section, onJump }: Props) {
     { key: 'public', title: t('notes.public', { count: count.data?.count ?? 0 }) },
   ] as const
   return (
-    <div className="co-notes">
+    <div className="sy-card sy-grid sy-gap-5 co-notes">
       {course.progress.registered ? (
         <NoteForm courseId={course.id} section={section} />
       ) : (
         <p className="sy-faint">{t('notes.registerFirst')}</p>
       )}
-      <div className="co-notes-head">
+      <div className="sy-row sy-wrap sy-apart sy-gap-3">
         <TabBar label={t('notes.whose')} tabs={tabs} active={whose} onChange={setWhose} panelId="notes-list" />
         {whose === 'own' && (
-          <button type="button" className="co-text-button" onClick={() => void exportNotes(course.id)}>
+          <button type="button" className="sy-inline co-text-button" onClick={() => void exportNotes(course.id)}>
             <Icon name="download" size={16} />
             {t('notes.export')}
           </button>
@@ -103,7 +103,7 @@ function OwnNotes({ courseId, onJump }: ListProps) {
           description={search === '' ? t('notes.noneHint') : undefined}
         />
       )}
-      <ul className="co-note-list">
+      <ul className="sy-plain-list co-note-list">
         {items.map((note) => (
           <NoteItem key={note.noteId} note={note} onJump={onJump} />
         ))}
@@ -130,7 +130,7 @@ function PublicNotes({ courseId, onJump }: ListProps) {
     return <EmptyState small title={t('notes.nonePublic')} description={t('notes.nonePublicHint')} />
   return (
     <>
-      <div className="co-note-writers">
+      <div className="sy-flow co-note-writers">
         {(members.data?.items ?? []).slice(0, 12).map((member) => (
           <button
             key={member.id}
@@ -144,7 +144,7 @@ function PublicNotes({ courseId, onJump }: ListProps) {
           </button>
         ))}
       </div>
-      <ul className="co-note-list">
+      <ul className="sy-plain-list co-note-list">
         {items.map((note) => (
           <NoteItem key={note.noteId} note={note} onJump={onJump} />
         ))}

@@ -39,14 +39,14 @@ export function ExerciseCard({ exercise, preview, onGoOn }: Props) {
   return (
     <section className="co-exercise" ref={card} tabIndex={-1} aria-label={t('exercise.title')}>
       <form
-        className="co-exercise-card"
+        className="sy-grid sy-gap-3 co-exercise-card"
         onSubmit={(event) => {
           event.preventDefault()
           if (isSettled) onGoOn()
           else if (isReady && !busy && !preview) void submit()
         }}
       >
-        <p className="co-exercise-kind">
+        <p className="sy-row sy-note co-exercise-kind">
           <Icon name="exam" size={16} />
           {t(`exercise.kind.${exercise.kind}`)}
         </p>
@@ -62,7 +62,7 @@ export function ExerciseCard({ exercise, preview, onGoOn }: Props) {
             />
           ) : (
             exercise.options.map((option, at) => (
-              <label key={option} className="co-exercise-option" data-mark={markOf(state, at)}>
+              <label key={option} className="sy-row sy-gap-3 co-exercise-option" data-mark={markOf(state, at)}>
                 <input
                   type={exercise.kind === 'multiple' ? 'checkbox' : 'radio'}
                   name={name}

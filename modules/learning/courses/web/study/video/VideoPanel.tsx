@@ -32,11 +32,11 @@ export function VideoPanel({ course, section, onJump }: Props) {
   const wanted = search.trim().toLowerCase()
   const found = cues.filter(({ text }) => text.toLowerCase().includes(wanted))
   return (
-    <div className="co-video-panel">
+    <div className="sy-card sy-grid sy-gap-5 co-video-panel">
       {segments.length > 0 && (
         <section aria-label={t('video.segments')}>
           <h3>{t('video.segments')}</h3>
-          <ol className="co-segments">
+          <ol className="sy-plain-list co-segments">
             {segments.map((segment) => (
               <li key={segment.id}>
                 <SegmentRow segment={segment} ms={ms} onJump={() => onJump(section.id, segment.from)} />
@@ -47,7 +47,7 @@ export function VideoPanel({ course, section, onJump }: Props) {
       )}
       {cues.length > 0 && (
         <section aria-label={t('video.transcript')}>
-          <div className="co-video-head">
+          <div className="sy-row sy-wrap sy-apart sy-gap-3 co-video-head">
             <h3>{t('video.transcript')}</h3>
             <input
               type="search"
@@ -97,7 +97,7 @@ function Transcript({ cues, ms, follows, onJump }: TranscriptProps) {
     if (!box.matches(':hover, :focus-within')) box.scrollTop = line.offsetTop - box.clientHeight / 2
   }, [current, follows])
   return (
-    <ol className="co-transcript" ref={list}>
+    <ol className="sy-plain-list co-transcript" ref={list}>
       {cues.map(({ from, text }, at) => (
         <li key={`${from} ${text}`}>
           <button type="button" aria-current={at === current ? 'true' : undefined} onClick={() => onJump(from)}>
@@ -119,14 +119,14 @@ export function GuidePanel({ course, section, onJump }: Props) {
   const right = exercises.filter(({ state }) => state?.isRight).length
   const remove = (id: string) => void call(courses.deleteBarrageQuestion, { params: { id } }).catch(() => undefined)
   return (
-    <div className="co-video-panel">
+    <div className="sy-card sy-grid sy-gap-5 co-video-panel">
       {exercises.length > 0 && (
         <section aria-label={t('guide.exercises')}>
           <h3>
             {t('guide.exercises')}
             <small className="sy-number">{t('guide.record', { right, count: exercises.length })}</small>
           </h3>
-          <ol className="co-segments">
+          <ol className="sy-plain-list co-segments">
             {exercises.map((exercise) => (
               <li key={exercise.id}>
                 <button type="button" onClick={() => onJump(section.id, Math.max(0, exercise.at - 3000))}>
@@ -150,9 +150,9 @@ export function GuidePanel({ course, section, onJump }: Props) {
         <h3>{t('guide.questions')}</h3>
         {course.progress.registered && <AskForm courseId={course.id} sectionId={section.id} />}
         {questions.data?.items.length === 0 && <p className="sy-faint">{t('guide.noQuestions')}</p>}
-        <ol className="co-segments">
+        <ol className="sy-plain-list co-segments">
           {(questions.data?.items ?? []).map((question) => (
-            <li key={question.id} className="co-question">
+            <li key={question.id} className="sy-row co-question">
               <button type="button" onClick={() => onJump(section.id, question.time)}>
                 <b className="sy-number">{clockText(question.time)}</b>
                 <span>
@@ -161,7 +161,7 @@ export function GuidePanel({ course, section, onJump }: Props) {
                 </span>
               </button>
               {question.mayDelete && (
-                <button type="button" className="co-text-button" onClick={() => remove(question.id)}>
+                <button type="button" className="sy-inline co-text-button" onClick={() => remove(question.id)}>
                   {t('notes.delete')}
                 </button>
               )}
