@@ -32,7 +32,7 @@ for (const language of ['cn', 'en'] as const) {
     const desk = await open(language, lecturer)
     await desk.goto(`/#/admin/courses/${course.id}`)
     await desk.getByRole('tab', { name: courses.authoring.tab.rules }).click()
-    await desk.getByLabel(courses.rules.certificate).click()
+    await desk.getByLabel(certificates.gives.certificate).click()
     await desk.getByText(template, { exact: true }).last().click()
     await expect(desk.getByText(courses.authoring.saving.saved)).toBeVisible()
     await expectAccessible(desk)

@@ -1,8 +1,8 @@
 import './rules.css'
 import { useQuery } from '@tanstack/react-query'
-import { InputNumber, Select, Switch } from 'antd'
+import { Select, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { certificates } from '#modules/learning/certificates/contract.ts'
+import { CompletionAwardFields } from '#modules/learning/certificates/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -59,70 +59,12 @@ export function CourseRules({ editor }: { editor: Editor }) {
       </section>
       <section className="co-rules" aria-labelledby={`${id}-gives`}>
         <h2 id={`${id}-gives`}>{t('rules.gives')}</h2>
-        <div className="sy-grid sy-gap-5 co-form-pair">
-          <Hundredths
-            label={t('rules.classHours')}
-            value={course.classHourHundredths}
-            onChange={(classHourHundredths) => later({ classHourHundredths })}
-          />
-          <Hundredths
-            label={t('rules.credit')}
-            value={course.creditHundredths}
-            onChange={(creditHundredths) => later({ creditHundredths })}
-          />
-        </div>
-        <CertificateField editor={editor} onChange={(certificateTemplateId) => now({ certificateTemplateId })} />
+        <CompletionAwardFields
+          gives={course}
+          onChange={(part) => (part.certificateTemplateId === undefined ? later(part) : now(part))}
+        />
       </section>
     </div>
-  )
-}
-
-/** A number with up to two decimals, kept in hundredths. */
-function Hundredths({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: number
-  onChange: (hundredths: number) => void
-}) {
-  const id = useId()
-  return (
-    <Field id={id} label={label}>
-      <InputNumber
-        id={id}
-        style={{ width: '100%' }}
-        min={0}
-        max={10_000}
-        step={0.5}
-        precision={2}
-        defaultValue={value / 100}
-        onChange={(entered) => onChange(Math.round((entered ?? 0) * 100))}
-      />
-    </Field>
-  )
-}
-
-function CertificateField({ editor, onChange }: { editor: Editor; onChange: (templateId: string | null) => void }) {
-  const t = useText('courses')
-  const id = useId()
-  const { certificate } = editor.course
-  const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
-  const options = new Map((offered.data?.items ?? []).map((template) => [template.id, template.name]))
-  if (certificate) options.set(certificate.templateId, certificate.name)
-  return (
-    <Field id={id} label={t('rules.certificate')} hint={t('rules.certificateHint')}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={t('rules.noCertificate')}
-        loading={offered.isPending}
-        options={[...options].map(([value, label]) => ({ value, label }))}
-        value={certificate?.templateId}
-        onChange={(value: string | undefined) => onChange(value ?? null)}
-      />
-    </Field>
   )
 }
 
