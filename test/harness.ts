@@ -120,6 +120,11 @@ export async function refusal(call: Promise<unknown>): Promise<CallRefused> {
   throw new Error('the call was accepted')
 }
 
+/** As `refusal`, of several calls at once, in their order. */
+export function refusals(calls: readonly Promise<unknown>[]): Promise<CallRefused[]> {
+  return Promise.all(calls.map(refusal))
+}
+
 export interface PlatformOptions {
   /** One connection unless a test needs concurrency. */
   readonly poolSize?: number

@@ -1,9 +1,41 @@
 /** Steps that several tests of studying and authoring share. */
+import { beforeAll } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse, type SectionInput } from './courses.fixture.ts'
+
+interface CoursePeople {
+  readonly companyId: string
+  readonly lecturer: BuiltMember
+  readonly colleague: BuiltMember
+  readonly chief: BuiltMember
+  readonly learner: BuiltMember
+  /** Of another company: an administrator, and a member without a role. */
+  readonly foreigner: BuiltMember
+  readonly stranger: BuiltMember
+}
+
+/** The people of a test file; they are there from its first test on. */
+export function coursePeople(platform: TestPlatform): CoursePeople {
+  const people = {} as CoursePeople
+  beforeAll(async () => {
+    const { db } = platform
+    const companyId = await buildCompany(db)
+    const other = await buildCompany(db, '另一家')
+    Object.assign(people, {
+      companyId,
+      lecturer: await buildMember(db, { companyId, roles: ['lecturer'], fullName: '苏静' }),
+      colleague: await buildMember(db, { companyId, roles: ['lecturer'] }),
+      chief: await buildMember(db, { companyId, roles: ['super-admin'] }),
+      learner: await buildMember(db, { companyId }),
+      foreigner: await buildMember(db, { companyId: other, roles: ['super-admin'] }),
+      stranger: await buildMember(db, { companyId: other }),
+    })
+  })
+  return people
+}
 
 /** Courses of the lecturer, and learners of their company with the calls that a player makes. */
 export function studySteps(platform: TestPlatform, lecturer: () => BuiltMember) {

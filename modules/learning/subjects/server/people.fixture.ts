@@ -1,4 +1,5 @@
 /** What the tests of subjects begin with: a company with its people, and short ways to make subjects and to study them. */
+import { beforeAll } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -36,6 +37,15 @@ export async function buildPeople({ db }: TestPlatform): Promise<People> {
     learner: await buildMember(db, { companyId, fullName: '林知远' }),
     stranger: await buildMember(db, { companyId: await buildCompany(db), roles: ['lecturer'] }),
   }
+}
+
+/** The people of a test file; they are there from its first test on. */
+export function testPeople(platform: TestPlatform): People {
+  const people = {} as People
+  beforeAll(async () => {
+    Object.assign(people, await buildPeople(platform))
+  })
+  return people
 }
 
 export type Stages = CallInput<typeof subjects.changeStages>['body']['stages']

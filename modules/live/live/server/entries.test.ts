@@ -7,7 +7,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
-import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
+import { buildScene, minuteMs, type Scene, sceneSteps } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let scene: Scene
@@ -16,13 +16,7 @@ beforeAll(async () => {
   scene = await buildScene(platform)
 })
 
-const as = (member: BuiltMember) => platform.client(live, member)
-const legacy = (member: BuiltMember) => platform.client(legacyLive, member)
-const ofId = (id: string) => ({ params: { id } })
-const published = (input = {}) => publishedLive(platform, scene.host, input)
-const seen = (id: string) => as(scene.host).live(ofId(id))
-const learners = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => buildMember(platform.db, { companyId: scene.companyId })))
+const { as, learners, legacy, ofId, published, seen } = sceneSteps(platform, () => scene)
 
 describe('entering', () => {
   it('counts each member once, on both paths and in the room', async () => {

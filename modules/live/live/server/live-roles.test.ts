@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { live } from '../contract.ts'
 import { buildLive } from './live.fixture.ts'
-import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
+import { buildScene, publishedLive, type Scene, sceneSteps } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let scene: Scene
@@ -16,24 +15,7 @@ beforeAll(async () => {
   scene = await buildScene(platform)
 })
 
-const as = (member: BuiltMember) => platform.client(live, member)
-const legacy = (member: BuiltMember) => platform.client(legacyLive, member)
-const ofId = (id: string) => ({ params: { id } })
-const published = (input = {}) => publishedLive(platform, scene.host, input)
-const seen = (id: string) => as(scene.host).live(ofId(id))
-const learners = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => buildMember(platform.db, { companyId: scene.companyId })))
-
-async function inState(status: 0 | 3 | 4): Promise<string> {
-  const { companyId, host } = scene
-  return buildLive(platform.db, {
-    companyId,
-    hostId: host.id,
-    status,
-    now: platform.now,
-    startTime: platform.now - 2 * 60 * minuteMs,
-  })
-}
+const { as, inState, learners, legacy, ofId, published, seen } = sceneSteps(platform, () => scene)
 
 describe('comments and collections', () => {
   it('[LIVE-200] use 15 for supplier 3, and 5 for the legacy family', async () => {

@@ -11,6 +11,7 @@ import {
 import type { TestPlatform } from '#test/harness.ts'
 import { live } from '../contract.ts'
 import type { Form } from './forms.ts'
+import { buildLive } from './live.fixture.ts'
 
 export const minuteMs = 60_000
 
@@ -97,4 +98,27 @@ export async function publishedLive(
   const { id } = await platform.client(live, host).apply({ body: formOf(platform, input) })
   await platform.runJobs()
   return id
+}
+
+/** Short ways of the tests; `scene` is asked when they are walked, after `beforeAll`. */
+export function sceneSteps(platform: TestPlatform, scene: () => Scene) {
+  const as = (member: BuiltMember) => platform.client(live, member)
+  const ofId = (id: string) => ({ params: { id } })
+  return {
+    as,
+    ofId,
+    /** The same calls under their legacy paths. */
+    legacy: (member: BuiltMember) => platform.client(legacyLive, member),
+    published: (input: Partial<Form> = {}) => publishedLive(platform, scene().host, input),
+    /** As its host sees it. */
+    seen: (id: string) => as(scene().host).live(ofId(id)),
+    learners: (count: number) =>
+      Promise.all(Array.from({ length: count }, () => buildMember(platform.db, { companyId: scene().companyId }))),
+    /** A live session of the host that started two hours ago, or would have. */
+    inState(status: 0 | 3 | 4): Promise<string> {
+      const { companyId, host } = scene()
+      const startTime = platform.now - 2 * 60 * minuteMs
+      return buildLive(platform.db, { companyId, hostId: host.id, status, now: platform.now, startTime })
+    },
+  }
 }

@@ -1,40 +1,20 @@
 import { v7 as uuid } from 'uuid'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import {
-  type BuiltMember,
-  buildCompany,
-  buildMember,
-  buildOrganization,
-} from '#modules/platform/identity/server/members.fixture.ts'
-import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { buildCategory, buildCourse } from '../courses.fixture.ts'
-import { newDraft as draftOf } from '../study.fixture.ts'
+import { coursePeople, newDraft as draftOf } from '../study.fixture.ts'
 
 const platform = testPlatform()
-let companyId: string
-let lecturer: BuiltMember
-let colleague: BuiltMember
-let chief: BuiltMember
-let foreigner: BuiltMember
-
-beforeAll(async () => {
-  companyId = await buildCompany(platform.db)
-  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'], fullName: '苏静' })
-  colleague = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
-  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-  const other = await buildCompany(platform.db, '另一家')
-  foreigner = await buildMember(platform.db, { companyId: other, roles: ['super-admin'] })
-})
+const people = coursePeople(platform)
 
 const as = (member: BuiltMember) => platform.client(courses, member)
 const newFile = (input: Partial<Parameters<typeof buildFile>[1]> = {}) =>
-  buildFile(platform.db, { companyId, ownerId: lecturer.id, durationMs: 60_000, ...input })
+  buildFile(platform.db, { companyId: people.companyId, ownerId: people.lecturer.id, durationMs: 60_000, ...input })
 
-const newDraft = (name?: string) => draftOf(platform, lecturer, name)
-
-const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
+const newDraft = (name?: string) => draftOf(platform, people.lecturer, name)
 
 describe('authoring a course', () => {
   it('[COURSE-072] creates a draft with one chapter, which only its authors see', async () => {
@@ -49,21 +29,25 @@ describe('authoring a course', () => {
       hasUnpublishedChanges: false,
       chapters: [{ title: '第一章', sections: [] }],
     })
-    const learner = await buildMember(platform.db, { companyId })
+    const learner = await buildMember(platform.db, { companyId: people.companyId })
     expect(await refusal(as(learner).courseDetail({ params: { id: draft.id } }))).toMatchObject({ errorCode: 900005 })
   })
 
   it('[COURSE-072] changes what the course says of itself, cleans its rich text, and leaves out what is not named', async () => {
     const draft = await newDraft()
     const cover = await newFile({ kind: 'cover', contentType: 'image/png', name: '封面.png' })
-    const category = await buildCategory(platform.db, { companyId, name: '管理' })
-    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
+    const category = await buildCategory(platform.db, { companyId: people.companyId, name: '管理' })
+    const sales = await buildOrganization(platform.db, {
+      companyId: people.companyId,
+      parentId: people.companyId,
+      name: '销售部',
+    })
     const body = {
       revision: 0,
       description: '<p onclick="x()">说明<script>alert(1)</script><img src="https://spy.example/x.png"></p>',
       coverFileId: cover.id,
       categoryId: category.id,
-      lecturerId: colleague.id,
+      lecturerId: people.colleague.id,
       publishClient: 1 as const,
       visibleOrganizationIds: [sales],
     }
@@ -74,7 +58,7 @@ describe('authoring a course', () => {
       description: '<p>说明</p>',
       coverUrl: `/api/v1/human/file/${cover.id}`,
       category: { pathName: '管理' },
-      lecturer: { id: colleague.id },
+      lecturer: { id: people.colleague.id },
       publishClient: 1,
       visibleOrganizations: [{ id: sales, name: '销售部' }],
       revision: 1,
@@ -94,19 +78,19 @@ describe('authoring a course', () => {
     const change = (body: object) =>
       refusal(draft.calls.changeCourse({ params: { id: draft.id }, body: { revision: 0, ...body } }))
     const video = await newFile()
-    const theirs = await newFile({ ownerId: colleague.id, kind: 'cover', contentType: 'image/png' })
+    const theirs = await newFile({ ownerId: people.colleague.id, kind: 'cover', contentType: 'image/png' })
     expect(await change({ coverFileId: video.id })).toMatchObject({ errorCode: 40455, data: { reason: 'other-kind' } })
     expect(await change({ coverFileId: theirs.id })).toMatchObject({ errorCode: 40455, data: { reason: 'missing' } })
-    const foreignCategory = await buildCategory(platform.db, { companyId: foreigner.companyId, name: '别家' })
+    const foreignCategory = await buildCategory(platform.db, { companyId: people.foreigner.companyId, name: '别家' })
     for (const body of [
       { categoryId: foreignCategory.id },
-      { lecturerId: foreigner.id },
-      { visibleOrganizationIds: [foreigner.companyId] },
+      { lecturerId: people.foreigner.id },
+      { visibleOrganizationIds: [people.foreigner.companyId] },
     ])
       expect(await change(body)).toMatchObject({ errorCode: 900005 })
-    const create = as(lecturer).createCourse({ body: { name: '课程', coverFileId: video.id } })
+    const create = as(people.lecturer).createCourse({ body: { name: '课程', coverFileId: video.id } })
     expect(await refusal(create)).toMatchObject({ errorCode: 40455 })
-    const lost = as(lecturer).createCourse({ body: { name: '课程', categoryId: foreignCategory.id } })
+    const lost = as(people.lecturer).createCourse({ body: { name: '课程', categoryId: foreignCategory.id } })
     expect(await refusal(lost)).toMatchObject({ errorCode: 900005 })
   })
 
@@ -158,7 +142,7 @@ describe('authoring a course', () => {
         }),
       )
     const unknown = await newFile({ durationMs: undefined })
-    const theirs = await newFile({ ownerId: colleague.id })
+    const theirs = await newFile({ ownerId: people.colleague.id })
     const pdf = await newFile({ contentType: 'application/pdf' })
     expect(await add({ fileId: uuid() })).toMatchObject({ errorCode: 40455, data: { reason: 'missing' } })
     expect(await add({ fileId: theirs.id })).toMatchObject({ errorCode: 40455, data: { reason: 'missing' } })
@@ -269,7 +253,7 @@ describe('two authors at once', () => {
     expect(await draft.edited()).toMatchObject({ revision: 1, name: '新员工入职培训' })
   })
 
-  it('refuses every call of a colleague, and knows nothing of the course in another company', async () => {
+  it('refuses every call of a people.colleague, and knows nothing of the course in another company', async () => {
     const draft = await newDraft()
     const section = await draft.addText('甲')
     const { id, chapterId } = draft
@@ -297,30 +281,42 @@ describe('two authors at once', () => {
         calls.orderCourse({ params, body: { chapters: [], revision } }),
       ]
     }
-    for (const refused of await refusals(attempts(colleague)))
+    for (const refused of await refusals(attempts(people.colleague)))
       expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
-    for (const refused of await refusals(attempts(foreigner)))
+    for (const refused of await refusals(attempts(people.foreigner)))
       expect(refused).toMatchObject({ status: 422, errorCode: 900005 })
-    const learner = await buildMember(platform.db, { companyId })
+    const learner = await buildMember(platform.db, { companyId: people.companyId })
     expect(await refusal(as(learner).createCourse({ body: { name: '课' } }))).toMatchObject({ status: 403 })
   })
 
   it('lets an administrator change the courses of the own organizations, and no others', async () => {
-    const branch = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '分公司' })
-    const branchAdmin = await buildMember(platform.db, { companyId, organizationId: branch, roles: ['admin'] })
-    const inBranch = await buildMember(platform.db, { companyId, organizationId: branch, roles: ['lecturer'] })
+    const branch = await buildOrganization(platform.db, {
+      companyId: people.companyId,
+      parentId: people.companyId,
+      name: '分公司',
+    })
+    const branchAdmin = await buildMember(platform.db, {
+      companyId: people.companyId,
+      organizationId: branch,
+      roles: ['admin'],
+    })
+    const inBranch = await buildMember(platform.db, {
+      companyId: people.companyId,
+      organizationId: branch,
+      roles: ['lecturer'],
+    })
     const course = await buildCourse(platform.db, { author: inBranch, name: '分公司课程' })
-    const central = await buildCourse(platform.db, { author: lecturer })
+    const central = await buildCourse(platform.db, { author: people.lecturer })
     expect((await as(branchAdmin).editedCourse({ params: { id: course.id } })).name).toBe('分公司课程')
     expect(await refusal(as(branchAdmin).editedCourse({ params: { id: central.id } }))).toMatchObject({ status: 403 })
-    expect((await as(chief).editedCourse({ params: { id: course.id } })).name).toBe('分公司课程')
+    expect((await as(people.chief).editedCourse({ params: { id: course.id } })).name).toBe('分公司课程')
     const listed = await as(branchAdmin).authoredCourses()
     expect(listed.items.map((item) => item.id)).toEqual([course.id])
     expect(await as(branchAdmin).authoredCourses({ query: { mine: true } })).toMatchObject({
       items: [],
       recordCount: 0,
     })
-    const all = await as(chief).authoredCourses({ query: { search: '分公司', status: 'on-shelf' } })
+    const all = await as(people.chief).authoredCourses({ query: { search: '分公司', status: 'on-shelf' } })
     expect(all.items).toMatchObject([{ id: course.id, actions: ['edit', 'preview', 'take-off-shelf', 'see-progress'] }])
   })
 })

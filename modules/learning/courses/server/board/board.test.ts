@@ -8,7 +8,7 @@ import {
   buildMember,
   buildOrganization,
 } from '#modules/platform/identity/server/members.fixture.ts'
-import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse, buildLearner } from '../courses.fixture.ts'
 
 const platform = testPlatform()
@@ -55,8 +55,6 @@ beforeAll(async () => {
 const as = (member: BuiltMember | undefined) => platform.client(courses, member)
 const names = (page: { items: { member: { fullName: string } }[] }) => page.items.map((row) => row.member.fullName)
 const params = () => ({ params: { courseId: course.id } })
-
-const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
 
 describe('the progress board', () => {
   it('[COURSE-072] shows the lecturer who is where, the last studied first', async () => {

@@ -6,7 +6,7 @@ import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
-import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { type CallRefused, refusal, refusals, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { type BuiltCourse, buildCourse, type SectionInput } from '../courses.fixture.ts'
@@ -31,7 +31,6 @@ const as = (member: BuiltMember) => platform.client(courses, member)
 const reviewing = (member: BuiltMember) => platform.client(submissions, member)
 const reviews = (member: BuiltMember, query: { subjectId?: string; state?: SubmissionState; search?: string } = {}) =>
   reviewing(member).reviews({ query: { ...query, kind: 'course' } })
-const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
 const publish = (...sections: SectionInput[]) =>
   buildCourse(platform.db, { author: lecturer, chapters: [{ sections }] })
 const drill: SectionInput = { title: '现场演练', needsReview: true, reviewGuide: '上传演练照片' }

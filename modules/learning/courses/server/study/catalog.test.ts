@@ -1,69 +1,55 @@
 import { v7 as uuid } from 'uuid'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
-import {
-  type BuiltMember,
-  buildCompany,
-  buildMember,
-  buildOrganization,
-} from '#modules/platform/identity/server/members.fixture.ts'
-import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { buildCategory, buildCourse, buildLearner } from '../courses.fixture.ts'
+import { coursePeople } from '../study.fixture.ts'
 
 const platform = testPlatform()
-let companyId: string
-let lecturer: BuiltMember
-let chief: BuiltMember
-let learner: BuiltMember
-let foreigner: BuiltMember
-
-beforeAll(async () => {
-  companyId = await buildCompany(platform.db)
-  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'], fullName: '苏静' })
-  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-  learner = await buildMember(platform.db, { companyId })
-  const other = await buildCompany(platform.db, '另一家')
-  foreigner = await buildMember(platform.db, { companyId: other, roles: ['super-admin'] })
-})
+const people = coursePeople(platform)
 
 const as = (member: BuiltMember) => platform.client(courses, member)
 
-const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
-
 describe('the catalogue', () => {
   it('lists published courses of a category and all below it, with the own state', async () => {
-    const root = await buildCategory(platform.db, { companyId, name: '安全' })
-    const child = await buildCategory(platform.db, { companyId, name: '消防', parent: root })
+    const root = await buildCategory(platform.db, { companyId: people.companyId, name: '安全' })
+    const child = await buildCategory(platform.db, { companyId: people.companyId, name: '消防', parent: root })
     const inRoot = await buildCourse(platform.db, {
-      author: lecturer,
+      author: people.lecturer,
       categoryId: root.id,
       name: '安全总则',
       now: platform.now,
     })
     const inChild = await buildCourse(platform.db, {
-      author: lecturer,
+      author: people.lecturer,
       categoryId: child.id,
       name: '灭火器',
       now: platform.now + 1,
       chapters: [{ sections: [{ kind: 'link' }, { kind: 'link' }] }],
     })
-    await buildCourse(platform.db, { author: lecturer, categoryId: child.id, status: 'draft' })
-    await buildCourse(platform.db, { author: lecturer, categoryId: child.id, status: 'off-shelf' })
-    const forPhones = await buildCategory(platform.db, { companyId, name: '移动学习' })
-    await buildCourse(platform.db, { author: lecturer, categoryId: forPhones.id, publishClient: 2, name: '班前会' })
+    await buildCourse(platform.db, { author: people.lecturer, categoryId: child.id, status: 'draft' })
+    await buildCourse(platform.db, { author: people.lecturer, categoryId: child.id, status: 'off-shelf' })
+    const forPhones = await buildCategory(platform.db, { companyId: people.companyId, name: '移动学习' })
+    await buildCourse(platform.db, {
+      author: people.lecturer,
+      categoryId: forPhones.id,
+      publishClient: 2,
+      name: '班前会',
+    })
     const [section] = inChild.sections
     const watched = section ? [{ section, share: 1 }] : []
-    await buildLearner(platform.db, { member: learner, course: inChild, watched })
-    const found = await as(learner).catalogue({ query: { categoryId: root.id } })
+    await buildLearner(platform.db, { member: people.learner, course: inChild, watched })
+    const found = await as(people.learner).catalogue({ query: { categoryId: root.id } })
     await proves('COURSE-028', async () => {
       const organization = { name: '云帆科技' }
       expect(found.items).toMatchObject([
         { name: '灭火器', category: { name: '消防', pathName: '安全 / 消防' }, organization, publishClient: 0 },
         { name: '安全总则', category: { name: '安全', pathName: '安全' }, organization, publishClient: 0 },
       ])
-      const phones = await as(learner).catalogue({ query: { categoryId: forPhones.id, clientType: 2 } })
+      const phones = await as(people.learner).catalogue({ query: { categoryId: forPhones.id, clientType: 2 } })
       expect(phones.items).toMatchObject([
         { name: '班前会', category: { pathName: '移动学习' }, organization, publishClient: 2 },
       ])
@@ -74,13 +60,13 @@ describe('the catalogue', () => {
         { lecturer: { fullName: '苏静' }, learnerCount: 1, sectionCount: 2, study: { status: 1, percent: 50 } },
         { study: null },
       ])
-      const below = await as(learner).catalogue({ query: { categoryId: child.id } })
+      const below = await as(people.learner).catalogue({ query: { categoryId: child.id } })
       expect(below.items.map((item) => item.id)).toEqual([inChild.id])
-      const hot = await as(learner).catalogue({ query: { categoryId: root.id, sort: 'hot' } })
+      const hot = await as(people.learner).catalogue({ query: { categoryId: root.id, sort: 'hot' } })
       expect(hot.items.map((item) => item.id)).toEqual([inChild.id, inRoot.id])
-      const second = await as(learner).catalogue({ query: { categoryId: root.id, page: 2, pageSize: 1 } })
+      const second = await as(people.learner).catalogue({ query: { categoryId: root.id, page: 2, pageSize: 1 } })
       expect(second).toMatchObject({ recordCount: 2, items: [{ id: inRoot.id }] })
-      expect(await as(learner).catalogue({ query: { categoryId: root.id, page: 3 } })).toEqual({
+      expect(await as(people.learner).catalogue({ query: { categoryId: root.id, page: 3 } })).toEqual({
         items: [],
         recordCount: 2,
       })
@@ -89,9 +75,9 @@ describe('the catalogue', () => {
 
   it('[COURSE-072] finds Chinese words in any order, letters in any case, and takes wildcards literally', async () => {
     for (const name of ['项目管理与沟通', 'Python 入门', '完成 100% 的秘诀', '新人_必读'])
-      await buildCourse(platform.db, { author: lecturer, name })
+      await buildCourse(platform.db, { author: people.lecturer, name })
     const found = async (search: string) =>
-      (await as(learner).catalogue({ query: { search } })).items.map((item) => item.name)
+      (await as(people.learner).catalogue({ query: { search } })).items.map((item) => item.name)
     expect(await found('沟通')).toEqual(['项目管理与沟通'])
     expect(await found('沟通 项目')).toEqual(['项目管理与沟通'])
     expect(await found('PYTHON')).toEqual(['Python 入门'])
@@ -101,34 +87,38 @@ describe('the catalogue', () => {
   })
 
   it('shows a course made for an organization to its members and those below, and to nobody else', async () => {
-    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
-    const team = await buildOrganization(platform.db, { companyId, parentId: sales, name: '华东组' })
-    const inTeam = await buildMember(platform.db, { companyId, organizationId: team })
+    const sales = await buildOrganization(platform.db, {
+      companyId: people.companyId,
+      parentId: people.companyId,
+      name: '销售部',
+    })
+    const team = await buildOrganization(platform.db, { companyId: people.companyId, parentId: sales, name: '华东组' })
+    const inTeam = await buildMember(platform.db, { companyId: people.companyId, organizationId: team })
     const course = await buildCourse(platform.db, {
-      author: lecturer,
+      author: people.lecturer,
       name: '仅销售可见',
       visibleOrganizationIds: [sales],
     })
     const found = async (member: BuiltMember) =>
       (await as(member).catalogue({ query: { search: '仅销售可见' } })).recordCount
     expect(await found(inTeam)).toBe(1)
-    expect(await found(learner)).toBe(0)
-    expect(await found(foreigner)).toBe(0)
+    expect(await found(people.learner)).toBe(0)
+    expect(await found(people.foreigner)).toBe(0)
     const ids = { ids: [course.id] }
-    expect((await as(learner).coursesByIds({ query: ids })).items).toEqual([])
+    expect((await as(people.learner).coursesByIds({ query: ids })).items).toEqual([])
     expect((await as(inTeam).coursesByIds({ query: ids })).items).toHaveLength(1)
   })
 })
 
 describe('courses by their ids', () => {
   it('answers them in the asked order without those that may not be seen', async () => {
-    const author = { author: lecturer }
+    const author = { author: people.lecturer }
     const [first, second] = [
       await buildCourse(platform.db, { ...author, name: '甲' }),
       await buildCourse(platform.db, { ...author, name: '乙' }),
     ]
     const draft = await buildCourse(platform.db, { ...author, status: 'draft' })
-    const foreign = await buildCourse(platform.db, { author: foreigner })
+    const foreign = await buildCourse(platform.db, { author: people.foreigner })
     const ids = [second.id, uuid(), draft.id, foreign.id, first.id]
     const expected = {
       recordCount: 2,
@@ -139,22 +129,28 @@ describe('courses by their ids', () => {
     }
     const findByIds = '/course-study/course-info/front/find-by-ids'
     await proves('COURSE-095', async () => {
-      expect(await literalCall(platform, learner, `GET ${findByIds}`, { query: { ids } })).toMatchObject(expected)
+      expect(await literalCall(platform, people.learner, `GET ${findByIds}`, { query: { ids } })).toMatchObject(
+        expected,
+      )
     })
     await proves('COURSE-096', async () => {
-      expect(await literalCall(platform, learner, `POST ${findByIds}`, { form: { ids } })).toMatchObject(expected)
-      expect(await as(learner).coursesByManyIds({ body: { ids } })).toMatchObject(expected)
+      expect(await literalCall(platform, people.learner, `POST ${findByIds}`, { form: { ids } })).toMatchObject(
+        expected,
+      )
+      expect(await as(people.learner).coursesByManyIds({ body: { ids } })).toMatchObject(expected)
     })
     await proves('COURSE-097', async () => {
-      const answer = await literalCall(platform, learner, 'POST /course-study/course-info/ids', { body: { ids } })
+      const answer = await literalCall(platform, people.learner, 'POST /course-study/course-info/ids', {
+        body: { ids },
+      })
       expect(answer).toMatchObject(expected)
     })
     await proves('COURSE-101', async () => {
       const idsOf = async (asked: string[]) =>
-        (await as(learner).coursesByIds({ query: { ids: asked } })).items.map((item) => item.id)
+        (await as(people.learner).coursesByIds({ query: { ids: asked } })).items.map((item) => item.id)
       expect(await idsOf(ids)).toEqual([second.id, first.id])
       expect(await idsOf(ids.toReversed())).toEqual([first.id, second.id])
-      const seenByOther = await as(foreigner).coursesByIds({ query: { ids } })
+      const seenByOther = await as(people.foreigner).coursesByIds({ query: { ids } })
       expect(seenByOther.items.map((item) => item.id)).toEqual([foreign.id])
     })
   })
@@ -163,18 +159,18 @@ describe('courses by their ids', () => {
 describe('sharing', () => {
   it('adds 1 to the share count', async () => {
     const [course, other] = [
-      await buildCourse(platform.db, { author: lecturer }),
-      await buildCourse(platform.db, { author: lecturer }),
+      await buildCourse(platform.db, { author: people.lecturer }),
+      await buildCourse(platform.db, { author: people.lecturer }),
     ]
-    const shareCount = async (id = course.id) => (await as(learner).courseDetail({ params: { id } })).shareCount
+    const shareCount = async (id = course.id) => (await as(people.learner).courseDetail({ params: { id } })).shareCount
     expect(await shareCount()).toBe(0)
     await proves('COURSE-103', async () => {
       const form = { courseId: course.id }
-      await literalCall(platform, learner, 'POST /course-study/course-front/count-share', { form })
+      await literalCall(platform, people.learner, 'POST /course-study/course-front/count-share', { form })
       expect(await shareCount()).toBe(1)
     })
     await proves('COURSE-065', async () => {
-      await as(chief).countShare({ body: { courseId: course.id } })
+      await as(people.chief).countShare({ body: { courseId: course.id } })
       expect(await shareCount()).toBe(2)
       expect(await shareCount(other.id)).toBe(0)
     })
@@ -183,16 +179,16 @@ describe('sharing', () => {
 
 describe('study time', () => {
   it('answers hours, minutes and seconds, and nothing of another company', async () => {
-    const course = await buildCourse(platform.db, { author: lecturer })
-    const member = await buildMember(platform.db, { companyId })
+    const course = await buildCourse(platform.db, { author: people.lecturer })
+    const member = await buildMember(platform.db, { companyId: people.companyId })
     const [section] = course.sections
     const watched = section ? [{ section, share: 1, studyMs: 7_170_000 }] : []
     await buildLearner(platform.db, { member, course, watched })
     const query = { memberId: member.id }
     const ask = (caller: BuiltMember) =>
       literalCall(platform, caller, 'GET /system/credit/detail-hour-member', { query })
-    expect(await ask(learner)).toEqual({ hours: 2, minutes: 0, totalSeconds: 7170 })
-    expect(await ask(foreigner)).toEqual({ hours: 0, minutes: 0, totalSeconds: 0 })
+    expect(await ask(people.learner)).toEqual({ hours: 2, minutes: 0, totalSeconds: 7170 })
+    expect(await ask(people.foreigner)).toEqual({ hours: 0, minutes: 0, totalSeconds: 0 })
     await proves('COURSE-060', async () => {
       expect((await as(member).studyTimeRecords({ query: { courseId: course.id } })).items).toMatchObject([
         { courseId: course.id, studyTime: 120, seconds: 7170 },
@@ -204,14 +200,14 @@ describe('study time', () => {
 
 describe('categories', () => {
   it('[COURSE-072] makes, renames, sorts and moves categories; the paths of all below follow', async () => {
-    const calls = as(chief)
+    const calls = as(people.chief)
     const root = await calls.createCategory({ body: { name: '专业', sort: 90 } })
     const child = await calls.createCategory({ body: { name: '财务', parentId: root.id } })
     const grandchild = await calls.createCategory({ body: { name: '税务', parentId: child.id } })
     const elsewhere = await calls.createCategory({ body: { name: '通用', sort: 80 } })
-    await buildCourse(platform.db, { author: lecturer, categoryId: grandchild.id })
+    await buildCourse(platform.db, { author: people.lecturer, categoryId: grandchild.id })
     const tree = async () =>
-      (await as(learner).categories()).items.filter((item) =>
+      (await as(people.learner).categories()).items.filter((item) =>
         [root.id, child.id, grandchild.id, elsewhere.id].includes(item.id),
       )
     expect((await tree()).map((item) => [item.pathName, item.level, item.courseCount])).toEqual([
@@ -227,14 +223,14 @@ describe('categories', () => {
       ['通用 / 财会 / 税务', 1],
       ['专业', 0],
     ])
-    const below = await as(learner).catalogue({ query: { categoryId: elsewhere.id } })
+    const below = await as(people.learner).catalogue({ query: { categoryId: elsewhere.id } })
     expect(below.recordCount).toBe(1)
     const ring = calls.changeCategory({ params: { id: elsewhere.id }, body: { parentId: grandchild.id } })
     expect(await refusal(ring)).toMatchObject({ errorCode: 900001, data: { fields: [{ path: 'parentId' }] } })
   })
 
   it('refuses a name that is taken at the same place, a sixth level, and what is in use', async () => {
-    const calls = as(chief)
+    const calls = as(people.chief)
     const taken = await calls.createCategory({ body: { name: '重名' } })
     const refused = await refusal(calls.createCategory({ body: { name: ' 重名 ' } }))
     expect(refused).toMatchObject({ errorCode: 40457, data: { name: '重名' } })
@@ -252,20 +248,20 @@ describe('categories', () => {
     const tooDeep = calls.changeCategory({ params: { id: taken.id }, body: { parentId: other.id } })
     expect(await refusal(tooDeep)).toMatchObject({ errorCode: 40459 })
     expect(await refusal(calls.deleteCategory({ params: { id: taken.id } }))).toMatchObject({ errorCode: 40456 })
-    const course = await buildCourse(platform.db, { author: lecturer, categoryId: parentId })
+    const course = await buildCourse(platform.db, { author: people.lecturer, categoryId: parentId })
     expect(await refusal(calls.deleteCategory({ params: { id: parentId } }))).toMatchObject({ errorCode: 40456 })
-    await as(lecturer).changeCourse({ params: { id: course.id }, body: { categoryId: null, revision: 0 } })
+    await as(people.lecturer).changeCourse({ params: { id: course.id }, body: { categoryId: null, revision: 0 } })
     await calls.deleteCategory({ params: { id: parentId } })
     expect((await calls.categories()).items.map((item) => item.id)).not.toContain(parentId)
   })
 
   it('refuses lecturers and learners, and knows no category of another company', async () => {
-    const category = await buildCategory(platform.db, { companyId, name: '内部' })
-    for (const member of [learner, lecturer]) {
+    const category = await buildCategory(platform.db, { companyId: people.companyId, name: '内部' })
+    for (const member of [people.learner, people.lecturer]) {
       expect(await refusal(as(member).createCategory({ body: { name: '新' } }))).toMatchObject({ status: 403 })
       expect(await refusal(as(member).deleteCategory({ params: { id: category.id } }))).toMatchObject({ status: 403 })
     }
-    const calls = as(foreigner)
+    const calls = as(people.foreigner)
     for (const refused of await refusals([
       calls.createCategory({ body: { name: '新', parentId: category.id } }),
       calls.changeCategory({ params: { id: category.id }, body: { name: '新' } }),

@@ -1,27 +1,16 @@
 /** What is reported by who wants to have studied without studying: each is refused, or counted as what it is worth. */
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
-import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
-import { studySteps } from '../study.fixture.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
+import { coursePeople, studySteps } from '../study.fixture.ts'
 
 const platform = testPlatform()
 const second = 1000
 const minute = 60 * second
-let companyId: string
-let lecturer: BuiltMember
-let stranger: BuiltMember
+const people = coursePeople(platform)
 
-beforeAll(async () => {
-  companyId = await buildCompany(platform.db)
-  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
-  stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '另一家') })
-})
-
-const { newLearner, publish, studying, videoSection } = studySteps(platform, () => lecturer)
-
-const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
+const { newLearner, publish, studying, videoSection } = studySteps(platform, () => people.lecturer)
 
 describe('what the server does not believe', () => {
   it('a packet of 100 %: refused whole, with what may be claimed and when, and taken when the time has come', async () => {
@@ -118,7 +107,7 @@ describe('what the server does not believe', () => {
     const other = await studying(course)
     platform.now += minute
     const body = { sequence: 1, intervals: [{ from: 0, to: 1000 }], activeMs: 0 }
-    for (const thief of [other.member, stranger]) {
+    for (const thief of [other.member, people.stranger]) {
       const refused = await refusal(platform.client(courses, thief).heartbeat({ params: { id: playbackId }, body }))
       expect(refused).toMatchObject({ status: 422, errorCode: 40450 })
     }
@@ -234,7 +223,7 @@ describe('what the server does not believe', () => {
 
   it("another company's ids: neither started, nor visited, nor read", async () => {
     const course = await publish(await videoSection(minute), { kind: 'link' })
-    const foreign = platform.client(courses, stranger)
+    const foreign = platform.client(courses, people.stranger)
     const [video, link] = course.sections.map(({ id }) => id)
     const params = { id: course.id, sectionId: video ?? '' }
     const answers = await Promise.all(
@@ -280,7 +269,7 @@ describe('what the server does not believe', () => {
       await publish({ kind: 'link' }),
       await publish(await videoSection(minute), { kind: 'link' }),
     ]
-    const author = platform.client(courses, lecturer)
+    const author = platform.client(courses, people.lecturer)
     const { revision } = await author.editedCourse({ params: { id: later.id } })
     await author.changeCourse({ params: { id: later.id }, body: { revision, prerequisiteIds: [first.id] } })
     const learner = await studying(later)
@@ -298,7 +287,7 @@ describe('what the server does not believe', () => {
     platform.now += 10 * second
     await learner.heartbeat(playbackId, 1, 0, 10 * second)
     platform.now += 5 * second
-    await platform.client(courses, lecturer).takeOffShelf({ params: { id: course.id } })
+    await platform.client(courses, people.lecturer).takeOffShelf({ params: { id: course.id } })
     platform.now += minute
     const last = await refusal(learner.heartbeat(playbackId, 2, 10 * second, 15 * second))
     expect(last).toMatchObject({ errorCode: 30207, data: { acknowledgedSequence: 2 } })

@@ -1,49 +1,38 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import {
-  type BuiltMember,
-  buildCompany,
-  buildMember,
-  buildOrganization,
-} from '#modules/platform/identity/server/members.fixture.ts'
-import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { buildCourse } from '../courses.fixture.ts'
-import { studySteps } from '../study.fixture.ts'
+import { coursePeople, studySteps } from '../study.fixture.ts'
 
 const platform = testPlatform()
 const second = 1000
 const minute = 60 * second
-let companyId: string
-let lecturer: BuiltMember
-let stranger: BuiltMember
+const people = coursePeople(platform)
 
-beforeAll(async () => {
-  companyId = await buildCompany(platform.db)
-  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
-  stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '另一家') })
-})
-
-const { newLearner, publish, studying, videoSection } = studySteps(platform, () => lecturer)
-
-const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
+const { newLearner, publish, studying, videoSection } = studySteps(platform, () => people.lecturer)
 
 describe('who may study', () => {
   it('[COURSE-067] plays only for a registered member of an organization that sees the course', async () => {
-    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
-    const team = await buildOrganization(platform.db, { companyId, parentId: sales, name: '华东组' })
-    const inTeam = await buildMember(platform.db, { companyId, organizationId: team })
+    const sales = await buildOrganization(platform.db, {
+      companyId: people.companyId,
+      parentId: people.companyId,
+      name: '销售部',
+    })
+    const team = await buildOrganization(platform.db, { companyId: people.companyId, parentId: sales, name: '华东组' })
+    const inTeam = await buildMember(platform.db, { companyId: people.companyId, organizationId: team })
     const sections = [await videoSection(minute)]
     const course = await buildCourse(platform.db, {
-      author: lecturer,
+      author: people.lecturer,
       visibleOrganizationIds: [sales],
       chapters: [{ sections }],
     })
     const ids = { params: { id: course.id, sectionId: course.sections[0]?.id ?? '' }, body: {} }
     const visit = { body: { courseId: course.id, sectionId: ids.params.sectionId } }
     const outsider = platform.client(courses, await newLearner())
-    const foreign = platform.client(courses, stranger)
+    const foreign = platform.client(courses, people.stranger)
     const here = { params: { id: course.id } }
     for (const refused of await refusals([
       outsider.courseDetail(here),
@@ -81,15 +70,15 @@ describe('who may study', () => {
     const ask = (who: BuiltMember) =>
       literalCall(platform, who, `GET /course-study/file/safe-new/${section.fileId ?? ''}`)
     const expected = new RegExp(`^/api/v1/human/file/${section.fileId}\\?grant=`)
-    for (const who of [learner.member, lecturer])
+    for (const who of [learner.member, people.lecturer])
       expect(await ask(who)).toMatchObject({ url: expect.stringMatching(expected) })
-    for (const other of [await newLearner(), stranger])
+    for (const other of [await newLearner(), people.stranger])
       expect(await refusal(ask(other))).toMatchObject({ errorCode: 900005 })
   })
 
   it('[COURSE-031] keeps a course for the app from PCs, one for PCs from the app, and one for all from neither', async () => {
     const course = await buildCourse(platform.db, {
-      author: lecturer,
+      author: people.lecturer,
       publishClient: 2,
       name: '只在移动端',
       chapters: [{ sections: [{ kind: 'link' }] }],
@@ -106,7 +95,7 @@ describe('who may study', () => {
     const built = async (publishClient: 0 | 1) =>
       studying(
         await buildCourse(platform.db, {
-          author: lecturer,
+          author: people.lecturer,
           publishClient,
           chapters: [{ sections: [{ kind: 'link' }] }],
         }),
@@ -118,7 +107,7 @@ describe('who may study', () => {
   })
 
   it('hides drafts from learners', async () => {
-    const course = await buildCourse(platform.db, { author: lecturer, status: 'draft' })
+    const course = await buildCourse(platform.db, { author: people.lecturer, status: 'draft' })
     const calls = platform.client(courses, await newLearner())
     expect(await refusal(calls.courseDetail({ params: { id: course.id } }))).toMatchObject({ errorCode: 900005 })
     const ids = { id: course.id, sectionId: course.sections[0]?.id ?? '' }
@@ -134,7 +123,7 @@ describe('registration and own lists', () => {
     expect(await learner.detail()).toMatchObject({ learnerCount: 1, study: { status: 0, percent: 0 } })
     // Whom somebody else registers afterwards is no other learner.
     const later = platform.now + minute
-    await findStudyKind(1)?.register?.(platform.db, companyId, [learner.member.id], [course.id], later)
+    await findStudyKind(1)?.register?.(platform.db, people.companyId, [learner.member.id], [course.id], later)
     expect(await learner.detail()).toMatchObject({ learnerCount: 1 })
   })
 
