@@ -7,10 +7,15 @@ import catalogEn from '#modules/content/catalog/messages/en.json' with { type: '
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/paths/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/paths/messages/en.json' with { type: 'json' }
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 
-const words = { cn: { ...cn, pick: catalogCn.pick }, en: { ...en, pick: catalogEn.pick } } as const
+const words = {
+  cn: { ...cn, pick: catalogCn.pick, row: shellCn.row },
+  en: { ...en, pick: catalogEn.pick, row: shellEn.row },
+} as const
 const named = {
   cn: {
     path: '导购成长路径',
@@ -117,7 +122,7 @@ for (const language of languagesOf('cn')) {
     await desk
       .getByRole('region', { name: second })
       .locator('header')
-      .getByRole('button', { name: text.edit.up })
+      .getByRole('button', { name: text.row.up.replace('{name}', second) })
       .press('Enter')
     const basics = desk.getByRole('region', { name: first })
     const practice = desk.getByRole('region', { name: second })

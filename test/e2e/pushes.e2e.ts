@@ -146,7 +146,7 @@ for (const language of ['cn', 'en'] as const) {
     await picker.getByRole('button', { name: filled(choice.add, { count: 3 }) }).click()
     await expect(picker).toBeHidden()
     await desk.getByRole('checkbox', { name: filled(text.draft.requiredOf, { name: names.path }) }).uncheck()
-    await desk.getByRole('button', { name: filled(text.draft.upOf, { name: names.path }) }).click()
+    await desk.getByRole('button', { name: filled(shell.row.up, { name: names.path }) }).click()
     await pick(desk, text.draft.members, people.single)
     await pick(desk, text.draft.members, people.other)
     await desk.keyboard.press('Escape')

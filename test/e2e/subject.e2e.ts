@@ -16,13 +16,29 @@ import approvalsCn from '#modules/platform/approvals/messages/cn.json' with { ty
 import approvalsEn from '#modules/platform/approvals/messages/en.json' with { type: 'json' }
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'
 
 const words = {
-  cn: { subjects: cn, pick: catalogCn.pick, courses: coursesCn, approvals: approvalsCn, certificates: certificatesCn },
-  en: { subjects: en, pick: catalogEn.pick, courses: coursesEn, approvals: approvalsEn, certificates: certificatesEn },
+  cn: {
+    subjects: cn,
+    pick: catalogCn.pick,
+    row: shellCn.row,
+    courses: coursesCn,
+    approvals: approvalsCn,
+    certificates: certificatesCn,
+  },
+  en: {
+    subjects: en,
+    pick: catalogEn.pick,
+    row: shellEn.row,
+    courses: coursesEn,
+    approvals: approvalsEn,
+    certificates: certificatesEn,
+  },
 } as const
 
 const named = {
@@ -107,7 +123,7 @@ function steps(language: Language) {
 const idIn = (page: Page) => page.url().split('/').at(-1) ?? ''
 
 for (const language of languagesOf('en')) {
-  const { subjects, certificates } = words[language]
+  const { subjects, certificates, row } = words[language]
   const name = named[language]
   const { create, add, publish, agree, study } = steps(language)
 
@@ -132,7 +148,7 @@ for (const language of languagesOf('en')) {
     const titleOf = (number: number) => subjects.editor.stageTitle.replace('{number}', String(number))
     await desk.getByRole('textbox', { name: titleOf(1) }).fill(name.stages[0])
     await add(desk, 0, [name.courses[1], name.courses[0]])
-    await desk.getByRole('button', { name: subjects.editor.up.replace('{name}', name.courses[0]) }).press('Enter')
+    await desk.getByRole('button', { name: row.up.replace('{name}', name.courses[0]) }).press('Enter')
     await desk.getByRole('button', { name: subjects.editor.addStage }).click()
     await desk.getByRole('textbox', { name: titleOf(2) }).fill(name.stages[1])
     await add(desk, 1, [name.courses[2]])

@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { TOPIC_TYPE_NAME_TAKEN } from '../../contract/codes.ts'
 import type { ManagedType } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
@@ -100,21 +101,11 @@ function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
         {t('types.shown')}
       </span>
       <span className="topics-row-actions">
-        <Button
-          type="text"
-          className="topics-type-up"
-          disabled={!onUp}
-          aria-label={t('types.up', { name })}
-          icon={<Icon name="arrow-left" size={16} />}
-          onClick={() => void onUp?.().catch(() => undefined)}
-        />
-        <Button
-          type="text"
-          className="topics-type-down"
-          disabled={!onDown}
-          aria-label={t('types.down', { name })}
-          icon={<Icon name="arrow-left" size={16} />}
-          onClick={() => void onDown?.().catch(() => undefined)}
+        <RowActions
+          name={name}
+          isFirst={!onUp}
+          isLast={!onDown}
+          onMove={(step) => void (step < 0 ? onUp : onDown)?.().catch(() => undefined)}
         />
         <Button type="text" onClick={onEdit}>
           {t('manage.edit')}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { businessType, sectionsMax } from '../../contract/wire.ts'
 import { type DraftChapter, type DraftSection, moved, newSection, withoutChoice } from './outline.ts'
 import { SectionEditor } from './SectionEditor.tsx'
@@ -41,7 +42,12 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
           value={title}
           onChange={(event) => set({ title: event.target.value })}
         />
-        <MoveButtons index={index} count={count} onMove={onMove} />
+        <RowActions
+          name={title || t('edit.untitled', { number: index + 1 })}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          onMove={onMove}
+        />
         <Button
           type="text"
           danger
@@ -97,9 +103,10 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
               onChange={(next) => setSection(at, next)}
               onRemove={() => set({ sections: sections.filter((_, place) => place !== at) })}
               moves={
-                <MoveButtons
-                  index={at}
-                  count={sections.length}
+                <RowActions
+                  name={section.name}
+                  isFirst={at === 0}
+                  isLast={at === sections.length - 1}
                   onMove={(step) => set({ sections: moved(sections, at, step) })}
                 />
               }
@@ -130,31 +137,5 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
         />
       )}
     </section>
-  )
-}
-
-function MoveButtons({ index, count, onMove }: { index: number; count: number; onMove: (step: -1 | 1) => void }) {
-  const t = useText('paths')
-  return (
-    <span className="lp-moves">
-      <Button
-        type="text"
-        size="small"
-        disabled={index === 0}
-        icon={
-          <span className="lp-up">
-            <Icon name="chevron-down" size={16} label={t('edit.up')} />
-          </span>
-        }
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        disabled={index === count - 1}
-        icon={<Icon name="chevron-down" size={16} label={t('edit.down')} />}
-        onClick={() => onMove(1)}
-      />
-    </span>
   )
 }

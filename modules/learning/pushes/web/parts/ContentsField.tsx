@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { packageItemsMax } from '../../contract/shapes.ts'
 
 export interface PickedContent {
@@ -54,32 +55,13 @@ export function ContentsField({ value, onChange }: Props) {
               >
                 {t('required')}
               </Checkbox>
-              <span className="sy-actions">
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={index === 0}
-                  aria-label={t('draft.upOf', { name: one.businessName })}
-                  icon={<Icon name="chevron-down" size={16} />}
-                  style={{ rotate: '180deg' }}
-                  onClick={() => move(index, -1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={index === value.length - 1}
-                  aria-label={t('draft.downOf', { name: one.businessName })}
-                  icon={<Icon name="chevron-down" size={16} />}
-                  onClick={() => move(index, 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={t('draft.removeOf', { name: one.businessName })}
-                  icon={<Icon name="close" size={16} />}
-                  onClick={() => onChange(value.filter((_, at) => at !== index))}
-                />
-              </span>
+              <RowActions
+                name={one.businessName}
+                isFirst={index === 0}
+                isLast={index === value.length - 1}
+                onMove={(step) => move(index, step)}
+                onRemove={() => onChange(value.filter((_, at) => at !== index))}
+              />
             </li>
           ))}
         </ol>

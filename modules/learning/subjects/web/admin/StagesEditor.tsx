@@ -4,6 +4,7 @@ import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import { notInSubjects, subjectTypes } from '../../contract/wire.ts'
 import { kindIcon } from '../kinds.ts'
@@ -153,20 +154,11 @@ function StageHeadEditor({ stages, index, onChange }: HeadProps) {
         />
       </div>
       <span className="sb-edit-buttons">
-        <Button
-          type="text"
-          disabled={index === 0}
-          aria-label={t('editor.up', { name: title })}
-          className="sb-up"
-          icon={<Icon name="chevron-down" size={18} />}
-          onClick={() => onChange(moveStage(stages, index, -1))}
-        />
-        <Button
-          type="text"
-          disabled={index === stages.length - 1}
-          aria-label={t('editor.down', { name: title })}
-          icon={<Icon name="chevron-down" size={18} />}
-          onClick={() => onChange(moveStage(stages, index, 1))}
+        <RowActions
+          name={title}
+          isFirst={index === 0}
+          isLast={index === stages.length - 1}
+          onMove={(step) => onChange(moveStage(stages, index, step))}
         />
         {contents.length === 0 ? (
           removal
@@ -230,28 +222,7 @@ function ContentEditor(props: ContentProps) {
         {t('content.required')}
       </Checkbox>
       <span className="sb-edit-buttons">
-        <Button
-          type="text"
-          disabled={isFirst}
-          aria-label={t('editor.up', { name })}
-          className="sb-up"
-          icon={<Icon name="chevron-down" size={18} />}
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          type="text"
-          disabled={isLast}
-          aria-label={t('editor.down', { name })}
-          icon={<Icon name="chevron-down" size={18} />}
-          onClick={() => onMove(1)}
-        />
-        <Button
-          type="text"
-          danger
-          aria-label={t('editor.removeContent', { name })}
-          icon={<Icon name="close" size={18} />}
-          onClick={onRemove}
-        />
+        <RowActions name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onRemove={onRemove} />
       </span>
     </li>
   )

@@ -6,10 +6,10 @@ import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import { type Banner, bannersMax } from '../../contract/management.ts'
 import { live } from '../../contract.ts'
 import { BannerModal, type EditedBanner } from './BannerModal.tsx'
@@ -61,21 +61,11 @@ export function BannersCard() {
               <span className="sy-faint">{banner.url ?? (banner.liveId !== null ? t('admin.bannerToLive') : '')}</span>
             </div>
             <span className="sy-actions">
-              <Button
-                type="text"
-                disabled={index === 0}
-                aria-label={`${t('admin.bannerUp')} ${banner.title}`}
-                icon={<Icon name="chevron-left" size={16} />}
-                className="lva-up"
-                onClick={() => move(index, index - 1)}
-              />
-              <Button
-                type="text"
-                disabled={index === banners.length - 1}
-                aria-label={`${t('admin.bannerDown')} ${banner.title}`}
-                icon={<Icon name="chevron-right" size={16} />}
-                className="lva-up"
-                onClick={() => move(index, index + 1)}
+              <RowActions
+                name={banner.title}
+                isFirst={index === 0}
+                isLast={index === banners.length - 1}
+                onMove={(step) => move(index, index + step)}
               />
               <Button type="link" onClick={() => setOpen(index)}>
                 {t('admin.change')}
