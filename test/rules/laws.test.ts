@@ -148,6 +148,12 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/platform\/settings\/server\/all\.ts: export \* hides what is exported/,
     },
     {
+      law: 'the access to a screen comes from the contract',
+      plant: (tree) =>
+        tree.replace('modules/platform/words/web.tsx', 'access: managesWords', "access: { permission: 'word.manage' }"),
+      reported: /modules\/platform\/words\/web\.tsx:\d+: the access to a screen is that of its calls/,
+    },
+    {
       law: 'a file has at most 400 lines',
       plant: file('server/http/long.ts', ...Array.from({ length: 401 }, (_, index) => `export const n${index} = 1`)),
       reported: /server\/http\/long\.ts: 401 lines, at most 400/,

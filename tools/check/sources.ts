@@ -1,4 +1,4 @@
-/** Rules of single files: size, no barrels, no foreign tables, no unfinished places, no time zone by name, migrations that say why. */
+/** Rules of single files: size, no barrels, no foreign tables, no unfinished places, no time zone by name, access by contract, migrations that say why. */
 import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
 import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 import { isDirectory, isTest, lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
@@ -114,6 +114,15 @@ function patternProblems(file: string, text: string): Problem[] {
   }))
 }
 
+/** A menu that has its own idea of who may open a screen leads to a refusal. */
+function screenAccessProblems(file: string, text: string): Problem[] {
+  if (!file.endsWith('/web.tsx')) return []
+  return [...text.matchAll(/\bpermission: /g)].map((match) => ({
+    place: `${file}:${lineAt(text, match.index)}`,
+    text: 'the access to a screen is that of its calls: take it from contract/access.ts',
+  }))
+}
+
 function unfinishedProblems(file: string, text: string): Problem[] {
   return text
     .split('\n')
@@ -149,6 +158,7 @@ export function checkSources(): Problem[] {
     for (const problem of found) if (problem) problems.push({ place: file, text: problem })
     problems.push(...foreignTableProblems(file, text, parsed), ...unfinishedProblems(file, text))
     problems.push(...timeZoneProblems(file, text), ...patternProblems(file, text), ...transactionProblems(file, text))
+    problems.push(...screenAccessProblems(file, text))
   }
   return problems
 }

@@ -1,7 +1,7 @@
 /** Study's door for the shell: class hours, credits and the timeline of the personal learning center. */
 import type { WebModule } from '#web/module.ts'
+import { managesCredits } from './contract/access.ts'
 
-const manages = { permission: 'credit.manage', wholeCompany: true } as const
 const history = {
   title: { cn: '学时与学分', en: 'Class hours and credits' },
   screen: () => import('./web/center/HistoryPage.tsx'),
@@ -31,7 +31,7 @@ export const studyWeb: WebModule = {
       title: { cn: '学时学分规则', en: 'Class hours and credits' },
       screen: () => import('./web/admin/CapsPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesCredits,
     },
   ],
   menu: [
@@ -64,7 +64,7 @@ export const studyWeb: WebModule = {
       title: { cn: '学时学分规则', en: 'Class hours and credits' },
       icon: 'medal',
       path: '/manage/study/credits',
-      access: manages,
+      access: managesCredits,
     },
   ],
   widgets: {

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { managesComments, managesTopics } from './contract/access.ts'
 import type { CollectButtonProps } from './web/CollectButton.tsx'
 import type { TopicChooserProps } from './web/choosing/TopicChooser.tsx'
 import type { TopicTagsProps } from './web/choosing/TopicTags.tsx'
@@ -80,14 +81,14 @@ export const topicsWeb: WebModule = {
       title: { cn: '话题管理', en: 'Topics' },
       screen: () => import('./web/admin/TopicsPage.tsx'),
       layout: 'admin',
-      access: { permission: 'topic.manage', wholeCompany: true },
+      access: managesTopics,
     },
     {
       path: '/manage/comments',
       title: { cn: '评论管理', en: 'Comments' },
       screen: () => import('./web/admin/CommentsPage.tsx'),
       layout: 'admin',
-      access: { permission: 'comment.manage' },
+      access: managesComments,
     },
   ],
   menu: [
@@ -112,7 +113,7 @@ export const topicsWeb: WebModule = {
       title: { cn: '话题管理', en: 'Topics' },
       icon: 'tag',
       path: '/manage/topics',
-      access: { permission: 'topic.manage', wholeCompany: true },
+      access: managesTopics,
     },
     {
       area: 'admin',
@@ -121,7 +122,7 @@ export const topicsWeb: WebModule = {
       title: { cn: '评论管理', en: 'Comments' },
       icon: 'community',
       path: '/manage/comments',
-      access: { permission: 'comment.manage' },
+      access: managesComments,
     },
   ],
 }

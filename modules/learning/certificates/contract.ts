@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesCertificates } from './contract/access.ts'
 import { complianceCalls } from './contract/compliance.ts'
 import {
   ALREADY_CERTIFIED,
@@ -18,7 +19,6 @@ import {
   Validity,
 } from './contract/shapes.ts'
 
-const managed = { permission: 'certificate.manage', wholeCompany: true } as const
 const idParams = Type.Object({ id: Id })
 
 /** Letters and digits that are not mistaken for each other. */
@@ -38,7 +38,7 @@ export const certificates = contract({
     method: 'GET',
     path: '/certificates/templates',
     summary: 'The templates, the newest first, with how many certificates there are of each',
-    access: managed,
+    access: managesCertificates,
     query: PageQuery({}),
     response: Page(Template),
     cacheSeconds: 0,
@@ -47,7 +47,7 @@ export const certificates = contract({
     method: 'POST',
     path: '/certificates/templates',
     summary: 'Make a template',
-    access: managed,
+    access: managesCertificates,
     body: Body(templateFields),
     response: Type.Object({ id: Id }),
     errors: [PLACEHOLDER_UNKNOWN, RENEWAL_TOO_EARLY, TEMPLATE_NAME_TAKEN],
@@ -56,7 +56,7 @@ export const certificates = contract({
     method: 'PUT',
     path: '/certificates/templates/{id}',
     summary: 'Change a template for the certificates to come; those that were given keep their words',
-    access: managed,
+    access: managesCertificates,
     params: idParams,
     body: Body({ ...templateFields, revision: Type.Integer({ minimum: 0 }) }),
     response: Type.Object({ revision: Type.Integer() }),
@@ -66,7 +66,7 @@ export const certificates = contract({
     method: 'POST',
     path: '/certificates/templates/preview',
     summary: 'A specimen PDF of a template as it is being written',
-    access: managed,
+    access: managesCertificates,
     noDryRun: 'stream',
     body: Body(templateFields),
     response: Type.Unknown(),
@@ -122,7 +122,7 @@ export const certificates = contract({
     method: 'GET',
     path: '/certificates/page',
     summary: 'All certificates of the company, newest first, by holder, number, template and validity',
-    access: managed,
+    access: managesCertificates,
     query: PageQuery({
       search: Type.Optional(Type.String({ maxLength: 60 })),
       templateId: Type.Optional(Id),
@@ -135,7 +135,7 @@ export const certificates = contract({
     method: 'POST',
     path: '/certificates',
     summary: 'Give a certificate by hand, for what was learnt elsewhere',
-    access: managed,
+    access: managesCertificates,
     body: Body({ templateId: Id, memberId: Id, itemName: Text(120), finishedAt: Type.Optional(Instant) }),
     response: Type.Object({ id: Id }),
     errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED, ALREADY_CERTIFIED],
@@ -144,7 +144,7 @@ export const certificates = contract({
     method: 'POST',
     path: '/certificates/{id}/revoke',
     summary: 'Revoke a certificate; its public page shows it at once, and its holder gets the reason',
-    access: managed,
+    access: managesCertificates,
     params: idParams,
     body: Body({ reason: Text(200) }),
     response: Done,
@@ -154,7 +154,7 @@ export const certificates = contract({
     method: 'POST',
     path: '/certificates/{id}/reissue',
     summary: 'Replace a certificate by one with other words: a corrected name, the template as it is now',
-    access: managed,
+    access: managesCertificates,
     params: idParams,
     body: Body({ reason: Text(200), holderName: Type.Optional(Text(60)), itemName: Type.Optional(OptionalText(120)) }),
     response: Type.Object({ id: Id }),

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { managesCertificates } from './contract/access.ts'
 import type { CompletionAwardProps } from './web/completion-awards/CompletionAwardFields.tsx'
 import type { CompletionAwardLineProps } from './web/completion-awards/CompletionAwardLine.tsx'
 
@@ -20,8 +21,6 @@ export function CompletionAwardFields(props: CompletionAwardProps) {
     </Suspense>
   )
 }
-
-const manages = { permission: 'certificate.manage', wholeCompany: true } as const
 
 /** What finishing an item gives, for learners; nothing where it gives nothing. */
 export function CompletionAwardLine(props: CompletionAwardLineProps) {
@@ -53,7 +52,7 @@ export const certificatesWeb: WebModule = {
       title: { cn: '证书', en: 'Certificates' },
       screen: () => import('./web/admin/CertificatesAdminPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesCertificates,
     },
   ],
   menu: [
@@ -71,7 +70,7 @@ export const certificatesWeb: WebModule = {
       title: { cn: '证书', en: 'Certificates' },
       icon: 'shield',
       path: '/manage/certificates',
-      access: manages,
+      access: managesCertificates,
     },
   ],
   widgets: {

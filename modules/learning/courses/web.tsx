@@ -1,8 +1,6 @@
 /** Courses' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
-
-const makes = { permission: 'course.author' } as const
-const follows = { permission: ['course.progress', 'course.author', 'course.manage'] } as const
+import { authorsCourses, followsLearners, managesCategories } from './contract/access.ts'
 
 export const coursesWeb: WebModule = {
   name: 'courses',
@@ -35,21 +33,21 @@ export const coursesWeb: WebModule = {
       title: { cn: '课程管理', en: 'Courses' },
       screen: () => import('./web/admin/CoursesPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: authorsCourses,
     },
     {
       path: '/admin/courses/:id',
       title: { cn: '编辑课程', en: 'Edit a course' },
       screen: () => import('./web/admin/EditorPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: authorsCourses,
     },
     {
       path: '/admin/course-categories',
       title: { cn: '课程分类', en: 'Course categories' },
       screen: () => import('./web/admin/CategoriesPage.tsx'),
       layout: 'admin',
-      access: { permission: 'course.manage', wholeCompany: true },
+      access: managesCategories,
     },
     {
       path: '/admin/course-proofs',
@@ -63,14 +61,14 @@ export const coursesWeb: WebModule = {
       title: { cn: '学习进度', en: 'Learning progress' },
       screen: () => import('./web/admin/FollowedPage.tsx'),
       layout: 'admin',
-      access: follows,
+      access: followsLearners,
     },
     {
       path: '/admin/course-progress/:courseId',
       title: { cn: '课程学习进度', en: 'Progress of a course' },
       screen: () => import('./web/admin/BoardPage.tsx'),
       layout: 'admin',
-      access: follows,
+      access: followsLearners,
     },
   ],
   menu: [
@@ -98,7 +96,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '课程管理', en: 'Courses' },
       icon: 'book',
       path: '/admin/courses',
-      access: makes,
+      access: authorsCourses,
     },
     {
       area: 'admin',
@@ -107,7 +105,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '课程分类', en: 'Course categories' },
       icon: 'folder',
       path: '/admin/course-categories',
-      access: { permission: 'course.manage', wholeCompany: true },
+      access: managesCategories,
     },
     {
       area: 'admin',
@@ -116,7 +114,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '学习证明', en: 'Proof' },
       icon: 'check',
       path: '/admin/course-proofs',
-      access: makes,
+      access: authorsCourses,
     },
     {
       area: 'admin',
@@ -125,7 +123,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '学习进度', en: 'Learning progress' },
       icon: 'chart',
       path: '/admin/course-progress',
-      access: follows,
+      access: followsLearners,
     },
   ],
   widgets: {

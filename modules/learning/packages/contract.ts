@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { authorsPackages } from './contract/access.ts'
 
 /** The package is still being prepared, or could not be. */
 export const PACKAGE_NOT_READY = errorCode(380301)
@@ -84,14 +85,12 @@ export const PackageCommit = Body({
 })
 export type PackageCommit = Static<typeof PackageCommit>
 
-const authors = { permission: 'course.author' } as const
-
 export const packages = contract({
   listPackages: {
     method: 'GET',
     path: '/course-study/package',
     summary: 'Learning packages, newest first: the own ones, with course.manage for the whole company all',
-    access: authors,
+    access: authorsPackages,
     query: PageQuery({}),
     response: Page(PackageInfo),
   },
@@ -99,7 +98,7 @@ export const packages = contract({
     method: 'POST',
     path: '/course-study/package',
     summary: 'Makes a learning package of an uploaded archive; it is prepared in the background',
-    access: authors,
+    access: authorsPackages,
     body: Body({ fileId: Id, kind: Type.Optional(OneOf(wantedKinds)) }),
     response: PackageInfo,
     errors: [PACKAGE_FILE_UNFIT],
@@ -108,7 +107,7 @@ export const packages = contract({
     method: 'GET',
     path: '/course-study/package/{id}',
     summary: 'A learning package: how far it is, and why it failed',
-    access: authors,
+    access: authorsPackages,
     params: Type.Object({ id: Id }),
     response: PackageInfo,
     errors: [NOT_FOUND],
@@ -117,7 +116,7 @@ export const packages = contract({
     method: 'DELETE',
     path: '/course-study/package/{id}',
     summary: 'Removes a package that could not be prepared',
-    access: authors,
+    access: authorsPackages,
     params: Type.Object({ id: Id }),
     response: Done,
     errors: [NOT_FOUND, PACKAGE_IN_USE],
@@ -126,7 +125,7 @@ export const packages = contract({
     method: 'POST',
     path: '/course-study/package/{id}/preview',
     summary: 'The address at which the author looks at the package; nothing of it is kept',
-    access: authors,
+    access: authorsPackages,
     noDryRun: 'access',
     params: Type.Object({ id: Id }),
     response: Type.Object({ launchUrl: Type.String() }),

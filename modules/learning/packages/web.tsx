@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { authorsPackages } from './contract/access.ts'
 import type { PackagePlayerProps } from './web/study/PackagePlayer.tsx'
 
 const LazyPlayer = part(() => import('./web/study/PackagePlayer.tsx'), ['packages'])
@@ -25,7 +26,7 @@ export const packagesWeb: WebModule = {
       title: { cn: '课件包', en: 'Learning packages' },
       screen: () => import('./web/admin/PackagesPage.tsx'),
       layout: 'admin',
-      access: { permission: 'course.author' },
+      access: authorsPackages,
     },
   ],
   menu: [
@@ -36,7 +37,7 @@ export const packagesWeb: WebModule = {
       title: { cn: '课件包', en: 'Packages' },
       icon: 'folder',
       path: '/manage/packages',
-      access: { permission: 'course.author' },
+      access: authorsPackages,
     },
   ],
   async whenSignedIn() {

@@ -1,9 +1,6 @@
 /** Learning paths' door for the browser shell: lazy routes, menu, widgets. */
 import type { WebModule } from '#web/module.ts'
-
-const makes = { permission: 'course.manage' } as const
-const decides = { permission: 'course.progress' } as const
-const wholeCompany = { permission: 'course.manage', wholeCompany: true } as const
+import { makesPaths, managesChannels, reviewsProofs } from './contract/access.ts'
 
 export const pathsWeb: WebModule = {
   name: 'paths',
@@ -34,28 +31,28 @@ export const pathsWeb: WebModule = {
       title: { cn: '学习路径', en: 'Learning paths' },
       screen: () => import('./web/admin/PathsPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: makesPaths,
     },
     {
       path: '/admin/paths/:id',
       title: { cn: '编辑学习路径', en: 'Edit a learning path' },
       screen: () => import('./web/admin/PathEditorPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: makesPaths,
     },
     {
       path: '/admin/position-channels',
       title: { cn: '岗位通道', en: 'Position channels' },
       screen: () => import('./web/admin/ChannelsPage.tsx'),
       layout: 'admin',
-      access: wholeCompany,
+      access: managesChannels,
     },
     {
       path: '/admin/path-audits',
       title: { cn: '学习成果审核', en: 'Proofs to review' },
       screen: () => import('./web/admin/AuditsPage.tsx'),
       layout: 'admin',
-      access: decides,
+      access: reviewsProofs,
     },
   ],
   menu: [
@@ -66,7 +63,7 @@ export const pathsWeb: WebModule = {
       title: { cn: '学习路径', en: 'Learning paths' },
       icon: 'todo',
       path: '/admin/paths',
-      access: makes,
+      access: makesPaths,
     },
     {
       area: 'admin',
@@ -75,7 +72,7 @@ export const pathsWeb: WebModule = {
       title: { cn: '岗位通道', en: 'Position channels' },
       icon: 'organization',
       path: '/admin/position-channels',
-      access: wholeCompany,
+      access: managesChannels,
     },
     {
       area: 'admin',
@@ -84,7 +81,7 @@ export const pathsWeb: WebModule = {
       title: { cn: '学习成果审核', en: 'Proofs to review' },
       icon: 'exam',
       path: '/admin/path-audits',
-      access: decides,
+      access: reviewsProofs,
     },
   ],
   widgets: {

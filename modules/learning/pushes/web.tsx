@@ -1,5 +1,6 @@
 /** Pushes' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
+import { pushesStudy } from './contract/access.ts'
 
 export const pushesWeb: WebModule = {
   name: 'pushes',
@@ -45,7 +46,7 @@ export const pushesWeb: WebModule = {
       title: { cn: '学习推送', en: 'Study pushes' },
       icon: 'send',
       path: '/center/director/study',
-      access: { permission: 'push.manage' },
+      access: pushesStudy,
     },
   ],
   widgets: {

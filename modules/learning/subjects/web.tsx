@@ -1,7 +1,6 @@
 /** Subjects' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
-
-const makes = { permission: 'course.author' } as const
+import { authorsSubjects } from './contract/access.ts'
 
 export const subjectsWeb: WebModule = {
   name: 'subjects',
@@ -28,21 +27,21 @@ export const subjectsWeb: WebModule = {
       title: { cn: '专题管理', en: 'Subjects' },
       screen: () => import('./web/admin/SubjectsAdminPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: authorsSubjects,
     },
     {
       path: '/admin/subjects/:id',
       title: { cn: '编辑专题', en: 'Edit a subject' },
       screen: () => import('./web/admin/SubjectEditorPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: authorsSubjects,
     },
     {
       path: '/admin/subjects/:id/learners',
       title: { cn: '专题学习进度', en: 'Progress of a subject' },
       screen: () => import('./web/admin/SubjectLearnersPage.tsx'),
       layout: 'admin',
-      access: makes,
+      access: authorsSubjects,
     },
   ],
   menu: [
@@ -54,7 +53,7 @@ export const subjectsWeb: WebModule = {
       title: { cn: '专题管理', en: 'Subjects' },
       icon: 'compass',
       path: '/admin/subjects',
-      access: makes,
+      access: authorsSubjects,
     },
   ],
 }

@@ -3,13 +3,12 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, Text } from '#kit/schema.ts'
+import { managesRecords } from './contract/access.ts'
 
 export const TOO_MANY_CREDENTIALS = errorCode(380101)
 
 /** Credentials of one company that are not revoked. */
 export const CREDENTIALS_MAX = 100
-
-const manages = { permission: 'record.manage', wholeCompany: true } as const
 
 const Credential = Type.Object({
   id: Id,
@@ -28,14 +27,14 @@ export const xapi = contract({
     method: 'GET',
     path: '/xapi/credential',
     summary: 'The credentials of the record store, newest first, also the revoked ones',
-    access: manages,
+    access: managesRecords,
     response: Type.Object({ items: Type.Array(Credential), recordCount: Type.Integer() }),
   },
   createCredential: {
     method: 'POST',
     path: '/xapi/credential',
     summary: 'Makes credentials for one system or course; the password is in this answer alone',
-    access: manages,
+    access: managesRecords,
     body: Body({ name: Text(60) }),
     response: Type.Object({ id: Id, username: Type.String(), password: Type.String() }),
     errors: [TOO_MANY_CREDENTIALS],
@@ -44,7 +43,7 @@ export const xapi = contract({
     method: 'DELETE',
     path: '/xapi/credential/{id}',
     summary: 'Revokes credentials; what was stored with them stays',
-    access: manages,
+    access: managesRecords,
     params: Type.Object({ id: Id }),
     response: Done,
     errors: [NOT_FOUND],

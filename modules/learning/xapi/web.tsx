@@ -1,7 +1,6 @@
 /** The record store's door for the shell: the administrator's screen. */
 import type { WebModule } from '#web/module.ts'
-
-const manages = { permission: 'record.manage', wholeCompany: true } as const
+import { managesRecords } from './contract/access.ts'
 
 export const xapiWeb: WebModule = {
   name: 'xapi',
@@ -12,7 +11,7 @@ export const xapiWeb: WebModule = {
       title: { cn: '学习记录接口', en: 'Learning records' },
       screen: () => import('./web/admin/RecordsPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesRecords,
     },
   ],
   menu: [
@@ -23,7 +22,7 @@ export const xapiWeb: WebModule = {
       title: { cn: '学习记录接口', en: 'Learning records' },
       icon: 'link',
       path: '/manage/records',
-      access: manages,
+      access: managesRecords,
     },
   ],
 }

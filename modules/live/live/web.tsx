@@ -1,7 +1,7 @@
 /** The door of live for the shell: lazy routes, menu, widgets. */
-import type { ScreenAccess, WebModule } from '#web/module.ts'
+import type { WebModule } from '#web/module.ts'
+import { managesLives } from './contract/access.ts'
 
-const manager: ScreenAccess = { permission: 'live.manage' }
 const detail = { title: { cn: '直播', en: 'Live' }, screen: () => import('./web/live/DetailPage.tsx') }
 const action = {
   title: { cn: '开始直播', en: 'Go live' },
@@ -69,7 +69,7 @@ export const liveWeb: WebModule = {
       title: { cn: '直播设置', en: 'Live settings' },
       screen: () => import('./web/admin/LiveSettingsPage.tsx'),
       layout: 'admin',
-      access: manager,
+      access: managesLives,
     },
   ],
   menu: [
@@ -81,7 +81,7 @@ export const liveWeb: WebModule = {
       title: { cn: '直播设置', en: 'Live settings' },
       icon: 'live',
       path: '/manage/lives',
-      access: manager,
+      access: managesLives,
     },
   ],
   widgets: {

@@ -1,7 +1,6 @@
 /** The door of approvals for the shell: the screens of members, and the designer of administrators. */
-import type { ScreenAccess, WebModule } from '#web/module.ts'
-
-const manager: ScreenAccess = { permission: 'approval.manage' }
+import type { WebModule } from '#web/module.ts'
+import { managesApprovals } from './contract/access.ts'
 
 export const approvalsWeb: WebModule = {
   name: 'approvals',
@@ -27,14 +26,14 @@ export const approvalsWeb: WebModule = {
       title: { cn: '审批流设置', en: 'Approval flows' },
       screen: () => import('./web/admin/FlowsPage.tsx'),
       layout: 'admin',
-      access: manager,
+      access: managesApprovals,
     },
     {
       path: '/admin/approvals/processes',
       title: { cn: '审批查询', en: 'Applications' },
       screen: () => import('./web/admin/ProcessesPage.tsx'),
       layout: 'admin',
-      access: manager,
+      access: managesApprovals,
       wide: true,
     },
   ],
@@ -47,7 +46,7 @@ export const approvalsWeb: WebModule = {
       title: { cn: '审批流设置', en: 'Approval flows' },
       icon: 'check',
       path: '/admin/approvals/flows',
-      access: manager,
+      access: managesApprovals,
     },
     {
       area: 'admin',
@@ -56,7 +55,7 @@ export const approvalsWeb: WebModule = {
       title: { cn: '审批查询', en: 'Applications' },
       icon: 'log',
       path: '/admin/approvals/processes',
-      access: manager,
+      access: managesApprovals,
     },
   ],
   widgets: {

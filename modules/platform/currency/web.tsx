@@ -1,14 +1,14 @@
 /** The door of currency for the shell: the team coin manager, the own account, and administration. */
 import { call } from '#web/api/query.ts'
 import type { WebModule } from '#web/module.ts'
+import { managesCompanyCurrency, managesCurrency } from './contract/access.ts'
 import { currency } from './contract.ts'
 
-const manages = { permission: 'currency.manage' } as const
 const rules = {
   title: { cn: '奖励与过期规则', en: 'Rules of reward' },
   screen: () => import('./web/admin/RulesPage.tsx'),
   layout: 'admin',
-  access: manages,
+  access: managesCompanyCurrency,
 } as const
 const own = {
   title: { cn: '学币与积分', en: 'Coins and points' },
@@ -34,14 +34,14 @@ export const currencyWeb: WebModule = {
       title: { cn: '学币与积分账户', en: 'Coins and points' },
       screen: () => import('./web/admin/HoldersPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesCurrency,
     },
     {
       path: '/manage/currency/proof',
       title: { cn: '账目核对', en: 'Proof of the ledger' },
       screen: () => import('./web/admin/ProofPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesCompanyCurrency,
     },
   ],
   menu: [
@@ -68,7 +68,7 @@ export const currencyWeb: WebModule = {
       title: { cn: '学币与积分账户', en: 'Coins and points' },
       icon: 'coin',
       path: '/manage/currency/holders',
-      access: manages,
+      access: managesCurrency,
     },
     {
       area: 'admin',
@@ -77,7 +77,7 @@ export const currencyWeb: WebModule = {
       title: { cn: '奖励与过期规则', en: 'Rules of reward' },
       icon: 'medal',
       path: '/manage/currency/rules',
-      access: manages,
+      access: managesCompanyCurrency,
     },
     {
       area: 'admin',
@@ -86,7 +86,7 @@ export const currencyWeb: WebModule = {
       title: { cn: '账目核对', en: 'Proof of the ledger' },
       icon: 'check',
       path: '/manage/currency/proof',
-      access: manages,
+      access: managesCompanyCurrency,
     },
   ],
   widgets: {

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { managesMembers, managesOrganizations, managesRoles, readsSignIns } from './contract/access.ts'
 import type { MemberIdPickerProps } from './web/parts/MemberIdPicker.tsx'
 import type { MemberIdsPickerProps } from './web/parts/MemberIdsPicker.tsx'
 import type { MemberPickerProps } from './web/parts/MemberPicker.tsx'
@@ -108,35 +109,35 @@ export const identityWeb: WebModule = {
       title: { cn: '组织架构', en: 'Organizations' },
       screen: () => import('./web/admin/OrganizationsPage.tsx'),
       layout: 'admin',
-      access: { permission: 'organization.manage' },
+      access: managesOrganizations,
     },
     {
       path: '/admin/members',
       title: { cn: '成员管理', en: 'Members' },
       screen: () => import('./web/admin/MembersPage.tsx'),
       layout: 'admin',
-      access: { permission: 'member.manage' },
+      access: managesMembers,
     },
     {
       path: '/admin/members/import',
       title: { cn: '导入成员', en: 'Import members' },
       screen: () => import('./web/admin/MemberImportPage.tsx'),
       layout: 'admin',
-      access: { permission: 'member.manage' },
+      access: managesMembers,
     },
     {
       path: '/admin/roles',
       title: { cn: '角色与授权', en: 'Roles' },
       screen: () => import('./web/admin/RolesPage.tsx'),
       layout: 'admin',
-      access: { permission: 'role.manage' },
+      access: managesRoles,
     },
     {
       path: '/admin/sign-in-log',
       title: { cn: '登录日志', en: 'Sign-in log' },
       screen: () => import('./web/admin/SignInLogPage.tsx'),
       layout: 'admin',
-      access: { permission: 'sign-in.manage' },
+      access: readsSignIns,
     },
   ],
   menu: [
@@ -156,7 +157,7 @@ export const identityWeb: WebModule = {
       icon: 'organization',
       path: '/admin/organizations',
       order: 10,
-      access: { permission: 'organization.manage' },
+      access: managesOrganizations,
     },
     {
       area: 'admin',
@@ -165,7 +166,7 @@ export const identityWeb: WebModule = {
       icon: 'users',
       path: '/admin/members',
       order: 20,
-      access: { permission: 'member.manage' },
+      access: managesMembers,
     },
     {
       area: 'admin',
@@ -174,7 +175,7 @@ export const identityWeb: WebModule = {
       icon: 'shield',
       path: '/admin/roles',
       order: 30,
-      access: { permission: 'role.manage' },
+      access: managesRoles,
     },
     {
       area: 'admin',
@@ -183,7 +184,7 @@ export const identityWeb: WebModule = {
       icon: 'log',
       path: '/admin/sign-in-log',
       order: 30,
-      access: { permission: 'sign-in.manage' },
+      access: readsSignIns,
     },
   ],
   widgets: {

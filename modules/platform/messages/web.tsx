@@ -1,8 +1,6 @@
 /** The door of messages for the shell: the bell, the notification center, to-dos, and administration. */
-import type { ScreenAccess, WebModule } from '#web/module.ts'
-
-const manager: ScreenAccess = { permission: 'message.manage' }
-const wholeCompany: ScreenAccess = { permission: 'message.manage', wholeCompany: true }
+import type { WebModule } from '#web/module.ts'
+import { managesCompanyMessages, managesMessages } from './contract/access.ts'
 
 export const messagesWeb: WebModule = {
   name: 'messages',
@@ -35,7 +33,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '消息模板', en: 'Message templates' },
       screen: () => import('./web/admin/TemplatesPage.tsx'),
       layout: 'admin',
-      access: manager,
+      access: managesMessages,
       wide: true,
     },
     {
@@ -43,7 +41,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '发送记录', en: 'Delivery log' },
       screen: () => import('./web/admin/DeliveriesPage.tsx'),
       layout: 'admin',
-      access: wholeCompany,
+      access: managesCompanyMessages,
       wide: true,
     },
     {
@@ -51,7 +49,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '消息机器人', en: 'Robots and webhooks' },
       screen: () => import('./web/admin/WebhooksPage.tsx'),
       layout: 'admin',
-      access: wholeCompany,
+      access: managesCompanyMessages,
     },
   ],
   menu: [
@@ -70,7 +68,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '消息模板', en: 'Message templates' },
       icon: 'bell',
       path: '/manage/message-templates',
-      access: manager,
+      access: managesMessages,
     },
     {
       area: 'admin',
@@ -79,7 +77,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '发送记录', en: 'Delivery log' },
       icon: 'send',
       path: '/manage/deliveries',
-      access: wholeCompany,
+      access: managesCompanyMessages,
     },
     {
       area: 'admin',
@@ -88,7 +86,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '消息机器人', en: 'Robots and webhooks' },
       icon: 'link',
       path: '/manage/webhooks',
-      access: wholeCompany,
+      access: managesCompanyMessages,
     },
   ],
   widgets: {

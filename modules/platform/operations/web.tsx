@@ -1,9 +1,6 @@
 /** The door of operations for the shell: audit log, tasks, recycle bin, status. */
 import type { WebModule } from '#web/module.ts'
-
-const audit = { permission: 'audit.read' } as const
-const tasks = { permission: 'task.manage' } as const
-const recycle = { permission: 'recycle.manage' } as const
+import { managesRecycleBin, managesTasks, readsAudit } from './contract/access.ts'
 
 export const operationsWeb: WebModule = {
   name: 'operations',
@@ -24,47 +21,54 @@ export const operationsWeb: WebModule = {
       title: { cn: '审计日志', en: 'Audit log' },
       screen: () => import('./web/admin/AuditPage.tsx'),
       layout: 'admin',
-      access: audit,
+      access: readsAudit,
     },
     {
       path: '/manage/tasks',
       title: { cn: '后台任务', en: 'Background tasks' },
       screen: () => import('./web/admin/TasksPage.tsx'),
       layout: 'admin',
-      access: tasks,
+      access: managesTasks,
     },
     {
       path: '/manage/recycle',
       title: { cn: '回收站', en: 'Recycle bin' },
       screen: () => import('./web/admin/RecyclePage.tsx'),
       layout: 'admin',
-      access: recycle,
+      access: managesRecycleBin,
     },
     {
       path: '/manage/status',
       title: { cn: '系统状态', en: 'System status' },
       screen: () => import('./web/admin/StatusPage.tsx'),
       layout: 'admin',
-      access: tasks,
+      access: managesTasks,
     },
   ],
   menu: [
     { area: 'user', title: { cn: '我的任务', en: 'My tasks' }, icon: 'history', path: '/center/tasks', order: 60 },
     { area: 'user', title: { cn: '回收站', en: 'Recycle bin' }, icon: 'delete', path: '/center/recycle', order: 65 },
     {
-      ...{ area: 'admin', group: 'operation', icon: 'delete', order: 80, path: '/manage/recycle', access: recycle },
+      ...{
+        area: 'admin',
+        group: 'operation',
+        icon: 'delete',
+        order: 80,
+        path: '/manage/recycle',
+        access: managesRecycleBin,
+      },
       title: { cn: '回收站', en: 'Recycle bin' },
     },
     {
-      ...{ area: 'admin', group: 'system', icon: 'log', order: 40, path: '/manage/audit', access: audit },
+      ...{ area: 'admin', group: 'system', icon: 'log', order: 40, path: '/manage/audit', access: readsAudit },
       title: { cn: '审计日志', en: 'Audit log' },
     },
     {
-      ...{ area: 'admin', group: 'system', icon: 'history', order: 50, path: '/manage/tasks', access: tasks },
+      ...{ area: 'admin', group: 'system', icon: 'history', order: 50, path: '/manage/tasks', access: managesTasks },
       title: { cn: '后台任务', en: 'Background tasks' },
     },
     {
-      ...{ area: 'admin', group: 'system', icon: 'chart', order: 60, path: '/manage/status', access: tasks },
+      ...{ area: 'admin', group: 'system', icon: 'chart', order: 60, path: '/manage/status', access: managesTasks },
       title: { cn: '系统状态', en: 'System status' },
     },
   ],

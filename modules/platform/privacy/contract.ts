@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { managesPrivacy } from './contract/access.ts'
 
 /** An export of the member's data is in progress. */
 const EXPORT_RUNNING = errorCode(20310)
@@ -53,8 +54,6 @@ const confirmation = {
   code: Type.Optional(Type.String({ pattern: '^[0-9]{4,6}$' })),
 }
 const confirmationErrors = [PASSWORD_WRONG, ACCOUNT_LOCKED]
-
-const manage = { permission: 'privacy.manage' } as const
 
 export const privacy = contract({
   ownPrivacy: {
@@ -109,7 +108,7 @@ export const privacy = contract({
     method: 'GET',
     path: '/system/privacy/exports',
     summary: "The company's exports, newest first",
-    access: manage,
+    access: managesPrivacy,
     query: PageQuery({}),
     response: Page(DataExport),
     cacheSeconds: 0,
@@ -118,7 +117,7 @@ export const privacy = contract({
     method: 'POST',
     path: '/system/privacy/exports',
     summary: "Exports a member's data on the member's request; both may download it",
-    access: manage,
+    access: managesPrivacy,
     body: Body({ memberId: Id }),
     response: DataExport,
     errors: [NOT_FOUND, EXPORT_RUNNING],
@@ -127,7 +126,7 @@ export const privacy = contract({
     method: 'GET',
     path: '/system/privacy/erasures',
     summary: "The company's erasures, newest first",
-    access: manage,
+    access: managesPrivacy,
     query: PageQuery({}),
     response: Page(Erasure),
     cacheSeconds: 0,
@@ -137,7 +136,7 @@ export const privacy = contract({
     path: '/system/privacy/erasures',
     summary:
       "Erases a member after `graceDays`, during which it can be cancelled. The administrator confirms by the administrator's own password",
-    access: manage,
+    access: managesPrivacy,
     body: Body({
       memberId: Id,
       graceDays: Type.Integer({ minimum: 0, maximum: graceDaysMax }),
@@ -151,7 +150,7 @@ export const privacy = contract({
     method: 'DELETE',
     path: '/system/privacy/erasures/{id}',
     summary: 'Cancels an erasure in the company',
-    access: manage,
+    access: managesPrivacy,
     params: Type.Object({ id: Id }),
     response: Erasure,
     errors: [NOT_FOUND],
@@ -160,7 +159,7 @@ export const privacy = contract({
     method: 'GET',
     path: '/system/privacy/members',
     summary: 'Members by name, as choices for an export or erasure',
-    access: manage,
+    access: managesPrivacy,
     query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Type.Object({
       items: Type.Array(Type.Object({ id: Id, fullName: Type.String(), organizationName: Type.String() })),

@@ -1,7 +1,6 @@
 /** The door of privacy for the shell: the section of the own account, and administration. */
 import type { WebModule } from '#web/module.ts'
-
-const manage = { permission: 'privacy.manage' } as const
+import { managesPrivacy } from './contract/access.ts'
 
 export const privacyWeb: WebModule = {
   name: 'privacy',
@@ -12,12 +11,12 @@ export const privacyWeb: WebModule = {
       title: { cn: '个人数据请求', en: 'Personal data requests' },
       screen: () => import('./web/admin/PrivacyPage.tsx'),
       layout: 'admin',
-      access: manage,
+      access: managesPrivacy,
     },
   ],
   menu: [
     {
-      ...{ area: 'admin', group: 'system', icon: 'shield', order: 45, path: '/manage/privacy', access: manage },
+      ...{ area: 'admin', group: 'system', icon: 'shield', order: 45, path: '/manage/privacy', access: managesPrivacy },
       title: { cn: '个人数据请求', en: 'Personal data' },
     },
   ],

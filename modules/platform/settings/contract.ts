@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
+import { managesSettings } from './contract/access.ts'
 
 const RuleKey = Type.String({ minLength: 1, maxLength: 80 })
 const RuleValue = Type.Record(Type.String(), Type.Unknown())
@@ -89,14 +90,14 @@ export const settings = contract({
     method: 'GET',
     path: '/system/rule-config',
     summary: 'All rules with their values, for administrators',
-    access: { permission: 'settings.manage', wholeCompany: true },
+    access: managesSettings,
     response: Type.Object({ items: Type.Array(Rule), recordCount: Type.Integer() }),
   },
   changeRule: {
     method: 'PUT',
     path: '/system/rule-config/{key}',
     summary: 'Changes a rule; omitted fields keep their value',
-    access: { permission: 'settings.manage', wholeCompany: true },
+    access: managesSettings,
     params: Type.Object({ key: RuleKey }),
     body: Body({ value: RuleValue }),
     response: Rule,
@@ -106,7 +107,7 @@ export const settings = contract({
     method: 'GET',
     path: '/system/rule-config/{key}/changes',
     summary: 'The changes of a rule with member and time, newest first',
-    access: { permission: 'settings.manage', wholeCompany: true },
+    access: managesSettings,
     params: Type.Object({ key: RuleKey }),
     query: PageQuery({}),
     response: Page(RuleChange),

@@ -2,6 +2,7 @@
 import { call } from '#web/api/query.ts'
 import { appState } from '#web/app-state.ts'
 import type { Guard, WebModule } from '#web/module.ts'
+import { managesSettings } from './contract/access.ts'
 import { settings } from './contract.ts'
 import { loadLook } from './web/look.ts'
 
@@ -57,7 +58,7 @@ export const settingsWeb: WebModule = {
       title: { cn: '功能开关', en: 'Switches' },
       screen: () => import('./web/admin/SwitchesPage.tsx'),
       layout: 'admin',
-      access: { permission: 'settings.manage', wholeCompany: true },
+      access: managesSettings,
     },
   ],
   menu: [
@@ -68,7 +69,7 @@ export const settingsWeb: WebModule = {
       title: { cn: '功能开关', en: 'Switches' },
       icon: 'settings',
       path: '/manage/settings',
-      access: { permission: 'settings.manage', wholeCompany: true },
+      access: managesSettings,
     },
   ],
   guards: [areaLoads],

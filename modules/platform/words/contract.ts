@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesWords } from './contract/access.ts'
 
 /** The list already has the word, perhaps in another spelling. */
 export const WORD_TAKEN = errorCode(900021)
@@ -94,7 +95,6 @@ const ImportReport = Type.Object({
 export type ImportReport = Static<typeof ImportReport>
 
 /** The list belongs to the whole company. */
-const manage = { permission: 'word.manage', wholeCompany: true } as const
 const WordId = Type.Object({ id: Id })
 const Ids = Type.Array(Id, { minItems: 1, maxItems: 500 })
 const WordText = Text(WORD_LENGTH_MAX)
@@ -128,7 +128,7 @@ export const words = contract({
     method: 'GET',
     path: '/system/sensitive/words',
     summary: 'The sensitive words of the company, by text, category, level and state',
-    access: manage,
+    access: managesWords,
     query: PageQuery({
       keyword: Type.Optional(OptionalText(WORD_LENGTH_MAX)),
       category: Type.Optional(Category),
@@ -141,14 +141,14 @@ export const words = contract({
     method: 'GET',
     path: '/system/sensitive/categories',
     summary: 'The categories of the words, each with its number of words',
-    access: manage,
+    access: managesWords,
     response: Type.Object({ items: Type.Array(Type.Object({ category: Type.String(), wordCount: Type.Integer() })) }),
   },
   addWords: {
     method: 'POST',
     path: '/system/sensitive/words',
     summary: 'Adds words of one category and level; known words stay unchanged',
-    access: manage,
+    access: managesWords,
     body: Body({
       words: Type.Array(WordText, { minItems: 1, maxItems: 500 }),
       category: Category,
@@ -161,7 +161,7 @@ export const words = contract({
     method: 'PUT',
     path: '/system/sensitive/words/{id}',
     summary: 'Changes a word: its text, category, level or switch',
-    access: manage,
+    access: managesWords,
     params: WordId,
     body: Body({ word: WordText, category: Category, level: WordLevel, enabled: Type.Boolean() }),
     response: Word,
@@ -171,7 +171,7 @@ export const words = contract({
     method: 'PUT',
     path: '/system/sensitive/words-enabled',
     summary: 'Switches several words on or off',
-    access: manage,
+    access: managesWords,
     body: Body({ ids: Ids, enabled: Type.Boolean() }),
     response: Type.Object({ changedCount: Type.Integer() }),
   },
@@ -179,7 +179,7 @@ export const words = contract({
     method: 'POST',
     path: '/system/sensitive/words-deletion',
     summary: 'Deletes several words',
-    access: manage,
+    access: managesWords,
     body: Body({ ids: Ids }),
     response: Type.Object({ deletedCount: Type.Integer() }),
   },
@@ -188,7 +188,7 @@ export const words = contract({
     path: '/system/sensitive/import',
     summary:
       'Imports words from a text file (one per line) or a spreadsheet: word, category, level. With dryRun nothing is written',
-    access: manage,
+    access: managesWords,
     noDryRun: 'upload',
     kind: 'multipart',
     // Reading a spreadsheet is slow, so no transaction is open meanwhile.
@@ -203,7 +203,7 @@ export const words = contract({
     method: 'GET',
     path: '/system/sensitive/export',
     summary: 'All words as a spreadsheet that can be imported again',
-    access: manage,
+    access: managesWords,
     kind: 'stream',
     response: Type.Unknown(),
     timeoutMs: 120_000,
@@ -212,7 +212,7 @@ export const words = contract({
     method: 'GET',
     path: '/system/sensitive/allowed-phrases',
     summary: 'Allowed phrases: a sensitive word inside one is no hit',
-    access: manage,
+    access: managesWords,
     query: PageQuery({ keyword: Type.Optional(OptionalText(PHRASE_LENGTH_MAX)) }),
     response: Page(Phrase),
   },
@@ -220,7 +220,7 @@ export const words = contract({
     method: 'POST',
     path: '/system/sensitive/allowed-phrases',
     summary: 'Adds allowed phrases',
-    access: manage,
+    access: managesWords,
     body: Body({ phrases: Type.Array(Text(PHRASE_LENGTH_MAX), { minItems: 1, maxItems: 500 }) }),
     response: Type.Object({ addedCount: Type.Integer(), sameCount: Type.Integer() }),
     errors: [WORD_UNFINDABLE, TOO_MANY_WORDS],
@@ -229,7 +229,7 @@ export const words = contract({
     method: 'DELETE',
     path: '/system/sensitive/allowed-phrases/{id}',
     summary: 'Deletes an allowed phrase',
-    access: manage,
+    access: managesWords,
     params: WordId,
     response: Done,
     errors: [NOT_FOUND],
@@ -238,14 +238,14 @@ export const words = contract({
     method: 'GET',
     path: '/system/sensitive/options',
     summary: 'The disguises that the search recognizes',
-    access: manage,
+    access: managesWords,
     response: WordOptions,
   },
   changeWordOptions: {
     method: 'PUT',
     path: '/system/sensitive/options',
     summary: 'Changes the disguises that the search recognizes',
-    access: manage,
+    access: managesWords,
     body: Body(switches),
     response: WordOptions,
   },
@@ -253,7 +253,7 @@ export const words = contract({
     method: 'POST',
     path: '/system/sensitive/try',
     summary: 'The hits in a test text, with categories and levels; nothing is counted',
-    access: manage,
+    access: managesWords,
     body: Body({ text: Type.String({ maxLength: 20_000 }) }),
     response: Type.Object({
       hits: Type.Array(Type.Object({ ...Hit.properties, category: Type.String(), level: WordLevel })),

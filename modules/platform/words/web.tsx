@@ -1,11 +1,10 @@
 /** The door of words for the shell and for forms of other modules: administration, and marks of hits. */
 import type { WebModule } from '#web/module.ts'
+import { managesWords } from './contract/access.ts'
 
 export { sensitiveHits } from './web/hits.ts'
 export { MarkedText } from './web/MarkedText.tsx'
 export { checkTexts } from './web/text-check.ts'
-
-const manages = { permission: 'word.manage', wholeCompany: true } as const
 
 export const wordsWeb: WebModule = {
   name: 'words',
@@ -16,7 +15,7 @@ export const wordsWeb: WebModule = {
       title: { cn: '敏感词', en: 'Sensitive words' },
       screen: () => import('./web/admin/WordsPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesWords,
     },
   ],
   menu: [
@@ -27,7 +26,7 @@ export const wordsWeb: WebModule = {
       title: { cn: '敏感词', en: 'Sensitive words' },
       icon: 'shield',
       path: '/manage/words',
-      access: manages,
+      access: managesWords,
     },
   ],
 }

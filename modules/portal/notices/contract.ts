@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesNotices } from './contract/access.ts'
 
 /** Another administrator has changed the notice since it was read. `data.revision`: its present revision */
 export const NOTICE_CHANGED = errorCode(381001)
@@ -62,7 +63,6 @@ export const OwnNotice = Type.Object({
 })
 export type OwnNotice = Static<typeof OwnNotice>
 
-const managed = { permission: 'message.manage', wholeCompany: true } as const
 const params = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })
 
@@ -71,7 +71,7 @@ export const notices = contract({
     method: 'GET',
     path: '/system/notice',
     summary: 'All notices of the company, the last changed first',
-    access: managed,
+    access: managesNotices,
     query: PageQuery({ search: Type.Optional(OptionalText(100)), status: Type.Optional(OneOf(noticeStatuses)) }),
     response: Page(ManagedNotice),
     cacheSeconds: 0,
@@ -80,7 +80,7 @@ export const notices = contract({
     method: 'POST',
     path: '/system/notice',
     summary: 'Write a draft of a notice',
-    access: managed,
+    access: managesNotices,
     body: Body(noticeFields),
     response: Type.Object({ id: Id, revision: Type.Integer() }),
     errors: [NOT_FOUND],
@@ -89,7 +89,7 @@ export const notices = contract({
     method: 'PUT',
     path: '/system/notice/{id}',
     summary: 'Change a notice. `readAgain` asks the members to read a published one again',
-    access: managed,
+    access: managesNotices,
     params,
     body: Body({ ...noticeFields, revision, readAgain: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ revision: Type.Integer() }),
@@ -99,7 +99,7 @@ export const notices = contract({
     method: 'POST',
     path: '/system/notice/{id}/publish',
     summary: 'Show a notice to its audience; `notify` sends the members a message too',
-    access: managed,
+    access: managesNotices,
     params,
     body: Body({ revision, notify: Type.Boolean() }),
     response: Type.Object({ revision: Type.Integer() }),
@@ -109,7 +109,7 @@ export const notices = contract({
     method: 'POST',
     path: '/system/notice/{id}/withdraw',
     summary: 'Take a published notice away from its audience; the read receipts stay',
-    access: managed,
+    access: managesNotices,
     params,
     body: Body({ revision }),
     response: Type.Object({ revision: Type.Integer() }),
@@ -119,7 +119,7 @@ export const notices = contract({
     method: 'DELETE',
     path: '/system/notice/{id}',
     summary: 'Delete a notice that is not published, with its read receipts',
-    access: managed,
+    access: managesNotices,
     params,
     response: Done,
     errors: [NOT_FOUND, NOTICE_STATUS],
@@ -128,7 +128,7 @@ export const notices = contract({
     method: 'GET',
     path: '/system/notice/{id}/readers',
     summary: 'The members of the audience, with the time at which each has read the notice; who has not comes first',
-    access: managed,
+    access: managesNotices,
     params,
     query: PageQuery({ isRead: Type.Optional(Type.Boolean()), search: Type.Optional(OptionalText(100)) }),
     response: Page(

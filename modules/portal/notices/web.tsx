@@ -1,7 +1,6 @@
 /** Notices' door for the shell: the section of the home page, the member's pages, the administrators' page. */
 import type { WebModule } from '#web/module.ts'
-
-const manages = { permission: 'message.manage', wholeCompany: true } as const
+import { managesNotices } from './contract/access.ts'
 
 export const noticesWeb: WebModule = {
   name: 'notices',
@@ -22,7 +21,7 @@ export const noticesWeb: WebModule = {
       title: { cn: '公司公告', en: 'Company notices' },
       screen: () => import('./web/admin/ManagedNoticesPage.tsx'),
       layout: 'admin',
-      access: manages,
+      access: managesNotices,
     },
   ],
   menu: [
@@ -33,7 +32,7 @@ export const noticesWeb: WebModule = {
       title: { cn: '公司公告', en: 'Notices' },
       icon: 'info',
       path: '/manage/notices',
-      access: manages,
+      access: managesNotices,
     },
   ],
   widgets: { home: [{ order: 5, screen: () => import('./web/home/NoticesSection.tsx') }] },

@@ -4,6 +4,7 @@ import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls }
 import { contract } from '#kit/contract.ts'
 import { errorCode, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { authorsSpecimens } from './contract/access.ts'
 
 /** Somebody else has changed the specimen since `revision` was read. `data.revision`: the newest */
 export const SPECIMEN_CHANGED = errorCode(999901)
@@ -65,12 +66,11 @@ export type SpecimenListItem = Static<typeof SpecimenListItem>
 export const SpecimenDetails = Type.Object({ ...SpecimenListItem.properties, body: Type.String() })
 export type SpecimenDetails = Static<typeof SpecimenDetails>
 
-const author = { permission: 'course.author' } as const
 const params = Type.Object({ id: Id })
 const manage = lifecycleCalls({
   noun: 'specimen',
   path: '/specimen-manage',
-  access: author,
+  access: authorsSpecimens,
   changed: SPECIMEN_CHANGED,
   notPossible: SPECIMEN_STATUS,
   notReady: [SPECIMEN_EMPTY],
@@ -81,7 +81,7 @@ export const specimens = contract({
     method: 'GET',
     path: '/specimen-manage',
     summary: 'The specimens that the caller wrote or manages, the last changed first',
-    access: author,
+    access: authorsSpecimens,
     query: AuthoredQuery,
     response: AuthoredPage(AuthoredContent),
     cacheSeconds: 0,
@@ -90,7 +90,7 @@ export const specimens = contract({
     method: 'POST',
     path: '/specimen-manage',
     summary: 'Write a draft of a specimen',
-    access: author,
+    access: authorsSpecimens,
     body: SpecimenInput,
     response: Changed,
     errors: [NOT_FOUND],
@@ -99,7 +99,7 @@ export const specimens = contract({
     method: 'GET',
     path: '/specimen-manage/{id}',
     summary: 'The specimen as its editor shows it',
-    access: author,
+    access: authorsSpecimens,
     params,
     response: EditedSpecimen,
     errors: [NOT_FOUND, NO_PERMISSION],
@@ -109,7 +109,7 @@ export const specimens = contract({
     method: 'PUT',
     path: '/specimen-manage/{id}',
     summary: 'Change a specimen',
-    access: author,
+    access: authorsSpecimens,
     params,
     body: Body({ ...fields, revision: Type.Integer({ minimum: 0 }) }),
     response: Changed,

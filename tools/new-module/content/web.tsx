@@ -1,7 +1,7 @@
 /** The door of specimens for the shell: the learners' catalogue, the authors' list and editor. */
 import type { WebModule } from '#web/module.ts'
+import { authorsSpecimens } from './contract/access.ts'
 
-const authors = { permission: 'course.author' } as const
 
 export const specimensWeb: WebModule = {
   name: 'specimens',
@@ -28,14 +28,14 @@ export const specimensWeb: WebModule = {
       title: { cn: '样品管理', en: 'Specimens' },
       screen: () => import('./web/admin/AuthoredSpecimensPage.tsx'),
       layout: 'admin',
-      access: authors,
+      access: authorsSpecimens,
     },
     {
       path: '/admin/specimens/:id',
       title: { cn: '编辑样品', en: 'Edit specimen' },
       screen: () => import('./web/admin/SpecimenEditorPage.tsx'),
       layout: 'admin',
-      access: authors,
+      access: authorsSpecimens,
     },
   ],
   menu: [
@@ -47,7 +47,7 @@ export const specimensWeb: WebModule = {
       title: { cn: '样品管理', en: 'Specimens' },
       icon: 'exam',
       path: '/admin/specimens',
-      access: authors,
+      access: authorsSpecimens,
     },
   ],
 }

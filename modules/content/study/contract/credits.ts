@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Hundredths, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesCredits } from './access.ts'
 
 /** The member has entered or is to get more than a record holds. */
 export const SCORE_OUT_OF_RANGE = errorCode(380191)
@@ -54,8 +55,6 @@ const Cap = Type.Object({
   updatedAt: Nullable(Instant),
 })
 
-const managed = { permission: 'credit.manage', wholeCompany: true } as const
-
 export const creditCalls = {
   creditRecords: {
     method: 'GET',
@@ -93,7 +92,7 @@ export const creditCalls = {
     method: 'GET',
     path: '/course-study/credit-cap',
     summary: 'What a member gets at most in a year by each kind of study',
-    access: managed,
+    access: managesCredits,
     response: Type.Object({ items: Type.Array(Cap) }),
     cacheSeconds: 0,
   },
@@ -101,7 +100,7 @@ export const creditCalls = {
     method: 'PUT',
     path: '/course-study/credit-cap/{businessType}/{type}',
     summary: 'Set or lift the maximum of a year; what was given stays',
-    access: managed,
+    access: managesCredits,
     params: Type.Object({ businessType: Type.Integer({ minimum: 1, maximum: 1000 }), type: CreditKind }),
     body: Body({ maxScore: Nullable(Hundredths) }),
     response: Cap,
@@ -111,7 +110,7 @@ export const creditCalls = {
     method: 'POST',
     path: '/course-study/credit-record',
     summary: 'Enter class hours or credits by hand, for study elsewhere. The same requestId again changes nothing',
-    access: managed,
+    access: managesCredits,
     body: Body({
       requestId: Id,
       memberIds: Type.Array(Id, { minItems: 1, maxItems: grantMembersMax, uniqueItems: true }),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesComments } from './access.ts'
 import { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from './codes.ts'
 import { Author, BusinessType, item, ShownItem } from './shapes.ts'
 
@@ -94,7 +95,6 @@ const Mute = Type.Object({
 })
 export type Mute = Static<typeof Mute>
 
-const manage = { permission: 'comment.manage' } as const
 const ById = Type.Object({ id: Id })
 const After = Type.Optional(Type.String({ maxLength: 100, pattern: '^[0-9]+_[0-9a-f-]{36}$' }))
 const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: COMMENTS_PAGE_SIZE }))
@@ -208,7 +208,7 @@ export const commentCalls = contract({
     method: 'GET',
     path: '/system/comment-moderation',
     summary: 'Comments of the organizations that the caller moderates, newest first',
-    access: manage,
+    access: managesComments,
     query: PageQuery({
       keyword: Type.Optional(OptionalText(100)),
       state: Type.Optional(OneOf(['shown', 'removed', 'flagged'])),
@@ -223,7 +223,7 @@ export const commentCalls = contract({
     method: 'POST',
     path: '/system/comment-moderation',
     summary: 'Removes comments with a reason, restores them, or approves those that were marked for a look',
-    access: manage,
+    access: managesComments,
     body: Body({
       ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
       action: OneOf(['remove', 'restore', 'approve']),
@@ -235,7 +235,7 @@ export const commentCalls = contract({
     method: 'GET',
     path: '/system/comment-mutes',
     summary: 'Members who may not comment for now',
-    access: manage,
+    access: managesComments,
     query: PageQuery({}),
     response: Page(Mute),
   },
@@ -243,7 +243,7 @@ export const commentCalls = contract({
     method: 'PUT',
     path: '/system/comment-mutes/{id}',
     summary: 'The member of this id comments nothing until the time given',
-    access: manage,
+    access: managesComments,
     params: ById,
     body: Body({ until: Instant, reason: OptionalText(REASON_MAX) }),
     response: Done,
@@ -253,7 +253,7 @@ export const commentCalls = contract({
     method: 'DELETE',
     path: '/system/comment-mutes/{id}',
     summary: 'The member may comment again',
-    access: manage,
+    access: managesComments,
     params: ById,
     response: Done,
   },

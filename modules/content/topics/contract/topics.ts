@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesTopics } from './access.ts'
 import { TOPIC_NAME_TAKEN, TOPIC_TYPE_IN_USE, TOPIC_TYPE_NAME_TAKEN } from './codes.ts'
 
 /** SYSTEM-166 */
@@ -37,7 +38,6 @@ const ManagedTopic = Type.Object({
 export type ManagedTopic = Static<typeof ManagedTopic>
 
 /** Topics and their types are those of the whole company. */
-const manage = { permission: 'topic.manage', wholeCompany: true } as const
 const ById = Type.Object({ id: Id })
 const Name = Text(TOPIC_NAME_MAX)
 const NameFilter = Type.Optional(OptionalText(50))
@@ -107,7 +107,7 @@ export const topicCalls = contract({
     method: 'GET',
     path: '/system/topic',
     summary: 'Topics with their use, for the administrator',
-    access: manage,
+    access: managesTopics,
     query: PageQuery({
       keyword: NameFilter,
       /** `none`: those without a type. */
@@ -120,7 +120,7 @@ export const topicCalls = contract({
     method: 'POST',
     path: '/system/topic',
     summary: 'Adds a topic to a type',
-    access: manage,
+    access: managesTopics,
     body: Body({ name: Name, typeId: Nullable(Id) }),
     response: ManagedTopic,
     errors: [NOT_FOUND, TOPIC_NAME_TAKEN],
@@ -129,7 +129,7 @@ export const topicCalls = contract({
     method: 'PUT',
     path: '/system/topic/{id}',
     summary: 'Renames a topic, or moves it to another type; items that bear it bear the new name',
-    access: manage,
+    access: managesTopics,
     params: ById,
     body: Body({ name: Name, typeId: Nullable(Id) }),
     response: ManagedTopic,
@@ -139,7 +139,7 @@ export const topicCalls = contract({
     method: 'POST',
     path: '/system/topic/{id}/merge',
     summary: 'Items that bear one of these topics bear this one instead; the merged ones are gone',
-    access: manage,
+    access: managesTopics,
     params: ById,
     body: Body({ topicIds: Type.Array(Id, { minItems: 1, maxItems: 100 }) }),
     response: ManagedTopic,
@@ -149,7 +149,7 @@ export const topicCalls = contract({
     method: 'POST',
     path: '/system/topic/deletion',
     summary: 'Deletes topics; items bear them no longer',
-    access: manage,
+    access: managesTopics,
     body: Body({ topicIds: Type.Array(Id, { minItems: 1, maxItems: 100 }) }),
     response: Type.Object({ deletedCount: Type.Integer() }),
   },
@@ -157,14 +157,14 @@ export const topicCalls = contract({
     method: 'GET',
     path: '/system/topic-type',
     summary: 'All topic types in their order, for the administrator',
-    access: manage,
+    access: managesTopics,
     response: Page(ManagedType),
   },
   addTopicType: {
     method: 'POST',
     path: '/system/topic-type',
     summary: 'Adds a topic type at the end',
-    access: manage,
+    access: managesTopics,
     body: Body(TypeFields),
     response: ManagedType,
     errors: [TOPIC_TYPE_NAME_TAKEN],
@@ -173,7 +173,7 @@ export const topicCalls = contract({
     method: 'PUT',
     path: '/system/topic-type/{id}',
     summary: 'Renames a topic type, enables or disables it, shows it to learners or hides it',
-    access: manage,
+    access: managesTopics,
     params: ById,
     body: Body(TypeFields),
     response: ManagedType,
@@ -183,7 +183,7 @@ export const topicCalls = contract({
     method: 'PUT',
     path: '/system/topic-type-order',
     summary: 'The order in which the types are shown: ids from first to last',
-    access: manage,
+    access: managesTopics,
     body: Body({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
     response: Done,
     errors: [NOT_FOUND],
@@ -192,7 +192,7 @@ export const topicCalls = contract({
     method: 'DELETE',
     path: '/system/topic-type/{id}',
     summary: 'Deletes a topic type that has no topics',
-    access: manage,
+    access: managesTopics,
     params: ById,
     response: Done,
     errors: [NOT_FOUND, TOPIC_TYPE_IN_USE],

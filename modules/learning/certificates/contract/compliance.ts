@@ -3,9 +3,8 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesCertificates } from './access.ts'
 import { NOBODY_CHOSEN, TEMPLATE_NOT_OFFERED } from './shapes.ts'
-
-const managed = { permission: 'certificate.manage', wholeCompany: true } as const
 
 /** How a member stands with a certificate; `expiring` is due to be renewed, `missing` has none. */
 export const compliances = ['valid', 'expiring', 'expired', 'missing'] as const
@@ -47,7 +46,7 @@ export const complianceCalls = {
     method: 'GET',
     path: '/certificates/compliance',
     summary: 'Who holds a certificate that is still good, whose is due and whose has expired, by department',
-    access: managed,
+    access: managesCertificates,
     query: PageQuery({ templateId: Id, organizationId: Type.Optional(Id) }),
     response: Type.Object({ ...Page(Department).properties, total: Type.Object(counts) }),
     errors: [NOT_FOUND],
@@ -57,7 +56,7 @@ export const complianceCalls = {
     method: 'GET',
     path: '/certificates/compliance/members',
     summary: 'The members behind the figures, those who must do something first',
-    access: managed,
+    access: managesCertificates,
     query: PageQuery(filter),
     response: Page(Standing),
     errors: [NOT_FOUND],
@@ -67,7 +66,7 @@ export const complianceCalls = {
     method: 'GET',
     path: '/certificates/compliance/export',
     summary: 'The same as a spreadsheet, in the language of who asks',
-    access: managed,
+    access: managesCertificates,
     query: Type.Object({ ...filter, format: Type.Optional({ ...OneOf(['xlsx', 'csv']), default: 'xlsx' }) }),
     response: Type.Unknown(),
     errors: [NOT_FOUND],
@@ -78,7 +77,7 @@ export const complianceCalls = {
     path: '/certificates/batches',
     summary:
       'Give a certificate to many members, as a task that goes on by itself. The same requestId again changes nothing',
-    access: managed,
+    access: managesCertificates,
     body: Body({
       requestId: Id,
       templateId: Id,

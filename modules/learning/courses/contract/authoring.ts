@@ -36,6 +36,7 @@ import {
   SectionKind,
   SectionOutline,
 } from './wire.ts'
+import { authorsCourses } from './access.ts'
 
 const AuthoredCourse = Type.Object({
   ...AuthoredContent.properties,
@@ -150,7 +151,6 @@ const revision = Type.Integer({ minimum: 0 })
 const course = Type.Object({ id: Id })
 const courseAndChapter = Type.Object({ id: Id, chapterId: Id })
 const courseAndSection = Type.Object({ id: Id, sectionId: Id })
-const author = { permission: 'course.author' } as const
 const missing = [NOT_FOUND, NO_PERMISSION] as const
 /** Refused while somebody decides about the course (40453). */
 const editing = [...missing, COURSE_CHANGED, ACTION_NOT_POSSIBLE] as const
@@ -161,7 +161,7 @@ export const authoringCalls = contract({
     method: 'GET',
     path: '/course-study/course-manage/page',
     summary: "The caller's courses, and those of the organizations that the caller manages, the last changed first",
-    access: author,
+    access: authorsCourses,
     query: PageQuery({ ...authoredFilters, categoryId: Type.Optional(Id) }),
     response: AuthoredPage(AuthoredCourse),
     cacheSeconds: 0,
@@ -170,7 +170,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage',
     summary: 'Create a draft with one empty chapter',
-    access: author,
+    access: authorsCourses,
     body: Body(courseFields),
     response: Changed,
     errors: [NOT_FOUND, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS],
@@ -179,7 +179,7 @@ export const authoringCalls = contract({
     method: 'GET',
     path: '/course-study/course-manage/{id}',
     summary: 'The course as its editor shows it',
-    access: author,
+    access: authorsCourses,
     params: course,
     response: EditedCourse,
     errors: missing,
@@ -190,7 +190,7 @@ export const authoringCalls = contract({
     path: '/course-study/course-manage/{id}',
     summary:
       'Change what the course says of itself; fields that are left out keep their value. Learners see it at once',
-    access: author,
+    access: authorsCourses,
     params: course,
     body: Body({ ...courseFields, ...settingFields, name: Type.Optional(Text(100)), revision }),
     response: Changed,
@@ -200,7 +200,7 @@ export const authoringCalls = contract({
     method: 'DELETE',
     path: '/course-study/course-manage/{id}',
     summary: 'Put a draft or a course that is off the shelf into the recycle bin; after 15 days it is gone',
-    access: author,
+    access: authorsCourses,
     params: course,
     response: Done,
     errors: [...missing, ACTION_NOT_POSSIBLE],
@@ -210,7 +210,7 @@ export const authoringCalls = contract({
     path: '/course-study/course-manage/{id}/publish',
     summary:
       'Put the draft on the shelf as the next version, or apply for it where approval is on. Learners stay on their version, unless `moveLearners` says otherwise',
-    access: author,
+    access: authorsCourses,
     params: course,
     body: Body({ revision, moveLearners: Type.Optional({ ...VersionMoves, default: 'nobody' }) }),
     response: Type.Object({
@@ -226,7 +226,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/withdraw',
     summary: 'Take the application to publish back; the course can be changed again',
-    access: author,
+    access: authorsCourses,
     params: course,
     response: Changed,
     errors: [...missing, ACTION_NOT_POSSIBLE],
@@ -235,7 +235,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/take-off-shelf',
     summary: 'Take the course off the shelf: nobody studies it until it is published again; progress is kept',
-    access: author,
+    access: authorsCourses,
     params: course,
     response: Changed,
     errors: [...missing, ACTION_NOT_POSSIBLE],
@@ -244,7 +244,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/discard-draft',
     summary: 'Throw away the changes since the last publishing',
-    access: author,
+    access: authorsCourses,
     params: course,
     body: Body({ revision }),
     response: Changed,
@@ -275,7 +275,7 @@ export const authoringCalls = contract({
     path: '/course-study/course-manage/{id}/prerequisites',
     summary:
       'Courses that could have to be finished before this one: without those that would close a circle, at most 20',
-    access: author,
+    access: authorsCourses,
     params: course,
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     response: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
@@ -286,7 +286,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/chapters',
     summary: 'Add a chapter at the end',
-    access: author,
+    access: authorsCourses,
     params: course,
     body: Body({ title: Text(100), revision }),
     response: Changed,
@@ -296,7 +296,7 @@ export const authoringCalls = contract({
     method: 'PUT',
     path: '/course-study/course-manage/{id}/chapters/{chapterId}',
     summary: 'Rename a chapter',
-    access: author,
+    access: authorsCourses,
     params: courseAndChapter,
     body: Body({ title: Text(100), revision }),
     response: Changed,
@@ -306,7 +306,7 @@ export const authoringCalls = contract({
     method: 'DELETE',
     path: '/course-study/course-manage/{id}/chapters/{chapterId}',
     summary: 'Delete a chapter with its sections',
-    access: author,
+    access: authorsCourses,
     params: courseAndChapter,
     query: Type.Object({ revision }),
     response: Changed,
@@ -316,7 +316,7 @@ export const authoringCalls = contract({
     method: 'GET',
     path: '/course-study/course-manage/{id}/sections/{sectionId}',
     summary: 'A section with all that its form holds',
-    access: author,
+    access: authorsCourses,
     params: courseAndSection,
     response: AuthoredSection,
     errors: missing,
@@ -326,7 +326,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/chapters/{chapterId}/sections',
     summary: 'Add a section at the end of a chapter',
-    access: author,
+    access: authorsCourses,
     params: courseAndChapter,
     body: Body({ kind: SectionKind, ...sectionFields, revision }),
     response: Changed,
@@ -336,7 +336,7 @@ export const authoringCalls = contract({
     method: 'PUT',
     path: '/course-study/course-manage/{id}/sections/{sectionId}',
     summary: 'Change a section. Another file makes it a new one to learn: the answer names the id it has then',
-    access: author,
+    access: authorsCourses,
     params: courseAndSection,
     /** `extras`: what becomes of segments, captions and exercises when a video gets a file of another length. */
     body: Body({ ...sectionFields, revision, extras: Type.Optional(OneOf(['keep', 'drop'])) }),
@@ -347,7 +347,7 @@ export const authoringCalls = contract({
     method: 'DELETE',
     path: '/course-study/course-manage/{id}/sections/{sectionId}',
     summary: 'Delete a section',
-    access: author,
+    access: authorsCourses,
     params: courseAndSection,
     query: Type.Object({ revision }),
     response: Changed,
@@ -357,7 +357,7 @@ export const authoringCalls = contract({
     method: 'PUT',
     path: '/course-study/course-manage/{id}/order',
     summary: 'The whole order of chapters and sections; each must be named exactly once',
-    access: author,
+    access: authorsCourses,
     params: course,
     body: Body({
       revision,

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, Text } from '#kit/schema.ts'
+import { managesCategories } from './access.ts'
 import { CATEGORY_IN_USE, CATEGORY_NAME_TAKEN, TOO_MANY } from './errors.ts'
 
 export const Category = Type.Object({
@@ -20,7 +21,6 @@ export type Category = Static<typeof Category>
 
 const category = Type.Object({ id: Id })
 /** The categories are those of the whole company. */
-const manager = { permission: 'course.manage', wholeCompany: true } as const
 
 export const categoryCalls = contract({
   categories: {
@@ -34,7 +34,7 @@ export const categoryCalls = contract({
     method: 'POST',
     path: '/course-study/category',
     summary: 'Add a category',
-    access: manager,
+    access: managesCategories,
     body: Body({
       name: Text(50),
       parentId: Type.Optional(Nullable(Id)),
@@ -47,7 +47,7 @@ export const categoryCalls = contract({
     method: 'PUT',
     path: '/course-study/category/{id}',
     summary: 'Rename, sort or move a category. It can not be moved below itself',
-    access: manager,
+    access: managesCategories,
     params: category,
     body: Body({
       name: Type.Optional(Text(50)),
@@ -61,7 +61,7 @@ export const categoryCalls = contract({
     method: 'DELETE',
     path: '/course-study/category/{id}',
     summary: 'Delete a category that nothing stands in',
-    access: manager,
+    access: managesCategories,
     params: category,
     response: Done,
     errors: [NOT_FOUND, CATEGORY_IN_USE],

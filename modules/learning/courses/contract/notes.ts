@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { authorsCourses } from './access.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY } from './errors.ts'
 import { Flag, Person, Unit } from './wire.ts'
 
@@ -132,7 +133,7 @@ export const noteCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/notes/{noteId}/withdraw',
     summary: 'Takes a public note out of the sight of others; its author keeps it',
-    access: { permission: 'course.author' },
+    access: authorsCourses,
     params: ofNote,
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION],

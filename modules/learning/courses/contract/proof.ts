@@ -4,6 +4,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import { Submission, submissionFilesMax, submissionTextLengthMax } from '#kit/submissions.ts'
+import { authorsCourses } from './access.ts'
 import {
   ALREADY_FINISHED,
   COURSE_TAKEN_DOWN,
@@ -39,7 +40,6 @@ export type Proof = Static<typeof Proof>
 
 const section = Type.Object({ id: Id, sectionId: Id })
 const learner = Type.Object({ courseId: Id, memberId: Id })
-const author = { permission: 'course.author' } as const
 const reason = Text(300)
 
 export const proofCalls = contract({
@@ -105,7 +105,7 @@ export const proofCalls = contract({
     method: 'POST',
     path: '/course-study/course-progress/{courseId}/learners/{memberId}/sections/{sectionId}/waive',
     summary: 'Let a learner off a section, with a reason',
-    access: author,
+    access: authorsCourses,
     params: Type.Object({ ...learner.properties, sectionId: Id }),
     body: Body({ reason }),
     response: Done,
@@ -115,7 +115,7 @@ export const proofCalls = contract({
     method: 'POST',
     path: '/course-study/course-progress/{courseId}/learners/{memberId}/mark-done',
     summary: 'Mark the course of a learner as done, with a reason (COURSE-059)',
-    access: author,
+    access: authorsCourses,
     params: learner,
     body: Body({ reason }),
     response: Done,

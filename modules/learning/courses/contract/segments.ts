@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { authorsCourses } from './access.ts'
 import { ACTION_NOT_POSSIBLE, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
 import { CAPTION_UNREADABLE } from './study-errors.ts'
 import { ids } from './wire.ts'
@@ -119,7 +120,6 @@ export type SegmentInput = Static<typeof SegmentInput>
 
 const courseAndSection = Type.Object({ id: Id, sectionId: Id })
 const captionPlace = Type.Object({ id: Id, sectionId: Id, language: LanguageTag })
-const author = { permission: 'course.author' } as const
 const reading = [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN] as const
 const writing = [NOT_FOUND, NO_PERMISSION, ACTION_NOT_POSSIBLE] as const
 
@@ -169,7 +169,7 @@ export const segmentCalls = contract({
     method: 'GET',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/extras',
     summary: 'Segments, captions and exercises of a section with all that their forms hold',
-    access: author,
+    access: authorsCourses,
     params: courseAndSection,
     response: Type.Object({
       /** Milliseconds. */
@@ -185,7 +185,7 @@ export const segmentCalls = contract({
     method: 'PUT',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/segments',
     summary: 'All segments of a video or audio. No two begin at the same time; learners see them at once',
-    access: author,
+    access: authorsCourses,
     params: courseAndSection,
     body: Body({ segments: Type.Array(SegmentInput, { maxItems: segmentsMax }) }),
     response: Done,
@@ -195,7 +195,7 @@ export const segmentCalls = contract({
     method: 'PUT',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/captions/{language}',
     summary: 'The captions in one language, as a WebVTT or SubRip file; earlier ones in that language are replaced',
-    access: author,
+    access: authorsCourses,
     params: captionPlace,
     body: Body({
       label: Type.Optional(Text(50)),
@@ -208,7 +208,7 @@ export const segmentCalls = contract({
     method: 'DELETE',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/captions/{language}',
     summary: 'Deletes the captions in one language',
-    access: author,
+    access: authorsCourses,
     params: captionPlace,
     response: Done,
     errors: writing,
@@ -217,7 +217,7 @@ export const segmentCalls = contract({
     method: 'PUT',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/exercises',
     summary: 'All exercises of a video or audio; answers of those that stay are kept. Learners meet them at once',
-    access: author,
+    access: authorsCourses,
     params: courseAndSection,
     body: Body({ exercises: Type.Array(ExerciseInput, { maxItems: exercisesMax }) }),
     response: Done,

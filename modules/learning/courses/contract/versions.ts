@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { authorsCourses } from './access.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, VERSION_NOT_NEWEST } from './errors.ts'
 import { DifferenceCounts as Counts, CourseProgress, Flag, SectionKind } from './wire.ts'
 
@@ -49,7 +50,6 @@ export const CourseVersion = Type.Object({
 export type CourseVersion = Static<typeof CourseVersion>
 
 const course = Type.Object({ id: Id })
-const author = { permission: 'course.author' } as const
 const versionNumber = Type.Integer({ minimum: 1 })
 
 export const versionCalls = contract({
@@ -84,7 +84,7 @@ export const versionCalls = contract({
     method: 'GET',
     path: '/course-study/course-manage/{id}/versions',
     summary: 'The draft and the published versions, the newest first, with who is on them',
-    access: author,
+    access: authorsCourses,
     params: course,
     response: Type.Object({ items: Type.Array(CourseVersion), recordCount: Type.Integer() }),
     errors: [NOT_FOUND, NO_PERMISSION],
@@ -94,7 +94,7 @@ export const versionCalls = contract({
     method: 'GET',
     path: '/course-study/course-manage/{id}/version-difference',
     summary: 'How version `to` (the draft, or else the newest, where it is left out) differs from version `from`',
-    access: author,
+    access: authorsCourses,
     params: course,
     query: Type.Object({ from: versionNumber, to: Type.Optional(versionNumber) }),
     response: VersionDifference,
@@ -105,7 +105,7 @@ export const versionCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/move-learners',
     summary: 'Move learners of earlier versions to the newest; what was finished stays finished',
-    access: author,
+    access: authorsCourses,
     params: course,
     body: Body({ versionNumber, who: OneOf(['not-started', 'unfinished', 'all']) }),
     response: Type.Object({ movedCount: Type.Integer() }),

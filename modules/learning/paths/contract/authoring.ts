@@ -5,6 +5,7 @@ import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { makesPaths } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
   CHOICE_TOO_SMALL,
@@ -159,7 +160,6 @@ export const PathLearner = Type.Object({
 })
 export type PathLearner = Static<typeof PathLearner>
 
-const maker = { permission: 'course.manage' } as const
 const path = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })
 const row = [NOT_FOUND, NO_PERMISSION] as const
@@ -169,7 +169,7 @@ export const authoring = contract({
     method: 'GET',
     path: '/course-study/position-manage/path',
     summary: 'The learning paths that the caller manages, those changed last first',
-    access: maker,
+    access: makesPaths,
     query: PageQuery({
       status: authoredFilters.status,
       search: authoredFilters.search,
@@ -182,7 +182,7 @@ export const authoring = contract({
     method: 'POST',
     path: '/course-study/position-manage/path',
     summary: 'A new learning path, as a draft',
-    access: maker,
+    access: makesPaths,
     body: Body({ name: fields.name, channelId: Type.Optional(fields.channelId) }),
     response: Type.Object({ id: Id }),
     errors: [NOT_FOUND],
@@ -191,7 +191,7 @@ export const authoring = contract({
     method: 'GET',
     path: '/course-study/position-manage/path/{id}',
     summary: 'A learning path as its editor shows it',
-    access: maker,
+    access: makesPaths,
     params: path,
     response: EditedPath,
     errors: row,
@@ -200,7 +200,7 @@ export const authoring = contract({
     method: 'PUT',
     path: '/course-study/position-manage/path/{id}',
     summary: 'Change what a learning path is called and how it is studied',
-    access: maker,
+    access: makesPaths,
     params: path,
     body: Body({
       revision,
@@ -216,7 +216,7 @@ export const authoring = contract({
     method: 'PUT',
     path: '/course-study/position-manage/path/{id}/outline',
     summary: 'The chapters and sections of a learning path, as they are to be; what members have achieved stays',
-    access: maker,
+    access: makesPaths,
     params: path,
     body: Body({ revision, chapters: Type.Array(inputChapter, { maxItems: 101 }) }),
     response: EditedPath,
@@ -226,7 +226,7 @@ export const authoring = contract({
     method: 'PUT',
     path: '/course-study/position-manage/path/{id}/rules',
     summary: 'For whom a learning path is: who fits one of the rules is assigned, also later',
-    access: maker,
+    access: makesPaths,
     params: path,
     body: Body({ revision, rules: Type.Array(inputRule, { maxItems: 20 }) }),
     response: EditedPath,
@@ -236,7 +236,7 @@ export const authoring = contract({
     method: 'POST',
     path: '/course-study/position-manage/path/{id}/publish',
     summary: 'Put a learning path on the shelf',
-    access: maker,
+    access: makesPaths,
     params: path,
     response: EditedPath,
     errors: [...row, ACTION_NOT_POSSIBLE, NEEDS_REQUIRED],
@@ -245,7 +245,7 @@ export const authoring = contract({
     method: 'POST',
     path: '/course-study/position-manage/path/{id}/take-off-shelf',
     summary: 'Take a learning path off the shelf; what members have achieved stays',
-    access: maker,
+    access: makesPaths,
     params: path,
     response: EditedPath,
     errors: [...row, ACTION_NOT_POSSIBLE],
@@ -254,7 +254,7 @@ export const authoring = contract({
     method: 'DELETE',
     path: '/course-study/position-manage/path/{id}',
     summary: 'Put a learning path that is not on the shelf into the recycle bin',
-    access: maker,
+    access: makesPaths,
     params: path,
     response: Done,
     errors: [...row, ACTION_NOT_POSSIBLE],
@@ -263,7 +263,7 @@ export const authoring = contract({
     method: 'GET',
     path: '/course-study/position-manage/path/{id}/simulation',
     summary: 'What a member of this post, hired on that day, would see of the path on certain days',
-    access: maker,
+    access: makesPaths,
     params: path,
     query: Type.Object({
       positionId: Type.Optional(Id),
@@ -286,7 +286,7 @@ export const authoring = contract({
     method: 'GET',
     path: '/course-study/position-manage/path/{id}/learners',
     summary: 'Who is on a learning path and how far, those who studied last first',
-    access: maker,
+    access: makesPaths,
     params: path,
     query: PageQuery({ search: Type.Optional(OptionalText(100)), isFinished: Type.Optional(Type.Boolean()) }),
     response: Type.Object({
@@ -299,7 +299,7 @@ export const authoring = contract({
     method: 'POST',
     path: '/course-study/position-manage/path/{id}/learners',
     summary: 'Assign a learning path to members; who has it keeps it as it is',
-    access: maker,
+    access: makesPaths,
     params: path,
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }) }),
     response: Type.Object({ addedCount: Type.Integer() }),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { managesChannels } from './access.ts'
 import { CHANNEL_IN_USE, CHANNEL_NAME_TAKEN, TOO_MANY } from './errors.ts'
 
 const channelFields = {
@@ -30,7 +31,6 @@ const ChannelTree = Type.Cyclic(
   'Node',
 )
 
-const manager = { permission: 'course.manage', wholeCompany: true } as const
 const channel = Type.Object({ id: Id })
 
 export const channels = contract({
@@ -59,14 +59,14 @@ export const channels = contract({
     method: 'GET',
     path: '/human/position/channel',
     summary: 'All channels with their positions, parents before their children, disabled ones too',
-    access: manager,
+    access: managesChannels,
     response: Type.Object({ items: Type.Array(Channel) }),
   },
   createChannel: {
     method: 'POST',
     path: '/human/position/channel',
     summary: 'A new channel',
-    access: manager,
+    access: managesChannels,
     body: Body({ name: Text(50), parentId: Type.Optional(Nullable(Id)) }),
     response: Channel,
     errors: [NOT_FOUND, CHANNEL_NAME_TAKEN, TOO_MANY],
@@ -75,7 +75,7 @@ export const channels = contract({
     method: 'PUT',
     path: '/human/position/channel/{id}',
     summary: 'Change a channel: its name, its place among its brothers, whether it is enabled, and its positions',
-    access: manager,
+    access: managesChannels,
     params: channel,
     body: Body({
       name: Text(50),
@@ -91,7 +91,7 @@ export const channels = contract({
     method: 'DELETE',
     path: '/human/position/channel/{id}',
     summary: 'Delete a channel that has nothing below it and no learning path',
-    access: manager,
+    access: managesChannels,
     params: channel,
     response: Done,
     errors: [NOT_FOUND, CHANNEL_IN_USE],

@@ -5,6 +5,7 @@ import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { authorsSubjects } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
   APPROVAL_PENDING,
@@ -133,7 +134,6 @@ export type StageInput = Static<typeof StageInput>
 const revision = Type.Integer({ minimum: 0 })
 const Changed = Type.Object({ id: Id, revision })
 const subject = Type.Object({ id: Id })
-const author = { permission: 'course.author' } as const
 const missing = [NOT_FOUND, NO_PERMISSION] as const
 /** Refused while somebody decides about the subject. */
 const editing = [...missing, SUBJECT_CHANGED, ACTION_NOT_POSSIBLE] as const
@@ -143,7 +143,7 @@ export const authoringCalls = contract({
     method: 'GET',
     path: '/course-study/subject-manage/page',
     summary: "The caller's subjects, and those of the organizations that the caller manages, the last changed first",
-    access: author,
+    access: authorsSubjects,
     query: PageQuery({ ...authoredFilters, subjectType: Type.Optional(SubjectType) }),
     response: AuthoredPage(AuthoredSubject),
     cacheSeconds: 0,
@@ -152,7 +152,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/subject-manage',
     summary: 'Create a draft, with one empty stage where it has stages. Its type stays',
-    access: author,
+    access: authorsSubjects,
     body: Body({ ...fields, subjectType: SubjectType }),
     response: Changed,
     errors: [NOT_FOUND, COVER_DOES_NOT_FIT, TOO_MANY_TOPICS],
@@ -161,7 +161,7 @@ export const authoringCalls = contract({
     method: 'GET',
     path: '/course-study/subject-manage/{id}',
     summary: 'The subject as its editor shows it',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     response: EditedSubject,
     errors: missing,
@@ -172,7 +172,7 @@ export const authoringCalls = contract({
     path: '/course-study/subject-manage/{id}',
     summary:
       'Change what the subject says of itself; fields that are left out keep their value. Learners see it at once, but for the page of an external subject',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     body: Body({
       ...fields,
@@ -188,7 +188,7 @@ export const authoringCalls = contract({
     method: 'PUT',
     path: '/course-study/subject-manage/{id}/stages',
     summary: 'The stages with their contents, in place of all earlier ones. Learners see them when they are published',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     body: Body({ stages: Type.Array(StageInput, { maxItems: 50 }), revision }),
     response: Changed,
@@ -198,7 +198,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/subject-manage/{id}/publish',
     summary: 'Put the draft on the shelf, or apply for it where approval is on; what is finished stays finished',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     body: Body({ revision }),
     response: Type.Object({
@@ -213,7 +213,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/subject-manage/{id}/withdraw',
     summary: 'Take the application to publish back; the subject can be changed again',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     response: Changed,
     errors: [...missing, ACTION_NOT_POSSIBLE],
@@ -222,7 +222,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/subject-manage/{id}/take-off-shelf',
     summary: 'Take the subject off the shelf: who is registered still sees it, nobody begins it; progress is kept',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     response: Changed,
     errors: [...missing, ACTION_NOT_POSSIBLE],
@@ -231,7 +231,7 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/subject-manage/{id}/discard-changes',
     summary: 'Throw away the changes of the stages since the last publishing',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     body: Body({ revision }),
     response: Changed,
@@ -241,7 +241,7 @@ export const authoringCalls = contract({
     method: 'DELETE',
     path: '/course-study/subject-manage/{id}',
     summary: 'Put a draft or a subject that is off the shelf into the recycle bin; after 15 days it is gone',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     response: Done,
     errors: [...missing, ACTION_NOT_POSSIBLE],
@@ -260,7 +260,7 @@ export const authoringCalls = contract({
     method: 'GET',
     path: '/course-study/subject-manage/{id}/learners',
     summary: 'Who has registered for the subject and how far they are, the last studied first',
-    access: author,
+    access: authorsSubjects,
     params: subject,
     query: PageQuery({
       state: Type.Optional(OneOf(['not-started', 'learning', 'done', 'abandoned'])),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
+import { managesCompanyLives, managesLives } from './access.ts'
 
 export const bannersMax = 10
 
@@ -40,7 +41,7 @@ export const managementCalls = contract({
     method: 'PUT',
     path: '/live/banner',
     summary: 'Set the banners of the live home, in their order',
-    access: { permission: 'live.manage', wholeCompany: true },
+    access: managesCompanyLives,
     body: Body({
       items: Type.Array(
         Type.Object(
@@ -62,7 +63,7 @@ export const managementCalls = contract({
     method: 'GET',
     path: '/live/supplier-setting',
     summary: 'The organizations with a live supplier of their own; the others inherit one (LIVE-138)',
-    access: { permission: 'live.manage' },
+    access: managesLives,
     response: Type.Object({ items: Type.Array(SupplierSetting), recordCount: Type.Integer() }),
     cacheSeconds: 0,
   },
@@ -70,7 +71,7 @@ export const managementCalls = contract({
     method: 'PUT',
     path: '/live/supplier-setting/{id}',
     summary: 'Sets the live supplier of an organization and its descendants, and the end of the service (LIVE-138)',
-    access: { permission: 'live.manage' },
+    access: managesLives,
     params: Type.Object({ id: Id }),
     body: Body({
       supplier: Nullable(OneOf([0, 3, 4] as const)),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { managesApprovals } from './access.ts'
 import {
   ACTION_NOT_ALLOWED,
   ALREADY_DECIDED,
@@ -164,7 +165,7 @@ export const processes = contract({
     method: 'POST',
     path: '/workflow/process/{id}/assign',
     summary: 'Replaces the undecided approvers of the current step, by an administrator',
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     params: ById,
     body: Body({ memberId: Id, opinion: Type.Optional(Opinion) }),
     response: Done,
@@ -203,7 +204,7 @@ export const processes = contract({
     method: 'GET',
     path: '/system/approval-process',
     summary: "All applications in the caller's managed organizations, newest first",
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     query: PageQuery({
       state: Type.Optional(State),
       businessType: Type.Optional(BusinessType),

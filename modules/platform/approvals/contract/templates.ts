@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { managesApprovals } from './access.ts'
 import { TEMPLATE_CHANGED, TEMPLATE_MISSING } from './codes.ts'
 import { BusinessType, Items, Person, StepDraft, stepsMax, TemplateStep } from './shapes.ts'
 
@@ -33,7 +34,7 @@ export const templates = contract({
     method: 'GET',
     path: '/system/approval-template',
     summary: 'The organizations with an approval switch or template of their own',
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     query: Type.Object({ businessType: BusinessType }),
     response: Items(
       Type.Object({
@@ -52,7 +53,7 @@ export const templates = contract({
     method: 'GET',
     path: '/system/approval-template/effective',
     summary: 'The effective switch and template of a business type in an organization, with their origin',
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     query: Place,
     response: Type.Object({
       ownSwitch: Nullable(Type.Boolean()),
@@ -70,7 +71,7 @@ export const templates = contract({
     method: 'PUT',
     path: '/system/approval-template',
     summary: "Saves an organization's template; running processes keep their version",
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     body: Body({
       businessType: BusinessType,
       organizationId: Id,
@@ -86,7 +87,7 @@ export const templates = contract({
     method: 'DELETE',
     path: '/system/approval-template/{id}',
     summary: "Deletes an organization's template, so the one above takes effect",
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     params: Type.Object({ id: Id }),
     response: Done,
     errors: [NOT_FOUND, TEMPLATE_MISSING],
@@ -95,7 +96,7 @@ export const templates = contract({
     method: 'PUT',
     path: '/system/approval-template/switch',
     summary: 'Switches approval on, off or to inheritance for a business type of an organization (SYSTEM-195)',
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     body: Body({ businessType: BusinessType, organizationId: Id, state: OneOf(['on', 'off', 'inherit']) }),
     response: Type.Object({ isOn: Type.Boolean() }),
     errors: [NOT_FOUND, TEMPLATE_MISSING],
@@ -104,7 +105,7 @@ export const templates = contract({
     method: 'POST',
     path: '/system/approval-template/preview',
     summary: 'The approvers of each step if this member applied now',
-    access: { permission: 'approval.manage' },
+    access: managesApprovals,
     body: Body({ organizationId: Id, applicantId: Id, steps: Steps }),
     response: Items(
       Type.Object({

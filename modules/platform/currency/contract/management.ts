@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Hundredths, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesCompanyCurrency, managesCurrency } from './access.ts'
 import {
   ACCOUNT_FULL,
   AccountType,
@@ -14,7 +15,6 @@ import {
   PositiveAmount,
 } from './shapes.ts'
 
-const manages = { permission: 'currency.manage' } as const
 const Holder = Body({ accountType: AccountType, accountCode: Id })
 const Posted = Type.Object({ id: Id })
 
@@ -115,7 +115,7 @@ export const managementCalls = {
     method: 'POST',
     path: '/knowledge-operation/currency/adjust',
     summary: 'Corrects a balance by a new record of type 18 with a reason (CURRENCY-032). Header Idempotency-Key',
-    access: manages,
+    access: managesCurrency,
     body: Body({
       account: Holder,
       type: CurrencyKind,
@@ -130,7 +130,7 @@ export const managementCalls = {
     method: 'GET',
     path: '/knowledge-operation/currency/holders',
     summary: 'Members (accountType 1) or organizations (2) with their balances, for administrators',
-    access: manages,
+    access: managesCurrency,
     query: PageQuery({
       accountType: Type.Optional(OneOf([1, 2])),
       search: Type.Optional(Type.String({ maxLength: 100 })),
@@ -142,7 +142,7 @@ export const managementCalls = {
     method: 'GET',
     path: '/knowledge-operation/currency/team-choice',
     summary: 'At most 20 teams of the company by part of their name, with their balances',
-    access: manages,
+    access: managesCurrency,
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     response: Type.Object({
       items: Type.Array(Type.Object({ id: Id, name: Type.String(), coins: Hundredths, points: Hundredths })),
@@ -153,7 +153,7 @@ export const managementCalls = {
     method: 'GET',
     path: '/knowledge-operation/currency/reward-rule',
     summary: 'The award rules of each event in coins and points, with daily caps',
-    access: manages,
+    access: managesCompanyCurrency,
     response: Type.Object({ items: Type.Array(RewardEvent), recordCount: Type.Integer() }),
     cacheSeconds: 0,
   },
@@ -161,7 +161,7 @@ export const managementCalls = {
     method: 'PUT',
     path: '/knowledge-operation/currency/reward-rule/{event}/{kind}',
     summary: 'Changes the award rule of an event',
-    access: manages,
+    access: managesCompanyCurrency,
     params: Type.Object({ event: Type.String({ maxLength: 80 }), kind: CurrencyKind }),
     body: Body({
       enabled: Type.Boolean(),
@@ -176,7 +176,7 @@ export const managementCalls = {
     method: 'GET',
     path: '/knowledge-operation/currency/expiry-rule',
     summary: 'The expiry of coins and points in months, and the notice period',
-    access: manages,
+    access: managesCompanyCurrency,
     response: Type.Object({ items: Type.Array(ExpiryRule), recordCount: Type.Integer() }),
     cacheSeconds: 0,
   },
@@ -184,7 +184,7 @@ export const managementCalls = {
     method: 'PUT',
     path: '/knowledge-operation/currency/expiry-rule/{kind}',
     summary: 'Changes the expiry of coins or points; 0 months means never',
-    access: manages,
+    access: managesCompanyCurrency,
     params: Type.Object({ kind: CurrencyKind }),
     body: Body({ months: Months, noticeDays: NoticeDays }),
     response: ExpiryRule,
@@ -193,7 +193,7 @@ export const managementCalls = {
     method: 'GET',
     path: '/knowledge-operation/currency/rule-change',
     summary: 'Changes of currency rules with member and time, newest first',
-    access: manages,
+    access: managesCompanyCurrency,
     query: PageQuery({}),
     response: Page(RuleChange),
     cacheSeconds: 0,
@@ -202,14 +202,14 @@ export const managementCalls = {
     method: 'POST',
     path: '/knowledge-operation/currency/proof',
     summary: 'Proves the ledger: compares the totals of all entries with the balances, in a background task',
-    access: manages,
+    access: managesCompanyCurrency,
     response: Posted,
   },
   proofs: {
     method: 'GET',
     path: '/knowledge-operation/currency/proof',
     summary: 'Proofs of the ledger, newest first',
-    access: manages,
+    access: managesCompanyCurrency,
     query: PageQuery({}),
     response: Page(Proof),
     cacheSeconds: 0,

@@ -1,8 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
-import { coversCompany } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Routes } from '#server/module.ts'
 import { type AccountType, COIN, type CurrencyKind, POINTS } from '../contract/shapes.ts'
@@ -25,11 +23,6 @@ import { teams } from './teams.ts'
 import { tip } from './tips.ts'
 
 const exportedMax = 20_000
-
-/** Rules and proofs belong to the whole company. */
-function assertCoversCompany(caller: Caller): void {
-  if (!coversCompany(caller, 'currency.manage')) throw refuse(NO_PERMISSION)
-}
 
 interface RecordQuery extends RecordFilter {
   readonly accountCode: string
@@ -113,36 +106,29 @@ export const routes: Routes<DB, typeof currency> = {
     return searchTeams(db, caller, query.search ?? '')
   },
   async rewardRules(db, _input, { caller, language }) {
-    assertCoversCompany(caller)
     const items = listRewardRules(await rewardRules(db, caller.companyId), language)
     return { items, recordCount: items.length }
   },
   async changeRewardRule(db, { params, body }, context) {
-    assertCoversCompany(context.caller)
     return changeRewardRule(db, params, body, context)
   },
   async expiryRules(db, _input, { caller }) {
-    assertCoversCompany(caller)
     const items = await expiryRules(db, caller.companyId)
     return { items, recordCount: items.length }
   },
   async changeExpiryRule(db, { params, body }, context) {
-    assertCoversCompany(context.caller)
     return changeExpiryRule(db, { ...params, ...body }, context)
   },
   async ruleChanges(db, { query }, { caller }) {
-    assertCoversCompany(caller)
     return listRuleChanges(db, caller, query)
   },
   async startProof(db, _input, { caller, now }) {
-    assertCoversCompany(caller)
     const { companyId, memberId } = caller
     const id = await startProof(db, { id: uuid(), companyId, memberId }, now)
     await proofWork.start(db, { id, companyId, memberId, title: '', now })
     return { id }
   },
   async proofs(db, { query }, { caller }) {
-    assertCoversCompany(caller)
     return listProofs(db, caller, query)
   },
 }

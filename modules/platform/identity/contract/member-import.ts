@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { managesMembers } from './access.ts'
 import { IMPORT_NOT_READY, PASSWORD_RULE_BROKEN } from './codes.ts'
 import { ById, Password } from './shapes.ts'
 
@@ -43,14 +44,12 @@ export const ImportError = Type.Object({
 })
 export type ImportError = Static<typeof ImportError>
 
-const manage = { permission: 'member.manage' } as const
-
 export const memberImport = contract({
   importTemplate: {
     method: 'GET',
     path: '/human/member-import/template',
     summary: 'An empty spreadsheet with the headings in the language of the caller',
-    access: manage,
+    access: managesMembers,
     kind: 'stream',
     response: Type.String(),
   },
@@ -58,7 +57,7 @@ export const memberImport = contract({
     method: 'POST',
     path: '/human/member-import',
     summary: 'Upload a spreadsheet (field `file`). It is read and checked in the background; nothing is imported yet',
-    access: manage,
+    access: managesMembers,
     noDryRun: 'upload',
     kind: 'multipart',
     response: MemberImport,
@@ -70,7 +69,7 @@ export const memberImport = contract({
     method: 'GET',
     path: '/human/member-import',
     summary: "The caller's imports of the last 30 days, newest first",
-    access: manage,
+    access: managesMembers,
     query: PageQuery({}),
     response: Page(MemberImport),
     cacheSeconds: 0,
@@ -79,7 +78,7 @@ export const memberImport = contract({
     method: 'GET',
     path: '/human/member-import/{id}',
     summary: 'The progress of an import of the caller',
-    access: manage,
+    access: managesMembers,
     params: ById,
     response: MemberImport,
     errors: [NOT_FOUND],
@@ -89,7 +88,7 @@ export const memberImport = contract({
     method: 'GET',
     path: '/human/member-import/{id}/errors',
     summary: 'Every wrong cell, in the order of the rows',
-    access: manage,
+    access: managesMembers,
     params: ById,
     query: PageQuery({}),
     response: Page(ImportError),
@@ -101,7 +100,7 @@ export const memberImport = contract({
     path: '/human/member-import/{id}/commit',
     // New members must change an initial password at the first sign-in; without one, they sign in by code.
     summary: 'Import the rows without errors, in the background',
-    access: manage,
+    access: managesMembers,
     params: ById,
     security: ['initialPassword'],
     body: Body({ initialPassword: Type.Optional(Password) }),
@@ -112,7 +111,7 @@ export const memberImport = contract({
     method: 'GET',
     path: '/human/member-import/{id}/failed-rows',
     summary: 'The failed rows as xlsx with a column of reasons',
-    access: manage,
+    access: managesMembers,
     kind: 'stream',
     params: ById,
     response: Type.String(),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { managesMembers, readsSignIns } from './access.ts'
 import {
   EMAIL_USED,
   LAST_SUPER_ADMIN,
@@ -30,8 +31,6 @@ import {
   StaffNumber,
   UserName,
 } from './shapes.ts'
-
-const manage = { permission: 'member.manage' } as const
 
 export const MemberAdminDetail = Type.Object({
   ...MemberRow.properties,
@@ -92,7 +91,7 @@ export const members = contract({
     method: 'GET',
     path: '/human/member',
     summary: 'Members of the organizations that the caller manages, newest first',
-    access: manage,
+    access: managesMembers,
     query: PageQuery(memberFilters),
     response: Page(MemberRow),
     errors: [NOT_FOUND],
@@ -102,7 +101,7 @@ export const members = contract({
     method: 'GET',
     path: '/human/member/{id}',
     summary: 'The details of a member',
-    access: manage,
+    access: managesMembers,
     params: ById,
     response: MemberAdminDetail,
     errors: [NOT_FOUND],
@@ -113,7 +112,7 @@ export const members = contract({
     path: '/human/member',
     summary:
       'Create a member. A password must be changed at the first sign-in; without one, the member signs in by code',
-    access: manage,
+    access: managesMembers,
     security: ['password'],
     body: Body({
       ...fields,
@@ -139,7 +138,7 @@ export const members = contract({
     method: 'PUT',
     path: '/human/member/{id}',
     summary: 'Change a member; absent fields keep their values',
-    access: manage,
+    access: managesMembers,
     params: ById,
     body: Body({ ...fields, memberName: Type.Optional(UserName) }),
     response: MemberAdminDetail,
@@ -149,7 +148,7 @@ export const members = contract({
     method: 'POST',
     path: '/human/member/bulk',
     summary: 'Apply the same change to many members, all or none. Disabled members are signed out',
-    access: manage,
+    access: managesMembers,
     body: Body({
       memberIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }),
       organizationId: Type.Optional(Id),
@@ -164,7 +163,7 @@ export const members = contract({
     method: 'POST',
     path: '/human/member/{id}/reset-password',
     summary: 'Reset the password of a member, who must change it at the next sign-in; ends its sessions and its lock',
-    access: manage,
+    access: managesMembers,
     params: ById,
     security: ['password'],
     // Without a password the server generates one.
@@ -176,7 +175,7 @@ export const members = contract({
     method: 'POST',
     path: '/human/member/{id}/unlock',
     summary: 'End the lock after too many wrong passwords',
-    access: manage,
+    access: managesMembers,
     params: ById,
     response: Type.Object({}),
     errors: [NOT_FOUND, NO_PERMISSION],
@@ -185,7 +184,7 @@ export const members = contract({
     method: 'GET',
     path: '/human/member/export',
     summary: 'The filtered members as xlsx, in the format of the import; at most 20,000',
-    access: manage,
+    access: managesMembers,
     kind: 'stream',
     query: Type.Object(memberFilters),
     response: Type.String(),
@@ -196,7 +195,7 @@ export const members = contract({
     method: 'GET',
     path: '/human/sign-in-log',
     summary: 'The sign-in attempts with time and address, newest first',
-    access: { permission: 'sign-in.manage' },
+    access: readsSignIns,
     query: PageQuery({
       keyword: Type.Optional(Keyword),
       memberId: Type.Optional(Id),

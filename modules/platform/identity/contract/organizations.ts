@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesMembers, managesOrganizations, managesPositions } from './access.ts'
 import {
   ORGANIZATION_CODE_USED,
   ORGANIZATION_CYCLE,
@@ -32,7 +33,6 @@ export type Organization = Static<typeof Organization>
 const OrganizationCode = Type.String({ maxLength: 40, pattern: '^[A-Za-z0-9._-]*$' })
 const Position = Type.Object({ id: Id, name: Type.String(), memberCount: Type.Integer(), createdAt: Instant })
 export type Position = Static<typeof Position>
-const manage = { permission: 'organization.manage' } as const
 
 export const organizations = contract({
   organizationChildren: {
@@ -64,7 +64,7 @@ export const organizations = contract({
     method: 'POST',
     path: '/system/organization',
     summary: 'Create an organization below another',
-    access: manage,
+    access: managesOrganizations,
     body: Body({ parentId: Id, name: Text(30), code: Type.Optional(OrganizationCode) }),
     response: Organization,
     errors: [NOT_FOUND, NO_PERMISSION, ORGANIZATION_CODE_USED, ORGANIZATION_DISABLED],
@@ -73,7 +73,7 @@ export const organizations = contract({
     method: 'PUT',
     path: '/system/organization/{id}',
     summary: 'Rename an organization, or change its code or its place among its siblings',
-    access: manage,
+    access: managesOrganizations,
     params: ById,
     body: Body({
       name: Type.Optional(Text(30)),
@@ -87,7 +87,7 @@ export const organizations = contract({
     method: 'POST',
     path: '/system/organization/{id}/move',
     summary: 'Move an organization with all organizations below it',
-    access: manage,
+    access: managesOrganizations,
     params: ById,
     body: Body({ parentId: Id }),
     response: Organization,
@@ -97,7 +97,7 @@ export const organizations = contract({
     method: 'POST',
     path: '/system/organization/{id}/merge',
     summary: 'Merge an organization into another, with its members, grants and organizations',
-    access: manage,
+    access: managesOrganizations,
     params: ById,
     body: Body({ intoId: Id }),
     response: Organization,
@@ -107,7 +107,7 @@ export const organizations = contract({
     method: 'POST',
     path: '/system/organization/{id}/enabled',
     summary: 'Disable an organization with all below it, so that nobody can be added, or enable it again',
-    access: manage,
+    access: managesOrganizations,
     params: ById,
     body: Body({ enabled: Type.Boolean() }),
     response: Organization,
@@ -117,7 +117,7 @@ export const organizations = contract({
     method: 'DELETE',
     path: '/system/organization/{id}',
     summary: 'Delete an organization without members and without organizations below it',
-    access: manage,
+    access: managesOrganizations,
     params: ById,
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION, ORGANIZATION_NOT_EMPTY, ROOT_ORGANIZATION_FIXED],
@@ -135,7 +135,7 @@ export const organizations = contract({
     method: 'POST',
     path: '/human/position',
     summary: 'Create a position',
-    access: { permission: 'member.manage' },
+    access: managesMembers,
     body: Body({ name: Text(30) }),
     response: Position,
     errors: [POSITION_NAME_USED],
@@ -144,7 +144,7 @@ export const organizations = contract({
     method: 'PUT',
     path: '/human/position/{id}',
     summary: 'Rename a position',
-    access: { permission: 'member.manage' },
+    access: managesPositions,
     params: ById,
     body: Body({ name: Text(30) }),
     response: Position,
@@ -154,7 +154,7 @@ export const organizations = contract({
     method: 'DELETE',
     path: '/human/position/{id}',
     summary: 'Delete a position that nobody has',
-    access: { permission: 'member.manage' },
+    access: managesPositions,
     params: ById,
     response: Done,
     errors: [NOT_FOUND, POSITION_IN_USE],

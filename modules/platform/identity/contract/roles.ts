@@ -3,10 +3,9 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
+import { managesRoles } from './access.ts'
 import { LAST_SUPER_ADMIN, LECTURER_ON_DUTY } from './codes.ts'
 import { ById, Items, Keyword, RoleName } from './shapes.ts'
-
-const manage = { permission: 'role.manage' } as const
 
 export const RoleGrant = Type.Object({
   id: Id,
@@ -40,7 +39,7 @@ export const rolesContract = contract({
     method: 'GET',
     path: '/human/role',
     summary: 'The roles with their number of members, and whether the caller may grant them',
-    access: manage,
+    access: managesRoles,
     response: Items(Type.Object({ role: RoleName, memberCount: Type.Integer(), canGrant: Type.Boolean() })),
     cacheSeconds: 0,
   },
@@ -48,7 +47,7 @@ export const rolesContract = contract({
     method: 'GET',
     path: '/human/role/permission',
     summary: 'The permissions of each role in this company',
-    access: manage,
+    access: managesRoles,
     response: Type.Object({
       roles: Type.Array(RoleName),
       permissions: Type.Array(Type.String()),
@@ -60,7 +59,7 @@ export const rolesContract = contract({
     method: 'PUT',
     path: '/human/role/permission',
     summary: 'Add a permission to a role in the whole company, or remove it; effective at the next call',
-    access: manage,
+    access: managesRoles,
     body: Body({ role: RoleName, permission: Type.String({ maxLength: 60 }), allowed: Type.Boolean() }),
     response: Cell,
     errors: [NOT_FOUND, NO_PERMISSION],
@@ -69,7 +68,7 @@ export const rolesContract = contract({
     method: 'GET',
     path: '/human/role-grant',
     summary: 'The role grants in the organizations that the caller manages',
-    access: manage,
+    access: managesRoles,
     query: PageQuery({
       memberId: Type.Optional(Id),
       role: Type.Optional(RoleName),
@@ -84,7 +83,7 @@ export const rolesContract = contract({
     path: '/human/role-grant',
     // A caller can only grant rights that it has in the same organization.
     summary: 'Grant a member a role for an organization and all below it',
-    access: manage,
+    access: managesRoles,
     body: Body({ memberId: Id, role: RoleName, organizationId: Id }),
     response: RoleGrant,
     errors: [NOT_FOUND, NO_PERMISSION],
@@ -93,7 +92,7 @@ export const rolesContract = contract({
     method: 'PUT',
     path: '/human/role-grant/{id}',
     summary: 'Disable a grant without revoking it (a disabled lecturer), or enable it again',
-    access: manage,
+    access: managesRoles,
     params: ById,
     body: Body({ enabled: Type.Boolean() }),
     response: RoleGrant,
@@ -103,7 +102,7 @@ export const rolesContract = contract({
     method: 'DELETE',
     path: '/human/role-grant/{id}',
     summary: 'Revoke a role',
-    access: manage,
+    access: managesRoles,
     params: ById,
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION, LAST_SUPER_ADMIN, LECTURER_ON_DUTY],

@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { POSITION_IN_USE } from '../contract/codes.ts'
 import type { Position } from '../contract/organizations.ts'
 import type { IdentityDb } from './db.ts'
-import { coversCompany } from './member-lookup.ts'
 import { refusingUsed } from './uniqueness.ts'
 
 const columns = sql`p.id, p.name, p.created_at as "createdAt",
@@ -42,13 +41,7 @@ export async function createPosition(db: IdentityDb, companyId: string, name: st
   return getPosition(db, companyId, id)
 }
 
-/** Only a grant for the whole company can change the list of positions. */
-function assertManagesAll(caller: Caller): void {
-  if (!coversCompany(caller, 'member.manage')) throw refuse(NO_PERMISSION)
-}
-
 export async function renamePosition(db: IdentityDb, caller: Caller, id: string, name: string): Promise<Position> {
-  assertManagesAll(caller)
   await refusingUsed(() =>
     db
       .updateTable('identity.position')
@@ -61,7 +54,6 @@ export async function renamePosition(db: IdentityDb, caller: Caller, id: string,
 }
 
 export async function deletePosition(db: IdentityDb, caller: Caller, id: string): Promise<void> {
-  assertManagesAll(caller)
   const position = await getPosition(db, caller.companyId, id)
   if (position.memberCount > 0) throw refuse(POSITION_IN_USE)
   await db.deleteFrom('identity.position').where('id', '=', id).where('company_id', '=', caller.companyId).execute()

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { managesCompanyMessages, managesMessages } from './access.ts'
 import {
   BilingualName,
   bodyLengthMax,
@@ -17,9 +18,6 @@ import {
   WEBHOOK_ADDRESS_REFUSED,
 } from './shapes.ts'
 
-const access = { permission: 'message.manage' } as const
-/** Templates, webhooks and the log need a grant for the whole company; a narrower grant can announce and read. */
-const wholeCompany = { ...access, wholeCompany: true } as const
 const BothTexts = Body({ cn: TemplateText, en: TemplateText })
 export type BothTexts = Static<typeof BothTexts>
 
@@ -147,14 +145,14 @@ export const administration = {
     method: 'GET',
     path: '/system/operation/message-template',
     summary: 'All types of messages, and whether the company has texts of its own',
-    access,
+    access: managesMessages,
     response: Type.Object({ items: Type.Array(TemplateRow), recordCount: Type.Integer() }),
   },
   template: {
     method: 'GET',
     path: '/system/operation/message-template/{code}',
     summary: 'A template: its texts in both languages, its variables, and what it says by default',
-    access,
+    access: managesMessages,
     params: code,
     response: Template,
     errors: [NOT_FOUND],
@@ -163,7 +161,7 @@ export const administration = {
     method: 'PUT',
     path: '/system/operation/message-template/{code}',
     summary: 'Change the texts for the company. A variable that the type does not have is refused (900001)',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     params: code,
     body: BothTexts,
     response: Template,
@@ -173,7 +171,7 @@ export const administration = {
     method: 'DELETE',
     path: '/system/operation/message-template/{code}',
     summary: 'Back to the default texts',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     params: code,
     response: Template,
     errors: [NOT_FOUND],
@@ -182,7 +180,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/message-template/{code}/preview',
     summary: 'Preview texts with the examples, or with values of the caller. Saves nothing',
-    access,
+    access: managesMessages,
     params: code,
     body: Body({
       texts: BothTexts,
@@ -195,7 +193,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/message-template/{code}/test',
     summary: 'Send the saved template with its examples to the caller, by one channel',
-    access,
+    access: managesMessages,
     params: code,
     body: Body({ channel: ChannelName }),
     response: Done,
@@ -206,7 +204,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/announcement',
     summary: 'Send an announcement to the members of organizations',
-    access,
+    access: managesMessages,
     body: Body({
       title: Text(titleLengthMax),
       content: Text(bodyLengthMax),
@@ -220,7 +218,7 @@ export const administration = {
     method: 'GET',
     path: '/system/operation/message-delivery',
     summary: 'Deliveries by external channels, newest first. The count stops at 10,000',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     query: PageQuery({
       memberId: Type.Optional(Id),
       type: Type.Optional(TypeCode),
@@ -236,7 +234,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/message-delivery/{id}/retry',
     summary: 'Retry a failed delivery',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     params: id,
     response: Done,
     errors: [NOT_FOUND],
@@ -245,7 +243,7 @@ export const administration = {
     method: 'GET',
     path: '/system/operation/message-channel',
     summary: 'The channels that are set up, and the state of their queues',
-    access,
+    access: managesMessages,
     response: Type.Object({
       items: Type.Array(
         Type.Object({
@@ -264,7 +262,7 @@ export const administration = {
     method: 'GET',
     path: '/system/operation/webhook',
     summary: 'The webhooks of the company',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     response: Type.Object({ items: Type.Array(Webhook), recordCount: Type.Integer() }),
     cacheSeconds: 0,
   },
@@ -272,7 +270,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/webhook',
     summary: 'Add a webhook. Only this answer contains the secret of a generic webhook',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     body: Body({ kind: OneOf(webhookKinds), ...webhookFields }),
     security: ['url', 'secret'],
     response: Type.Object({ ...Webhook.properties, secret: Nullable(Type.String()) }),
@@ -282,7 +280,7 @@ export const administration = {
     method: 'PUT',
     path: '/system/operation/webhook/{id}',
     summary: 'Change a webhook. A change without address or secret keeps them',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     params: id,
     body: Body({ ...webhookFields, url: Type.Optional(webhookFields.url) }),
     security: ['url', 'secret'],
@@ -293,7 +291,7 @@ export const administration = {
     method: 'DELETE',
     path: '/system/operation/webhook/{id}',
     summary: 'Remove a webhook',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     params: id,
     response: Done,
     errors: [NOT_FOUND],
@@ -302,7 +300,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/webhook/{id}/test',
     summary: 'Send a test now, and return the answer of the receiver',
-    access: wholeCompany,
+    access: managesCompanyMessages,
     noDryRun: 'outside',
     params: id,
     response: Type.Object({ ok: Type.Boolean(), status: Nullable(Type.Integer()), answer: Type.String() }),

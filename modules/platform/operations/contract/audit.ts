@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { readsAudit } from './access.ts'
 
 /** The row limit of one export; a narrower search finds the rest. */
 export const auditExportRowsMax = 200_000
@@ -68,14 +69,12 @@ export type ChainCheck = Static<typeof ChainCheck>
 
 const ChainPlace = Type.Object({ seq: Type.Integer(), hash: Type.String(), at: Instant })
 
-const read = { permission: 'audit.read' } as const
-
 export const auditContract = {
   listAudit: {
     method: 'GET',
     path: '/system/audit',
     summary: 'The entries of the audit log, newest first',
-    access: read,
+    access: readsAudit,
     query: PageQuery(filters),
     response: Page(AuditEntry),
     cacheSeconds: 0,
@@ -84,7 +83,7 @@ export const auditContract = {
     method: 'GET',
     path: '/system/audit/entries/{id}',
     summary: 'One entry with all details',
-    access: read,
+    access: readsAudit,
     params: Type.Object({ id: Id }),
     response: AuditEntry,
     errors: [NOT_FOUND],
@@ -93,14 +92,14 @@ export const auditContract = {
     method: 'GET',
     path: '/system/audit/actions',
     summary: 'The actions in the log, as choices of a filter',
-    access: read,
+    access: readsAudit,
     response: Type.Object({ items: Type.Array(Type.String()) }),
   },
   auditActors: {
     method: 'GET',
     path: '/system/audit/actors',
     summary: 'Members by name, as choices of a filter',
-    access: read,
+    access: readsAudit,
     query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Type.Object({
       items: Type.Array(Type.Object({ id: Id, fullName: Type.String(), organizationName: Type.String() })),
@@ -110,7 +109,7 @@ export const auditContract = {
     method: 'GET',
     path: '/system/audit/chain',
     summary: 'The head of the chain, its copy outside the database, and the result of the last verification',
-    access: read,
+    access: readsAudit,
     response: Type.Object({
       head: Nullable(ChainPlace),
       /** The number of entries that are not yet sealed. */
@@ -127,14 +126,14 @@ export const auditContract = {
     method: 'POST',
     path: '/system/audit/verifications',
     summary: 'Verifies the whole chain in a background task; answers the running task if there is one',
-    access: read,
+    access: readsAudit,
     response: Type.Object({ taskId: Id }),
   },
   exportAudit: {
     method: 'GET',
     path: '/system/audit/export',
     summary: 'The matching entries as a file',
-    access: read,
+    access: readsAudit,
     kind: 'stream',
     query: Type.Object({ ...filters, format: OneOf(['xlsx', 'csv']) }),
     response: Type.String(),

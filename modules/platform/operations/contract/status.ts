@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { managesTasks } from './access.ts'
 import { Bilingual } from './shapes.ts'
 
 const healthStates = ['ok', 'warning', 'down', 'off'] as const
@@ -23,7 +24,7 @@ export const statusContract = {
     method: 'GET',
     path: '/system/status',
     summary: 'Checks every part of the platform; only the company that runs the platform sees the facts',
-    access: { permission: 'task.manage' },
+    access: managesTasks,
     noDryRun: 'outside',
     response: Type.Object({
       checkedAt: Instant,

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { managesTasks } from './access.ts'
 import { TASK_NOT_CHANGEABLE } from './codes.ts'
 import { Bilingual } from './shapes.ts'
 
@@ -63,7 +64,6 @@ const QueuedJob = Type.Object({
 })
 export type QueuedJob = Static<typeof QueuedJob>
 
-const manage = { permission: 'task.manage' } as const
 const job = { params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) }), errors: [NOT_FOUND] }
 
 export const tasksContract = {
@@ -128,7 +128,7 @@ export const tasksContract = {
     method: 'GET',
     path: '/system/job-queue',
     summary: 'The queue of background jobs by kind, for the company that runs the platform',
-    access: manage,
+    access: managesTasks,
     response: Type.Object({
       /** Whether the caller's company runs the platform; otherwise all other fields are empty. */
       isOperator: Type.Boolean(),
@@ -152,7 +152,7 @@ export const tasksContract = {
     method: 'GET',
     path: '/system/job-queue/failed',
     summary: 'Jobs without attempts left, with the last error',
-    access: manage,
+    access: managesTasks,
     query: PageQuery({}),
     response: Page(QueuedJob),
     cacheSeconds: 0,
@@ -162,7 +162,7 @@ export const tasksContract = {
     method: 'POST',
     path: '/system/job-queue/{id}/retry',
     summary: 'Retries a failed job',
-    access: manage,
+    access: managesTasks,
     response: Done,
   },
   removeJob: {
@@ -170,7 +170,7 @@ export const tasksContract = {
     method: 'DELETE',
     path: '/system/job-queue/{id}',
     summary: 'Deletes a failed job',
-    access: manage,
+    access: managesTasks,
     response: Done,
   },
 } as const satisfies Contract

@@ -1,11 +1,6 @@
 /** Access to data of the whole company: a grant on a lower organization is not enough. */
 import { type Caller, can } from '#kit/caller.ts'
-import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 
 export function coversCompany(caller: Caller, permission: string): boolean {
   return can(caller, permission) && (caller.permissions.get(permission) ?? []).includes(caller.companyId)
-}
-
-export function assertCoversCompany(caller: Caller, permission: string): void {
-  if (!coversCompany(caller, permission)) throw refuse(NO_PERMISSION)
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '#kit/caller.ts'
-import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { assertMembersOfCompany, confirmOneself, coversCompany } from '#modules/platform/identity/server.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertMembersOfCompany, confirmOneself } from '#modules/platform/identity/server.ts'
 import type { Routes } from '#server/module.ts'
 import { erasureDays, type privacy } from '../contract.ts'
 import type { PrivacyDb } from './db.ts'
@@ -8,11 +8,6 @@ import { cancelErasure, isErased, lastErasure, listErasures, requestErasure } fr
 import { exportAddress, listExports, ownExports, requestExport } from './exports.ts'
 import { searchMembers } from './members.ts'
 import type { DB } from './tables.ts'
-
-/** Requires a grant on the whole company; one on a lower organization is not enough. */
-function assertManages(caller: Caller): void {
-  if (!coversCompany(caller, 'privacy.manage')) throw refuse(NO_PERMISSION)
-}
 
 /** Refuses with 900005 for a member of another company or an erased one. */
 async function assertNotErased(db: PrivacyDb, caller: Caller, memberId: string): Promise<void> {
@@ -38,34 +33,28 @@ export const routes: Routes<DB, typeof privacy> = {
     return cancelErasure(db, caller, { memberId: caller.memberId }, now)
   },
   async listExports(db, { query }, { caller }) {
-    assertManages(caller)
     return listExports(db, caller, query)
   },
   async exportMember(db, { body }, context) {
-    assertManages(context.caller)
     await assertNotErased(db, context.caller, body.memberId)
     context.audit({ type: 'member', id: body.memberId })
     return requestExport(db, context, body.memberId)
   },
   async listErasures(db, { query }, { caller }) {
-    assertManages(caller)
     return listErasures(db, caller, query)
   },
   async eraseMember(db, { body }, { caller, now, audit }) {
-    assertManages(caller)
     await confirmOneself(db, caller, body, now)
     await assertNotErased(db, caller, body.memberId)
     audit({ type: 'member', id: body.memberId, after: { graceDays: body.graceDays } })
     return requestErasure(db, { caller, memberId: body.memberId, graceDays: body.graceDays, now })
   },
   async cancelErasureOf(db, { params }, { caller, now, audit }) {
-    assertManages(caller)
     const erasure = await cancelErasure(db, caller, { id: params.id }, now)
     audit({ type: 'member', id: erasure.memberId })
     return erasure
   },
   async privacyMembers(db, { query }, { caller }) {
-    assertManages(caller)
     return { items: await searchMembers(db, caller.companyId, query.keyword) }
   },
 }
