@@ -117,7 +117,7 @@ function patternProblems(file: string, text: string): Problem[] {
 /** A menu that has its own idea of who may open a screen leads to a refusal. */
 function screenAccessProblems(file: string, text: string): Problem[] {
   if (!file.endsWith('/web.tsx')) return []
-  return [...text.matchAll(/\bpermission: /g)].map((match) => ({
+  return [...text.matchAll(/\bpermission: ['[]/g)].map((match) => ({
     place: `${file}:${lineAt(text, match.index)}`,
     text: 'the access to a screen is that of its calls: take it from contract/access.ts',
   }))

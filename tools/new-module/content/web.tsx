@@ -2,7 +2,6 @@
 import type { WebModule } from '#web/module.ts'
 import { authorsSpecimens } from './contract/access.ts'
 
-
 export const specimensWeb: WebModule = {
   name: 'specimens',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
