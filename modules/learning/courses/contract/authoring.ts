@@ -6,6 +6,7 @@ import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text } from '#kit/schema.ts'
+import { authorsCourses } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
   ACTIVITY_DOES_NOT_FIT,
@@ -36,7 +37,6 @@ import {
   SectionKind,
   SectionOutline,
 } from './wire.ts'
-import { authorsCourses } from './access.ts'
 
 const AuthoredCourse = Type.Object({
   ...AuthoredContent.properties,
