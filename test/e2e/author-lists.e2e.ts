@@ -56,6 +56,7 @@ for (const language of languagesOf('cn')) {
       // On a phone the rows are cards, with the same actions.
       await phone.goto(`/#/admin/${list}`)
       const card = phone.getByRole('listitem').filter({ hasText: names[0] })
+      await expect(card).toBeVisible()
       await expectAccessible(phone)
       await card.getByRole('button', { name: text.list.more.replace('{name}', names[0]) }).click()
       await phone.getByRole('menuitem', { name: text.do['take-off-shelf'] }).click()
