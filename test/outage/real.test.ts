@@ -14,6 +14,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { DatabaseWatch } from '#server/db/watch.ts'
 import { createMailer } from '#server/outside/mail.ts'
 import { createStore } from '#server/storage/create.ts'
 import { testPlatform } from '#test/harness.ts'
@@ -67,6 +68,7 @@ describe.skipIf(!isLong || process.platform !== 'linux')('a PostgreSQL of its ow
   let directory: string
   let postgres: Postgres
   let db: RootDatabase
+  let watch: DatabaseWatch
   let stage: Stage
   let dataDisk: Awaited<ReturnType<typeof smallDisk>>
   let filesDisk: Awaited<ReturnType<typeof smallDisk>>
@@ -75,7 +77,8 @@ describe.skipIf(!isLong || process.platform !== 'linux')('a PostgreSQL of its ow
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'shuyuan-outage-'))
     await chmod(directory, 0o755)
-    postgres = await startPostgres({ dataDirectory: join(directory, 'postgres'), durable: false, log: () => undefined })
+    // As in production: what was acknowledged has to survive its end.
+    postgres = await startPostgres({ dataDirectory: join(directory, 'postgres'), log: () => undefined })
     databaseUrl = postgres.url
     const data = join(directory, 'data')
     dataDisk = await smallDisk(data, 160)
@@ -93,13 +96,16 @@ describe.skipIf(!isLong || process.platform !== 'linux')('a PostgreSQL of its ow
     }
     await client.end()
     await migrate(databaseUrl)
-    db = createDatabase(createPool({ databaseUrl, size: 3 }))
+    // What the test itself asks of a database that stands still must not wait for it either.
+    watch = new DatabaseWatch(databaseUrl)
+    db = createDatabase(createPool({ databaseUrl, size: 3, watch }))
     stage = await openStage({ db, databaseUrl, outside: platform.outside, directory, poolSize: 20 }, rows)
   }, 180_000)
 
   afterAll(async () => {
     await stage.stop()
     await db.destroy()
+    watch.stop()
     await postgres.stop()
     dataDisk?.unmount()
     filesDisk?.unmount()
