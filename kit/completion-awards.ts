@@ -1,4 +1,4 @@
-/** What finishing something gives, whatever it is: class hours and credit of the module study, and a certificate. */
+/** Completion awards of any content: class hours and credit of the module study, and a certificate. */
 import { type Static, Type } from 'typebox'
 import { Id, Nullable } from './schema.ts'
 

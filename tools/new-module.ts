@@ -143,8 +143,8 @@ await register('web', 'web.tsx')
 if (content !== undefined) lines += await addDemoRows(names)
 
 const touched = [folder, 'modules/graph.ts', 'server/modules.ts', 'web/modules.ts', 'tools/seed']
-const bin = join(root, 'node_modules/.bin')
-spawnSync(join(bin, 'biome'), ['check', '--write', ...touched], { cwd: root, stdio: 'ignore' })
+const programs = join(root, 'node_modules/.bin')
+spawnSync(join(programs, 'biome'), ['check', '--write', ...touched], { cwd: root, stdio: 'ignore' })
 const generate = ['tools/generate.ts', ...(content === undefined ? ['--documents'] : [])]
 spawnSync(process.execPath, generate, { cwd: root, stdio: 'inherit' })
 const next = content === undefined ? 'Add an endpoint with its screen' : 'Add a kind of content'

@@ -27,7 +27,7 @@ export type EventListener = (data: Readonly<Record<string, unknown>> | undefined
 
 const listeners = new Map<string, Set<EventListener>>()
 let started = false
-/** The member for whom this tab takes part in the stream. */
+/** The member of this tab's stream. */
 let memberId: string | undefined
 let endSharing: (() => void) | undefined
 

@@ -25,7 +25,7 @@ test('an administrator builds organizations, finds and changes members, grants r
   await page.getByRole('button', { name: '沈成员' }).click()
   await page.getByLabel('职务').fill('解决方案顾问')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('已保存「沈成员」')).toBeVisible()
+  await expect(page.getByText('已保存“沈成员”')).toBeVisible()
 
   await page.getByRole('button', { name: '沈成员' }).click()
   const roles = page.getByRole('region', { name: '角色' })
@@ -60,6 +60,6 @@ test('[SHELL-001] what a learner may not open shows no permission, and no admini
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Manage' })).toHaveCount(0)
   await page.goto('/#/admin/members')
-  await expect(page.getByText(/no permission|permission denied/i).first()).toBeVisible()
+  await expect(page.getByText(/do not have permission|permission denied/i).first()).toBeVisible()
   await expectAccessible(page)
 })

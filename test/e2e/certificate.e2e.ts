@@ -28,11 +28,11 @@ for (const language of ['cn', 'en'] as const) {
     await buildTemplate(platform.db, { author, name: template })
     const course = await buildCourse(platform.db, { author, name, chapters: [{ sections: [{ kind: 'text' }] }] })
 
-    // The lecturer says what finishing gives.
+    // The lecturer sets the completion awards.
     const desk = await open(language, lecturer)
     await desk.goto(`/#/admin/courses/${course.id}`)
     await desk.getByRole('tab', { name: courses.authoring.tab.rules }).click()
-    await desk.getByLabel(certificates.gives.certificate).click()
+    await desk.getByLabel(certificates.awards.certificate).click()
     await desk.getByText(template, { exact: true }).last().click()
     await expect(desk.getByText(courses.authoring.saving.saved)).toBeVisible()
     await expectAccessible(desk)

@@ -138,7 +138,7 @@ for (const language of languagesOf('cn')) {
     await desk.getByRole('button', { name: text.edit.save, exact: true }).click()
     await expect(desk.getByText(text.edit.saved, { exact: true })).toBeVisible()
 
-    // For whom it is.
+    // The assignment rules.
     await desk.getByRole('tab', { name: text.edit.tab.rules }).click()
     await desk.getByRole('button', { name: text.rules.add }).click()
     const rule = desk.getByRole('group', { name: text.rules.number.replace('{number}', '1') })
@@ -166,7 +166,7 @@ for (const language of languagesOf('cn')) {
     await expect(cell(second, 30)).toHaveAttribute('data-state', 'open')
     await expectAccessible(desk)
 
-    // Published, it finds those whom it is for.
+    // Published, it finds the members that match.
     await desk.getByRole('button', { name: text.edit.publish, exact: true }).click()
     await expect(desk.getByText(text.edit.published).first()).toBeVisible()
     const page = await open(language, assistant)

@@ -119,7 +119,7 @@ for (const language of languagesOf('en')) {
     const secondId = second?.sectionIds[0] ?? ''
     const why = paths.lock.earlier.replace('{names}', paths.lock.quoted.replace('{name}', name.last))
 
-    // Two stations are locked, and say what opens them; the server refuses whom the screen would not let.
+    // Two stations are locked, and say what opens them; the server refuses what the screen locks.
     const page = await open(language, learner)
     await page.goto(`/#/branch-post-learning-detail/${path.id}`)
     const map = page.getByRole('navigation', { name: paths.map.label })

@@ -156,12 +156,12 @@ for (const language of ['cn', 'en'] as const) {
     const cutOff = desk.getByLabel(text.list.finish)
     await cutOff.fill(dateOf(7))
     await cutOff.press('Enter')
-    await desk.getByRole('checkbox', { name: filled(text.draft.remindDays, { days: 1 }) }).check()
+    await desk.getByRole('checkbox', { name: filled(text.draft.remindDays_one, { count: 1 }) }).check()
     await expect(desk.getByText(filled(text.draft.check.members, { count: 3 }))).toBeVisible()
     await expectAccessible(desk)
     await showMembersLast(desk)
     await publish.click()
-    await expect(desk.getByText(filled(text.draft.askPublish, { count: 3 }))).toBeVisible()
+    await expect(desk.getByText(filled(text.draft.askPublish_other, { count: 3 }))).toBeVisible()
     const forecast = desk.locator('.sy-forecast')
     await expect(forecast).toContainText(filled(text.draft.reaches_other, { count: 3 }))
     await expect(forecast).toContainText(filled(shell.forecast.notification_other, { count: 3 }))
@@ -224,7 +224,7 @@ for (const language of ['cn', 'en'] as const) {
 
     // Urged: the words come from the template, and go out as they were changed.
     await rows.filter({ hasText: people.other }).getByRole('checkbox').check()
-    await desk.getByRole('button', { name: filled(text.urge.chosen, { count: 1 }) }).click()
+    await desk.getByRole('button', { name: filled(text.urge.chosen_one, { count: 1 }) }).click()
     const dialog = desk.getByRole('dialog', { name: text.urge.title })
     const message = dialog.getByLabel(text.urge.content)
     await proves('COURSE-083', () => expect(message).toHaveValue(/\{item\}/))
@@ -239,7 +239,7 @@ for (const language of ['cn', 'en'] as const) {
 
     // Again too soon: refused in plain words, and the dialog stays.
     await rows.filter({ hasText: people.other }).getByRole('checkbox').check()
-    await desk.getByRole('button', { name: filled(text.urge.chosen, { count: 1 }) }).click()
+    await desk.getByRole('button', { name: filled(text.urge.chosen_one, { count: 1 }) }).click()
     await dialog.getByRole('button', { name: text.urge.send }).click()
     await expect(desk.getByText(text.errors['380604'])).toBeVisible()
     await expect(dialog).toBeVisible()

@@ -26,10 +26,10 @@ const words = {
   en: {
     share: 'Share',
     poster: 'Poster',
-    another: 'Another one',
-    save: 'Save the poster',
+    another: 'Change design',
+    save: 'Save poster',
     weChat: 'WeChat',
-    saveQr: 'Save the QR code',
+    saveQr: 'Save QR code',
     copy: 'Copy link',
     copied: 'Copied',
     channels: ['WeChat', 'QZone', 'Weibo', 'Knowledge circle', 'Poster', 'Copy link'],

@@ -141,7 +141,7 @@ for (const language of languagesOf('en')) {
     await buildTemplate(platform.db, place, [buildStep([reviewer.id])])
     await coursesOf(platform, lecturer, name.courses)
 
-    // Two stages; what comes last is moved up by the keyboard; finishing gives half a class hour.
+    // Two stages; what comes last is moved up by the keyboard; the completion award is half a class hour.
     const desk = await open(language, lecturer)
     await create(desk, name.map, 2)
     const subjectId = idIn(desk)
@@ -157,7 +157,7 @@ for (const language of languagesOf('en')) {
     const saved = desk.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.url().includes(subjectId),
     )
-    await desk.getByLabel(certificates.gives.classHours).fill('0.5')
+    await desk.getByLabel(certificates.awards.classHours).fill('0.5')
     expect((await saved).status()).toBe(200)
     await expectAccessible(desk)
     await publish(desk, 'apply')
@@ -171,13 +171,13 @@ for (const language of languagesOf('en')) {
     await expectAccessible(page)
     await page.getByRole('link', { name: name.map }).first().click()
     await page.getByRole('button', { name: subjects.hero.register }).click()
-    const mapLabel = subjects.map.label.replace('{count}', '2')
+    const mapLabel = subjects.map.label_other.replace('{count}', '2')
     const station = (index: number) => page.getByRole('list', { name: mapLabel }).getByRole('button').nth(index)
     await proves('COURSE-009', async () => {
       await expect(page.getByRole('heading', { level: 1, name: name.map })).toBeVisible()
       await expect(page.getByRole('list', { name: mapLabel }).getByRole('button')).toHaveCount(2)
       await expect(station(0)).toHaveAttribute('data-state', 'current')
-      await expect(page.getByText(certificates.gives.hours.replace('{count}', '0.5'))).toBeVisible()
+      await expect(page.getByText(certificates.awards.hours_other.replace('{count}', '0.5'))).toBeVisible()
     })
     await expectAccessible(page)
     await study(page, subjectId, name.courses[0])

@@ -69,7 +69,7 @@ describe('the dry run', () => {
     expect([...reasons].toSorted()).toEqual(Object.keys(noDryRunReasons).toSorted())
   })
 
-  it('says whom pushes.publishPush reaches, by following its jobs', () => {
+  it('names the members that pushes.publishPush reaches, by following its jobs', () => {
     const published = tried.get('pushes.publishPush')?.forecast
     const messages = (['notification', 'webhook'] as const).map((kind) => ({ kind, recipients: 1 }))
     expect(published).toMatchObject({ isComplete: true, messages })

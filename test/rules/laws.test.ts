@@ -14,6 +14,9 @@ const file =
   (tree: PlantedTree) =>
     tree.write(path, `${lines.join('\n')}\n`)
 
+/** One report that says all of these, in their order. */
+const all = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('[^]*'))
+
 /** By the part of `npm run check` that has to see them. */
 const plants: Readonly<Record<string, readonly Plant[]>> = {
   words: [
@@ -21,6 +24,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       law: 'a clean folder has plain words',
       plant: file('modules/live/live/server/plain.ts', 'export const toldOnce = 1'),
       reported: /modules\/live\/live\/server\/plain\.ts:1: “told” is not plain: sent, notified/,
+    },
+    {
+      law: 'a phrase of the old words is not plain either',
+      plant: file('modules/live/live/server/phrases.ts', '// Members are let off.', 'export const phrases = 1'),
+      reported: /modules\/live\/live\/server\/phrases\.ts:1: “let off” is not plain: waive, waiver/,
     },
     {
       law: 'a file of a clean folder has a plain name',
@@ -233,6 +241,34 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       },
       reported:
         /modules\/platform\/identity\/messages\/en\.json: planted has the placeholders \{count\}, Chinese has \{number\}/,
+    },
+    {
+      law: 'English says one term for one thing, in real plurals and whole sentences',
+      plant: (tree) =>
+        tree.replace(
+          'modules/community/community/messages/en.json',
+          '{',
+          '{ "lives": "Lives", "points": "{count} points", "saved": "Saved. It is there",',
+        ),
+      reported: all(
+        /community\/messages\/en\.json: lives says “Lives”, not live sessions/,
+        /community\/messages\/en\.json: points needs a form for one/,
+        /community\/messages\/en\.json: saved has several sentences, and no full stop/,
+      ),
+    },
+    {
+      law: 'Chinese says one term for one thing',
+      plant: (tree) =>
+        tree.replace('modules/community/community/messages/cn.json', '{', '{ "lives": "「直播」", "points": "载入",'),
+      reported: all(/messages\/cn\.json: lives says “「”, not “ ”/, /messages\/cn\.json: points says “载入”, not 加载/),
+    },
+    {
+      law: 'a label that stands with its code says the same terms',
+      plant: file(
+        'modules/platform/settings/server/labels.ts',
+        "export const label = { cn: '重新载入', en: 'E-mail' }",
+      ),
+      reported: all(/labels\.ts:1: a text says “载入”, not 加载/, /labels\.ts:1: a text says “E-mail”, not email/),
     },
     {
       law: 'every code has a text',

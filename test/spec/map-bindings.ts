@@ -95,14 +95,14 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
       cn: { 5: '直播', 15: '直播' },
       en: {
         4: 'Survey',
-        5: 'Live',
+        5: 'Live session',
         8: 'Class sign-in',
         9: 'Attendance',
         10: 'Lottery',
         12: 'Question',
         13: 'Ask-bar post',
         14: 'Discussion',
-        15: 'Live',
+        15: 'Live session',
         16: 'Content',
         17: 'Learning path',
       },
@@ -121,6 +121,8 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     key: (value) => `states.${{ 0: 'refused', 1: 'agreed', 2: 'withdrawn', 4: 'running' }[value]}`,
     saidBy: ['modules/platform/approvals/web/parts/StateTag.tsx', 't(`states.'],
     wire: [approvals.process.response, 'result'],
+    // English says of an application that it is approved, and under review.
+    labels: { en: { 1: 'Approved', 4: 'Under review' } },
   },
   'action-type': { module: 'sharing', wire: [sharing.recordAction.body, 'actionType'] },
   'coin-kind': { module: 'currency', wire: [currency.enjoyGrant.body, 'type'] },
@@ -168,6 +170,8 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'live-status': ofLive('live-status', {
     saidBy: ['modules/live/live/web/parts/labels.ts', "'live-status'"],
     wire: [live.live.response, 'status'],
+    // One word on a tag.
+    labels: { en: { 4: 'Canceled' } },
   }),
   'live-display-status': ofLive('live-display-status', {
     saidBy: ['modules/live/live/web/parts/labels.ts', "'live-display-status'"],
@@ -232,12 +236,9 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     // An approval that is waiting or refused stands beside the status.
     wireValues: { approving: null, rejected: null },
     labels: {
-      en: {
-        'on-shelf': 'On the shelf',
-        'off-shelf': 'Off the shelf',
-        approving: 'Awaiting approval',
-        rejected: 'Refused',
-      },
+      // One word for the same state of courses, subjects and learning paths.
+      cn: { 'on-shelf': '已发布' },
+      en: { 'on-shelf': 'Published', 'off-shelf': 'Taken down', approving: 'Under review' },
     },
   },
   'learning-path-load-status': {
@@ -281,5 +282,6 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     key: of('tradeType'),
     saidBy: ['modules/platform/currency/web/parts/RecordsPanel.tsx', 'maps.tradeType.'],
     wire: [currency.tradeDetail.response, 'tradeType'],
+    labels: { en: { 19: 'Live session' } },
   },
 }

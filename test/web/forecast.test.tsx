@@ -26,7 +26,7 @@ const note = (forecast: Forecast<{ count: number }> | undefined, error: Error | 
   <ForecastNote state={{ isAsked, forecast, error }} />
 )
 
-test('a forecast says what the call would change and whom it would reach, in both languages', async () => {
+test('a forecast says what the call would change and which members it would reach, in both languages', async () => {
   const messages = [
     { kind: 'notification', recipients: 37 },
     { kind: 'mail', recipients: 1 },

@@ -45,7 +45,7 @@ test('English turns every text that is in use, and is kept', async () => {
     await switchLanguage('en')
     expect(textOf('kit', 'errors.1')).toBe('No permission')
     expect(textOf('other', 'errors.77777', { name: 'Lin' })).toBe('en Lin')
-    expect(mapText('join-status', 1)).toBe('joined')
+    expect(mapText('join-status', 1)).toBe('Joined')
   })
   expect(followed).toEqual(['cn', 'en'])
   expect(document.documentElement.lang).toBe('en')

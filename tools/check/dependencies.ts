@@ -1,5 +1,5 @@
 /**
- * The dependency law: who may import whom. What a module may reach is read from modules/graph.ts; the rest follows from
+ * The dependency law: the imports between parts. What a module may reach is read from modules/graph.ts; the rest follows from
  * where a file lies.
  */
 import { isBuiltin } from 'node:module'

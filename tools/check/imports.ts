@@ -1,4 +1,4 @@
-/** Who imports whom, read from the sources. */
+/** The imports between files, read from the sources. */
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'

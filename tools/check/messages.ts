@@ -1,4 +1,4 @@
-/** The texts: both languages say the same things, and every refusal has something to say. */
+/** The texts: both languages say the same things in one term each, and every refusal has something to say. */
 import type { ErrorCode } from '#kit/errors.ts'
 import { serverModules } from '#server/modules.ts'
 import { isDirectory, lineAt, listFiles, type Problem, readText } from './tree.ts'
@@ -129,6 +129,106 @@ function usageProblems(pairs: readonly MessagePair[]): Problem[] {
   })
 }
 
+interface Term {
+  readonly pattern: RegExp
+  readonly plain: string
+}
+
+const term = (pattern: RegExp, plain: string): Term => ({ pattern, plain })
+
+/** One term for one thing (docs/glossary.md): what no text of a language says, and what it says instead. */
+const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
+  en: [
+    term(/\be-mail/i, 'email'),
+    term(/\blives\b/i, 'live sessions'),
+    term(/\bcancell(?:ed|ing)\b/i, 'canceled, canceling'),
+    term(/\benrols?\b/i, 'enroll'),
+    term(/\blearnt\b/i, 'learned'),
+    term(/\bpractis(?:e|ed|ing)\b/i, 'practice'),
+    term(/\bshel(?:f|ves)\b/i, 'published, taken down'),
+    term(/\b(?:some|any|every|no)body\b/i, 'someone, anyone, everyone, no one'),
+    term(/\bwhom\b/i, 'the noun itself'),
+    term(/\burg(?:e|es|ed|ing)\b/i, 'remind, reminder'),
+    term(/\bhand(?:s|ed|ing)? in\b/i, 'submit'),
+    term(/\blet(?:s|ting)? (?:\w+ )?off\b/i, 'waive'),
+    term(/\bcut-off\b/i, 'due date'),
+    term(/\bby (?:itself|themselves)\b/i, 'automatically'),
+    term(/\bagree(?:d|s)? to\b/i, 'approve, accept'),
+    term(/\bproofs? (?:of the ledger|to audit|to look at)\b/i, 'ledger check, proofs to review'),
+    term(/\bstudy (?:push|task)(?:es|s)?\b/i, 'learning task'),
+    term(/["']/, '“ ” and ’'),
+    term(/\.\.\./, '…'),
+  ],
+  cn: [
+    term(/[「」『』"]/, '“ ”'),
+    term(/载入/, '加载'),
+    term(/必学|选学/, '必修、选修'),
+    term(/上架/, '发布'),
+    term(/登陆/, '登录'),
+    term(/帐[号户]/, '账号、账户'),
+    term(/你/, '您'),
+    term(/不到半/, '不足半'),
+    term(/有效几/, '有效期'),
+    term(/第[一二三四五六七八九十]+(?:章|阶段)/, '第 1 章'),
+    term(/\.\.\./, '…'),
+  ],
+}
+
+/** Texts that the specification quotes letter for letter; test/spec compares them. */
+function quotedTexts(): ReadonlySet<string> {
+  const cells = ['codes', 'maps'].flatMap((name) => readText(`docs/spec/${name}.tsv`).split(/[\t\n]/))
+  return new Set(cells.map((cell) => cell.toLowerCase()))
+}
+
+const severalSentences = /[.!?] [A-Z“]|。./
+const endsSentence = /[.。!?？！…:：”]$/
+
+/** What is wrong with the wording of a text, apart from its terms. */
+function wordingProblem(key: string, text: string, language: 'cn' | 'en'): string | undefined {
+  if (severalSentences.test(text) && !endsSentence.test(text))
+    return 'has several sentences, and no full stop at its end'
+  const isError = key.startsWith(errorPrefix)
+  if (isError && /[.。]$/.test(text) && !severalSentences.test(text))
+    return 'is one sentence, and ends with a full stop'
+  if (language === 'cn') return undefined
+  if (isError && /^[a-z]/.test(text)) return 'begins with a small letter'
+  const isForm = pluralForms.some((form) => key.endsWith(form))
+  return !isForm && /\{count\} (?!ms\b)[a-z]+s\b/.test(text) ? 'needs a form for one (_one and _other)' : undefined
+}
+
+function wordingProblems(pairs: readonly MessagePair[]): Problem[] {
+  const quoted = quotedTexts()
+  return pairs.flatMap(({ directory, ...languages }) =>
+    (['cn', 'en'] as const).flatMap((language) =>
+      [...languages[language]].flatMap(([key, text]): Problem[] => {
+        if (quoted.has(text.toLowerCase())) return []
+        const place = `${directory}/${language}.json`
+        const lost = losingTerms[language].find(({ pattern }) => pattern.test(text))
+        const wording = wordingProblem(key, text, language)
+        return [
+          ...(lost ? [{ place, text: `${key} says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []),
+          ...(wording === undefined ? [] : [{ place, text: `${key} ${wording}` }]),
+        ]
+      }),
+    ),
+  )
+}
+
+/** Titles and labels that stand with their code: `{ cn: '…', en: '…' }`. */
+function labelProblems(): Problem[] {
+  const files = listFiles(['.ts', '.tsx'], ['kit', 'modules', 'server', 'web'].filter(isDirectory))
+  return files
+    .filter((file) => !/\.test\.tsx?$|\.fixture\.ts$/.test(file))
+    .flatMap((file) => {
+      const source = readText(file)
+      return [...source.matchAll(/\b(cn|en): '([^'\n]+)'/g)].flatMap(({ 1: language, 2: text = '', index }) => {
+        const lost = losingTerms[language as 'cn' | 'en'].find(({ pattern }) => pattern.test(text))
+        const place = `${file}:${lineAt(source, index)}`
+        return lost ? [{ place, text: `a text says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []
+      })
+    })
+}
+
 function namespaceOf(directory: string): string {
   const names: Readonly<Record<string, string>> = { 'web/messages': 'shell', 'kit/messages': 'kit' }
   return names[directory] ?? directory.split('/')[2] ?? ''
@@ -136,5 +236,11 @@ function namespaceOf(directory: string): string {
 
 export function checkMessages(): Problem[] {
   const pairs = readPairs()
-  return [...pairs.flatMap(pairProblems), ...codeProblems(pairs), ...usageProblems(pairs)]
+  return [
+    ...pairs.flatMap(pairProblems),
+    ...codeProblems(pairs),
+    ...usageProblems(pairs),
+    ...wordingProblems(pairs),
+    ...labelProblems(),
+  ]
 }

@@ -140,9 +140,9 @@ async function seedTasks(db: Connection, now: number): Promise<void> {
     {
       counts: [count('新增', 'New', 84), count('更新', 'Changed', 6), count('未导入', 'Not imported', 3)],
       problems: [
-        { row: 17, column: '手机号', message: { cn: '手机号已被使用', en: 'The phone number is taken' } },
-        { row: 42, column: '组织', message: { cn: '组织不存在', en: 'There is no such organization' } },
-        { row: 58, column: '入职日期', message: { cn: '日期格式不正确', en: 'This is no date' } },
+        { row: 17, column: '手机号', message: { cn: '手机号已被使用', en: 'Phone already used' } },
+        { row: 42, column: '组织', message: { cn: '组织不存在', en: 'Unknown organization' } },
+        { row: 58, column: '入职日期', message: { cn: '日期格式不正确', en: 'Wrong format' } },
       ],
       link: '/admin/members',
     },
@@ -158,7 +158,7 @@ async function seedTasks(db: Connection, now: number): Promise<void> {
   await finishTask(db, verified, { counts: [count('已核对', 'Checked', 27)] }, now - 20 * hourMs + 2000)
 }
 
-/** A course that its lecturer has thrown away, as the bin holds it. */
+/** A course that its lecturer has thrown away, as the recycle bin holds it. */
 async function seedBin(db: Connection, now: number): Promise<void> {
   const deletedAt = now - 2 * dayMs
   const itemId = idOf('course deleted')

@@ -87,11 +87,11 @@ export function scormLesson(): Buffer {
 const questionScript = `
 var H5P = H5P || {}
 H5P.ShuyuanQuestion = (function () {
-  function Question(parameters, contentId, extras) {
+  function Question(parameters, contentId, saved) {
     H5P.EventDispatcher.call(this)
     this.parameters = parameters
     this.contentId = contentId
-    this.answer = extras && extras.previousState ? extras.previousState.answer : undefined
+    this.answer = saved && saved.previousState ? saved.previousState.answer : undefined
   }
   Question.prototype = Object.create(H5P.EventDispatcher.prototype)
   Question.prototype.constructor = Question

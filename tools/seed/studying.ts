@@ -70,7 +70,7 @@ const exercises: Row[] = [
   },
 ]
 
-/** By whom, where in the video, what, for all to read or not, and how many days ago. */
+/** Author, place in the video, text, whether it is public, and age in days. */
 const notes: readonly (readonly [key: string, at: number, content: string, isPublic: boolean, days: number])[] = [
   ['xueyuan', 16_500, '每个系统用不同的口令：先把邮箱和 ERP 的改掉。', false, 6],
   ['xueyuan', 31_000, '选一句自己喜欢的诗，取首字母，再加今年的年份和一个符号。', true, 6],
@@ -92,7 +92,7 @@ async function addDrill(db: Connection): Promise<void> {
     insert into courses.section (version_id, id, chapter_id, company_id, course_id, title, kind, required, sort, body,
       unit_count, needs_review, review_guide)
     select c.published_version_id, ${drillSection}, last.chapter_id, c.company_id, c.id, ${drill.title}, 'text', false,
-      last.sort + 1, ${'<p>在安全员指导下用训练灭火器完成「提、拔、握、压」四步，请同事拍一张照片。</p>'}, 1, true,
+      last.sort + 1, ${'<p>在安全员指导下用训练灭火器完成“提、拔、握、压”四步，请同事拍一张照片。</p>'}, 1, true,
       ${'上传一张实操照片，并写明日期、地点和带队的安全员。'}
     from courses.course c cross join lateral (
       select chapter_id, sort from courses.section s where s.version_id = c.published_version_id order by sort desc limit 1

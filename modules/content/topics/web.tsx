@@ -66,7 +66,7 @@ export function TopicTags(props: TopicTagsProps) {
 }
 
 const collections = {
-  title: { cn: '我的收藏', en: 'My collections' },
+  title: { cn: '我的收藏', en: 'My bookmarks' },
   screen: () => import('./web/center/CollectionsPage.tsx'),
 }
 
@@ -95,13 +95,13 @@ export const topicsWeb: WebModule = {
     {
       area: 'center',
       order: 50,
-      title: { cn: '我的收藏', en: 'Collections' },
+      title: { cn: '我的收藏', en: 'Bookmarks' },
       icon: 'heart',
       path: '/center/my/collect',
     },
     {
       area: 'user',
-      title: { cn: '我的收藏', en: 'My collections' },
+      title: { cn: '我的收藏', en: 'My bookmarks' },
       icon: 'star',
       path: '/center/collections',
       order: 20,

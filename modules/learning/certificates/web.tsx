@@ -13,7 +13,7 @@ const LazyCompletionAwardFields = part(
 )
 const LazyCompletionAwardLine = part(() => import('./web/completion-awards/CompletionAwardLine.tsx'), ['certificates'])
 
-/** What finishing an item gives, as fields of its author's form: class hours, credit, a certificate. */
+/** The completion awards of an item, as fields of its author's form: class hours, credit, a certificate. */
 export function CompletionAwardFields(props: CompletionAwardProps) {
   return (
     <Suspense fallback={<LoadingState rows={2} />}>
@@ -22,7 +22,7 @@ export function CompletionAwardFields(props: CompletionAwardProps) {
   )
 }
 
-/** What finishing an item gives, for learners; nothing where it gives nothing. */
+/** The completion awards of an item, for learners; nothing without awards. */
 export function CompletionAwardLine(props: CompletionAwardLineProps) {
   return (
     <Suspense fallback={null}>

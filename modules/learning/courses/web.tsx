@@ -6,7 +6,7 @@ export const coursesWeb: WebModule = {
   name: 'courses',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
-    { path: '/study-v', title: { cn: '学习中心', en: 'Study' }, screen: () => import('./web/study/StudyPage.tsx') },
+    { path: '/study-v', title: { cn: '学习中心', en: 'Learning' }, screen: () => import('./web/study/StudyPage.tsx') },
     {
       path: '/study/course',
       title: { cn: '课程库', en: 'Course library' },
@@ -37,7 +37,7 @@ export const coursesWeb: WebModule = {
     },
     {
       path: '/admin/courses/:id',
-      title: { cn: '编辑课程', en: 'Edit a course' },
+      title: { cn: '编辑课程', en: 'Edit course' },
       screen: () => import('./web/admin/EditorPage.tsx'),
       layout: 'admin',
       access: authorsCourses,
@@ -65,7 +65,7 @@ export const coursesWeb: WebModule = {
     },
     {
       path: '/admin/course-progress/:courseId',
-      title: { cn: '课程学习进度', en: 'Progress of a course' },
+      title: { cn: '课程学习进度', en: 'Course progress' },
       screen: () => import('./web/admin/BoardPage.tsx'),
       layout: 'admin',
       access: followsLearners,
@@ -76,7 +76,7 @@ export const coursesWeb: WebModule = {
     {
       area: 'main',
       order: 20,
-      title: { cn: '学习', en: 'Study' },
+      title: { cn: '学习', en: 'Learning' },
       icon: 'study',
       path: '/study-v',
       phone: true,

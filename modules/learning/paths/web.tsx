@@ -18,12 +18,12 @@ export const pathsWeb: WebModule = {
     },
     {
       path: '/branch-post-learning-audit/:pageId/:progressId',
-      title: { cn: '学习成果', en: 'Proof of learning' },
+      title: { cn: '学习成果', en: 'Proof' },
       screen: () => import('./web/study/AuditPage.tsx'),
     },
     {
       path: '/branch-point-list/:pointId',
-      title: { cn: '学习要点', en: 'Point of a path' },
+      title: { cn: '学习要点', en: 'Path section' },
       screen: () => import('./web/study/PointPage.tsx'),
     },
     {
@@ -35,7 +35,7 @@ export const pathsWeb: WebModule = {
     },
     {
       path: '/admin/paths/:id',
-      title: { cn: '编辑学习路径', en: 'Edit a learning path' },
+      title: { cn: '编辑学习路径', en: 'Edit learning path' },
       screen: () => import('./web/admin/PathEditorPage.tsx'),
       layout: 'admin',
       access: makesPaths,

@@ -8,33 +8,33 @@ export const pushesWeb: WebModule = {
   routes: [
     {
       path: '/center/study-pushes',
-      title: { cn: '学习任务', en: 'Study tasks' },
+      title: { cn: '学习任务', en: 'Learning tasks' },
       screen: () => import('./web/center/OwnPushesPage.tsx'),
     },
     {
       path: '/center/student-study-pack-detail/:id',
-      title: { cn: '学习任务详情', en: 'Study task' },
+      title: { cn: '学习任务详情', en: 'Learning task' },
       screen: () => import('./web/center/StudyPackPage.tsx'),
     },
-    // Who leads somebody pushes to them without any permission: the server says to whom.
+    // Who leads somebody pushes to them without any permission: the server decides the recipients.
     {
       path: '/center/director/study',
-      title: { cn: '团队学习', en: 'Team study' },
+      title: { cn: '团队学习', en: 'Team learning' },
       screen: () => import('./web/center/DirectorPage.tsx'),
     },
     {
       path: '/center/director/study/push/:id',
-      title: { cn: '学习推送', en: 'Study push' },
+      title: { cn: '学习推送', en: 'Learning task' },
       screen: () => import('./web/center/PushPage.tsx'),
     },
     {
       path: '/center/director/study/team/:id',
-      title: { cn: '团队学习详情', en: 'Team study' },
+      title: { cn: '团队学习详情', en: 'Team learning' },
       screen: () => import('./web/center/TeamPage.tsx'),
     },
     {
       path: '/center/director/study/member/:memberId',
-      title: { cn: '成员学习', en: 'A member’s study' },
+      title: { cn: '成员学习', en: 'Member learning' },
       screen: () => import('./web/center/FollowedMemberPage.tsx'),
     },
   ],
@@ -43,7 +43,7 @@ export const pushesWeb: WebModule = {
       area: 'admin',
       group: 'study',
       order: 10,
-      title: { cn: '学习推送', en: 'Study pushes' },
+      title: { cn: '学习推送', en: 'Assign learning tasks' },
       icon: 'send',
       path: '/center/director/study',
       access: pushesStudy,

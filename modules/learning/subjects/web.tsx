@@ -31,14 +31,14 @@ export const subjectsWeb: WebModule = {
     },
     {
       path: '/admin/subjects/:id',
-      title: { cn: '编辑专题', en: 'Edit a subject' },
+      title: { cn: '编辑专题', en: 'Edit subject' },
       screen: () => import('./web/admin/SubjectEditorPage.tsx'),
       layout: 'admin',
       access: authorsSubjects,
     },
     {
       path: '/admin/subjects/:id/learners',
-      title: { cn: '专题学习进度', en: 'Progress of a subject' },
+      title: { cn: '专题学习进度', en: 'Subject progress' },
       screen: () => import('./web/admin/SubjectLearnersPage.tsx'),
       layout: 'admin',
       access: authorsSubjects,

@@ -5,7 +5,7 @@ import { managesCompanyCurrency, managesCurrency } from './contract/access.ts'
 import { currency } from './contract.ts'
 
 const rules = {
-  title: { cn: '奖励与过期规则', en: 'Rules of reward' },
+  title: { cn: '奖励与过期规则', en: 'Award rules' },
   screen: () => import('./web/admin/RulesPage.tsx'),
   layout: 'admin',
   access: managesCompanyCurrency,
@@ -21,7 +21,7 @@ export const currencyWeb: WebModule = {
   routes: [
     {
       path: '/learncoin-manage',
-      title: { cn: '团队学币管理', en: 'Team coin manager' },
+      title: { cn: '团队学币管理', en: 'Team coins' },
       screen: () => import('./web/share-output/TeamCoinPage.tsx'),
     },
     { ...own, path: '/center/my/coins' },
@@ -38,7 +38,7 @@ export const currencyWeb: WebModule = {
     },
     {
       path: '/manage/currency/proof',
-      title: { cn: '账目核对', en: 'Proof of the ledger' },
+      title: { cn: '账目核对', en: 'Ledger check' },
       screen: () => import('./web/admin/ProofPage.tsx'),
       layout: 'admin',
       access: managesCompanyCurrency,
@@ -50,7 +50,7 @@ export const currencyWeb: WebModule = {
     {
       area: 'center',
       order: 62,
-      title: { cn: '交易记录', en: 'Trade records' },
+      title: { cn: '交易记录', en: 'Transactions' },
       icon: 'log',
       path: '/center/my/trade-records',
     },
@@ -74,7 +74,7 @@ export const currencyWeb: WebModule = {
       area: 'admin',
       group: 'operation',
       order: 61,
-      title: { cn: '奖励与过期规则', en: 'Rules of reward' },
+      title: { cn: '奖励与过期规则', en: 'Award rules' },
       icon: 'medal',
       path: '/manage/currency/rules',
       access: managesCompanyCurrency,
@@ -83,7 +83,7 @@ export const currencyWeb: WebModule = {
       area: 'admin',
       group: 'operation',
       order: 62,
-      title: { cn: '账目核对', en: 'Proof of the ledger' },
+      title: { cn: '账目核对', en: 'Ledger check' },
       icon: 'check',
       path: '/manage/currency/proof',
       access: managesCompanyCurrency,

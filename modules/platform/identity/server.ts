@@ -37,7 +37,7 @@ export {
   activeMemberIds,
   holdersOfPermission,
   holdersOfRole,
-  nearestHoldersOfRole,
+  holdersOfRoleUpward,
   superiorChain,
   superiorsOf,
 } from './server/role-holders.ts'

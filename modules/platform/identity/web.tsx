@@ -81,7 +81,7 @@ export const identityWeb: WebModule = {
     },
     {
       path: '/qr-confirm/:id',
-      title: { cn: '确认登录', en: 'Confirm the sign-in' },
+      title: { cn: '确认登录', en: 'Confirm sign-in' },
       screen: () => import('./web/center-detail/QrConfirmPage.tsx'),
     },
     {

@@ -9,7 +9,7 @@ import { byHand } from './credits.ts'
 import { studyTables } from './db.ts'
 import { findStudyKind } from './kinds.ts'
 
-const handLabel: Readonly<Record<Language, string>> = { cn: '管理员登记', en: 'Entered by hand' }
+const handLabel: Readonly<Record<Language, string>> = { cn: '管理员登记', en: 'Added by an administrator' }
 
 /** What gave it, as a person reads it. */
 export function ruleLabel(businessType: number, language: Language): string {

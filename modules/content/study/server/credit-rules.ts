@@ -1,17 +1,17 @@
-/** What finishing an item gives: class hours and credits, set by whoever owns the item. */
+/** The completion awards of an item: class hours and credits, set by whoever owns the item. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { studyTables } from './db.ts'
 import { keyOf, type StudyRef } from './kinds.ts'
 
-/** Hundredths, up to 1,000,000 (10,000.00); both 0: finishing gives nothing. */
+/** Hundredths, up to 1,000,000 (10,000.00); both 0: no completion award. */
 export interface CreditRule {
   readonly classHourHundredths: number
   readonly creditHundredths: number
 }
 
 /**
- * Says what finishing the item gives from now on. Who has finished it before keeps what it gave then. For the module that
+ * Sets the completion awards of the item from now on. Earlier completions keep theirs. For the module that
  * owns the item, in the transaction that saves it, after its own decision that the caller may.
  */
 export async function setCreditRule(

@@ -88,7 +88,7 @@ async function setCap(type: 1 | 2, maxScore: string | null) {
 }
 
 describe('class hours and credits', () => {
-  it('what is finished gives them by its rule, with source and time', async () => {
+  it('a completion awards them by its rule, with source and time', async () => {
     const learner = await newLearner()
     await finish(learner, await newItem(250, 100))
     const [createTime, source] = [platform.now, '安全生产']

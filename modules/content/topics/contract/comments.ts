@@ -37,7 +37,7 @@ const fields = {
 
 const Reply = Type.Object({
   ...fields,
-  /** Whom it answers, where that is another reply; null for an answer to the comment itself. */
+  /** The author of the answered reply; null for an answer to the comment itself. */
   repliedTo: Nullable(Type.Object({ id: Id, author: Author })),
 })
 export type Reply = Static<typeof Reply>

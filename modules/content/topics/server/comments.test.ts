@@ -96,7 +96,7 @@ describe('writing', () => {
 })
 
 describe('replies', () => {
-  it('stand one level below, each naming whom it answers', async () => {
+  it('stand one level below, each naming the author of the answered reply', async () => {
     const comment = await write('第一')
     const first = await reply(comment.id, '回一')
     const second = await reply(first.id, '回二', learner)

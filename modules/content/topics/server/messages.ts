@@ -7,9 +7,9 @@ import type { TopicsDb } from './db.ts'
 import { type ItemRef, type VisibleItem, visibleItems } from './kinds.ts'
 import { listeningMembers } from './mutes.ts'
 
-const author = { cn: '谁', en: 'who', example: { cn: '林知远', en: 'Lin Zhiyuan' } }
-const item = { cn: '评论的内容', en: 'what is discussed', example: { cn: '信息安全入门', en: 'Information security' } }
-const content = { cn: '评论摘要', en: 'the comment', example: { cn: '讲得很清楚', en: 'Very clear' } }
+const author = { cn: '谁', en: 'sender', example: { cn: '林知远', en: 'Lin Zhiyuan' } }
+const item = { cn: '评论的内容', en: 'content', example: { cn: '信息安全入门', en: 'Information security' } }
+const content = { cn: '评论摘要', en: 'comment', example: { cn: '讲得很清楚', en: 'Very clear' } }
 const reason = { cn: '原因', en: 'reason', example: { cn: '与课程无关', en: 'Off topic' } }
 const count = { cn: '点赞数', en: 'number of likes', example: { cn: '3', en: '3' } }
 
@@ -17,29 +17,29 @@ const types: readonly MessageType[] = [
   {
     code: 'comment.reply',
     group: 'interaction',
-    label: { cn: '有人回复我的评论', en: 'Someone answered my comment' },
+    label: { cn: '有人回复我的评论', en: 'Reply to your comment' },
     variables: { author, item, content },
     defaultTemplate: {
       cn: { title: '{author}回复了您的评论', body: '在“{item}”中：{content}' },
-      en: { title: '{author} answered your comment', body: 'On “{item}”: {content}' },
+      en: { title: '{author} replied to your comment', body: 'On “{item}”: {content}' },
     },
     defaultChannels: ['site'],
   },
   {
     code: 'comment.like',
     group: 'interaction',
-    label: { cn: '有人赞了我的评论', en: 'Someone liked my comment' },
+    label: { cn: '有人赞了我的评论', en: 'Your comment was liked' },
     variables: { author, item, content, count },
     defaultTemplate: {
       cn: { title: '{author}赞了您的评论', body: '“{content}”已获得 {count} 个赞（{item}）' },
-      en: { title: '{author} liked your comment', body: '“{content}” has {count} likes ({item})' },
+      en: { title: '{author} liked your comment', body: 'Likes of “{content}”: {count} ({item})' },
     },
     defaultChannels: ['site'],
   },
   {
     code: 'comment.removed',
     group: 'interaction',
-    label: { cn: '我的评论被移除', en: 'My comment was removed' },
+    label: { cn: '我的评论被移除', en: 'Your comment was removed' },
     variables: { item, content, reason },
     defaultTemplate: {
       cn: { title: '您在“{item}”中的评论已被移除', body: '“{content}”。原因：{reason}' },

@@ -33,8 +33,8 @@ export const topicsPersonalData = personalData({
       .execute()
     return [
       { name: 'comments', title: { cn: '我的评论', en: 'My comments' }, rows: comments },
-      { name: 'collections', title: { cn: '我的收藏', en: 'My collections' }, rows: collected },
-      { name: 'scores', title: { cn: '我的评分', en: 'My scores' }, rows: scores },
+      { name: 'collections', title: { cn: '我的收藏', en: 'My bookmarks' }, rows: collected },
+      { name: 'scores', title: { cn: '我的评分', en: 'My ratings' }, rows: scores },
       { name: 'comment-likes', title: { cn: '我的点赞', en: 'My likes' }, rows: likes },
     ]
   },

@@ -61,7 +61,7 @@ function Own({ score }: { score: number }) {
   return (
     <p className="sy-row sy-wrap topics-own">
       <span className="sy-faint">{t('score.own')}</span>
-      <span className="topics-stars" role="img" aria-label={t('score.stars', { score })}>
+      <span className="topics-stars" role="img" aria-label={t('score.stars', { count: score })}>
         {stars.map((star) => (
           <Star key={star} full={star <= score} size={18} />
         ))}
@@ -94,7 +94,7 @@ function Giving({ onGive }: { onGive: (score: number) => Promise<void> }) {
               name={name}
               value={star}
               checked={chosen === star}
-              aria-label={t('score.stars', { score: star })}
+              aria-label={t('score.stars', { count: star })}
               onChange={() => setChosen(star)}
             />
             <Star full={star <= (hovered ?? chosen ?? 0)} />
@@ -109,7 +109,7 @@ function Giving({ onGive }: { onGive: (score: number) => Promise<void> }) {
           aria-busy={busy}
           onClick={() => void give(chosen)}
         >
-          {t('score.give', { score: chosen })}
+          {t('score.give', { count: chosen })}
         </button>
       )}
     </div>

@@ -84,7 +84,7 @@ async function findRequest(db: CertificatesDb, companyId: string, requestId: str
 /** Each step gives some members theirs. */
 export const batchWork = longWork({
   kind: 'certificate-batch',
-  label: { cn: '批量颁发证书', en: 'Certificates for many' },
+  label: { cn: '批量颁发证书', en: 'Certificate issue' },
   job: 'certificates.batch',
   cancellable: true,
   claim: (connection, { taskId }) =>
@@ -166,7 +166,7 @@ async function countsOf(db: CertificatesDb, batchId: string): Promise<Counts> {
 function reportOf({ issued, held, gone, failed }: Counts) {
   const counts = [
     { label: { cn: '已颁发', en: 'Issued' }, value: issued },
-    { label: { cn: '已有有效证书', en: 'Held one already' }, value: held },
+    { label: { cn: '已有有效证书', en: 'Already certified' }, value: held },
     { label: { cn: '已停用', en: 'Disabled' }, value: gone },
     { label: { cn: '失败', en: 'Failed' }, value: failed },
   ]

@@ -9,9 +9,9 @@ import type { Award, CertificateDetailRow } from './rows.ts'
 import { dayMs } from './validity.ts'
 
 const certificate = { cn: '证书名称', en: 'Certificate', example: { cn: '安全员证书', en: 'Safety officer' } }
-const item = { cn: '学习内容', en: 'What was learnt', example: { cn: '消防安全基础', en: 'Fire safety' } }
+const item = { cn: '学习内容', en: 'Content', example: { cn: '消防安全基础', en: 'Fire safety' } }
 const number = { cn: '证书编号', en: 'Number', example: { cn: 'AQ-2026-000128', en: 'AQ-2026-000128' } }
-const reason = { cn: '原因', en: 'Reason', example: { cn: '信息有误', en: 'Wrong facts' } }
+const reason = { cn: '原因', en: 'Reason', example: { cn: '信息有误', en: 'Incorrect details' } }
 const days = { cn: '剩余天数', en: 'Days left', example: { cn: '30', en: '30' } }
 
 const types = [
@@ -27,7 +27,7 @@ const types = [
       },
       en: {
         title: 'You earned “{certificate}”',
-        body: 'For “{item}”. Its number is {number}; find it in your center.',
+        body: 'You completed “{item}”. Your certificate {number} is in your center.',
       },
     },
     defaultChannels: [],
@@ -35,7 +35,7 @@ const types = [
   messageType({
     code: 'certificate.expiring',
     group: 'learning',
-    label: { cn: '证书即将到期', en: 'A certificate is about to expire' },
+    label: { cn: '证书即将到期', en: 'Certificate expires soon' },
     variables: { certificate, days },
     defaultTemplate: {
       cn: {
@@ -44,7 +44,7 @@ const types = [
       },
       en: {
         title: '“{certificate}” expires in {days} days',
-        body: 'Renew it before then: the new one counts on from its last day.',
+        body: 'Renew it before then. The new certificate continues from the last day of the old one.',
       },
     },
     defaultChannels: ['mail'],
@@ -52,7 +52,7 @@ const types = [
   messageType({
     code: 'certificate.retraining',
     group: 'learning',
-    label: { cn: '复训开放', en: 'Retraining is open' },
+    label: { cn: '复训开放', en: 'Retraining available' },
     variables: { certificate, item, days },
     defaultTemplate: {
       cn: {
@@ -61,7 +61,7 @@ const types = [
       },
       en: {
         title: 'Retraining for “{certificate}” is open',
-        body: '{days} days are left. Finish “{item}”: the new certificate counts on from the last day of the old one.',
+        body: 'Days left: {days}. Complete “{item}”. The new certificate continues from the last day of the old one.',
       },
     },
     defaultChannels: ['mail'],
@@ -69,18 +69,18 @@ const types = [
   messageType({
     code: 'certificate.expired',
     group: 'learning',
-    label: { cn: '证书已到期', en: 'A certificate has expired' },
+    label: { cn: '证书已到期', en: 'Certificate expired' },
     variables: { certificate },
     defaultTemplate: {
       cn: { title: '《{certificate}》已到期', body: '完成复训后可以重新获得。' },
-      en: { title: '“{certificate}” has expired', body: 'You get it again when you renew it.' },
+      en: { title: '“{certificate}” has expired', body: 'Complete the retraining to earn it again.' },
     },
     defaultChannels: [],
   }),
   messageType({
     code: 'certificate.revoked',
     group: 'learning',
-    label: { cn: '证书被撤销', en: 'A certificate was revoked' },
+    label: { cn: '证书被撤销', en: 'Certificate revoked' },
     variables: { certificate, number, reason },
     defaultTemplate: {
       cn: { title: '《{certificate}》已被撤销', body: '证书编号 {number}，原因：{reason}' },

@@ -92,7 +92,7 @@ export const boardCalls = contract({
       member: Person,
       organization: OrganizationName,
       progress: CourseProgress,
-      /** Whether the caller may let the learner off a section, or mark the course done. */
+      /** Whether the caller may waive a section for the learner, or mark the course done. */
       mayLetOff: Type.Boolean(),
       chapters: Type.Array(Type.Object({ id: Id, title: Type.String(), sections: Type.Array(LearnerSection) })),
     }),

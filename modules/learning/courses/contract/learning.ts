@@ -63,7 +63,7 @@ export const CourseDetail = Type.Object({
   settings: CourseSettings,
   /** Courses to finish first; studying is closed (`prerequisites`) until all are, for who has not started. */
   prerequisites: Type.Array(Prerequisite),
-  /** What finishing the course gives. */
+  /** The completion awards of the course. */
   finishGives: CompletionAwards,
   /** Share of a video or audio that completes it, and the fastest speed that counts. */
   completionPercent: Type.Integer(),

@@ -104,7 +104,7 @@ export const proofCalls = contract({
   waiveSection: {
     method: 'POST',
     path: '/course-study/course-progress/{courseId}/learners/{memberId}/sections/{sectionId}/waive',
-    summary: 'Let a learner off a section, with a reason',
+    summary: 'Waive a section for a learner, with a reason',
     access: authorsCourses,
     params: Type.Object({ ...learner.properties, sectionId: Id }),
     body: Body({ reason }),

@@ -32,7 +32,7 @@ const VersionDifference = Type.Object({
 })
 export type VersionDifference = Static<typeof VersionDifference>
 
-/** Whom a new version takes along; what was finished stays finished for all. */
+/** The learners that a new version takes along; what was finished stays finished for all. */
 export const moves = ['nobody', 'not-started', 'unfinished', 'all'] as const
 export const VersionMoves = OneOf(moves)
 export type VersionMoves = Static<typeof VersionMoves>

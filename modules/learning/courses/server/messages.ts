@@ -9,11 +9,11 @@ const course = { cn: '课程名称', en: 'Course', example: { cn: '消防安全�
 const updated = messageType({
   code: 'course.updated',
   group: 'course',
-  label: { cn: '所学课程有更新', en: 'A course of yours has new content' },
+  label: { cn: '所学课程有更新', en: 'Your course has new content' },
   variables: { course },
   defaultTemplate: {
     cn: { title: '课程《{course}》有更新', body: '您报名的课程《{course}》发布了新的内容，去看看吧。' },
-    en: { title: '“{course}” has new content', body: 'The course “{course}” that you registered for was updated.' },
+    en: { title: '“{course}” has new content', body: 'The course “{course}” was updated.' },
   },
   defaultChannels: [],
 })
@@ -22,27 +22,27 @@ const updated = messageType({
 const published = messageType({
   code: 'course.published',
   group: 'course',
-  label: { cn: '主讲的课程已发布', en: 'A course that you teach is published' },
+  label: { cn: '主讲的课程已发布', en: 'Your course is published' },
   variables: { course },
   defaultTemplate: {
-    cn: { title: '您主讲的课程《{course}》已发布', body: '课程《{course}》已上架，学员可以开始学习。' },
-    en: { title: '“{course}” is published', body: 'The course “{course}” that you teach is on the shelf.' },
+    cn: { title: '您主讲的课程《{course}》已发布', body: '课程《{course}》已发布，学员可以开始学习。' },
+    en: { title: '“{course}” is published', body: 'The course “{course}” that you teach has been published.' },
   },
   defaultChannels: [],
 })
 
 const section = { cn: '小节名称', en: 'Section', example: { cn: '现场演练', en: 'Drill on site' } }
-const opinion = { cn: '审核意见', en: 'Opinion', example: { cn: '照片看不清楚', en: 'The photo is not clear' } }
+const opinion = { cn: '审核意见', en: 'Comment', example: { cn: '照片看不清楚', en: 'The photo is not clear' } }
 
 /** To author and lecturer: somebody waits for them. */
 const handedIn = messageType({
   code: 'course.proof-handed-in',
   group: 'course',
-  label: { cn: '有学习证明待审核', en: 'Proof to look at' },
+  label: { cn: '有学习证明待审核', en: 'Proof to review' },
   variables: { course },
   defaultTemplate: {
     cn: { title: '课程《{course}》有学习证明待审核', body: '学员提交了课程《{course}》的学习证明，请尽快审核。' },
-    en: { title: 'Proof to look at in “{course}”', body: 'A learner of “{course}” has handed in proof.' },
+    en: { title: 'Proof to review in “{course}”', body: 'A learner of “{course}” has submitted a proof.' },
   },
   defaultChannels: [],
 })
@@ -50,14 +50,14 @@ const handedIn = messageType({
 const agreed = messageType({
   code: 'course.proof-agreed',
   group: 'course',
-  label: { cn: '学习证明审核通过', en: 'Your proof was agreed to' },
+  label: { cn: '学习证明审核通过', en: 'Your proof was accepted' },
   variables: { course, section, opinion },
   defaultTemplate: {
     cn: {
-      title: '「{section}」审核通过',
-      body: '您在课程《{course}》「{section}」提交的学习证明已审核通过。{opinion}',
+      title: '“{section}”审核通过',
+      body: '您在课程《{course}》“{section}”提交的学习证明已审核通过。{opinion}',
     },
-    en: { title: '“{section}” is done', body: 'Your proof for “{section}” of “{course}” was agreed to. {opinion}' },
+    en: { title: '“{section}” is completed', body: 'Your proof for “{section}” of “{course}” was accepted. {opinion}' },
   },
   defaultChannels: [],
 })
@@ -65,16 +65,16 @@ const agreed = messageType({
 const rejected = messageType({
   code: 'course.proof-rejected',
   group: 'course',
-  label: { cn: '学习证明审核未通过', en: 'Your proof was not agreed to' },
+  label: { cn: '学习证明审核未通过', en: 'Your proof was returned' },
   variables: { course, section, opinion },
   defaultTemplate: {
     cn: {
-      title: '「{section}」审核未通过',
-      body: '您在课程《{course}》「{section}」提交的学习证明未通过审核：{opinion}',
+      title: '“{section}”审核未通过',
+      body: '您在课程《{course}》“{section}”提交的学习证明未通过审核：{opinion}',
     },
     en: {
       title: '“{section}” needs another try',
-      body: 'Your proof for “{section}” of “{course}” was not agreed to: {opinion}',
+      body: 'Your proof for “{section}” of “{course}” was returned: {opinion}',
     },
   },
   defaultChannels: [],

@@ -38,7 +38,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     { name: 'course-rounds', title: { cn: '复训记录', en: 'Retraining' }, rows: rounds.rows },
     { name: 'course-waivers', title: { cn: '免修记录', en: 'Waivers' }, rows: waivers.rows },
     { name: 'study-time', title: { cn: '学习时长', en: 'Study time' }, rows: times.rows },
-    { name: 'authored-courses', title: { cn: '创建的课程', en: 'Courses made' }, rows: authored.rows },
+    { name: 'authored-courses', title: { cn: '创建的课程', en: 'Created courses' }, rows: authored.rows },
     ...(await collectStudying(connection, { companyId, memberId })),
   ]
 }

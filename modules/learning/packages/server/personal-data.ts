@@ -23,13 +23,13 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     select title, kind, state, created_at from packages.package
     where company_id = ${companyId} and created_by = ${memberId} order by created_at`.execute(db)
   return [
-    { name: 'packages', title: { cn: '课件包学习记录', en: 'Learning packages studied' }, rows: attempts.rows },
+    { name: 'packages', title: { cn: '课件包学习记录', en: 'Learning package records' }, rows: attempts.rows },
     {
       name: 'package-answers',
       title: { cn: '课件包答题记录', en: 'Answers in learning packages' },
       rows: answers.rows,
     },
-    { name: 'uploaded-packages', title: { cn: '上传的课件包', en: 'Learning packages uploaded' }, rows: uploaded.rows },
+    { name: 'uploaded-packages', title: { cn: '上传的课件包', en: 'Uploaded learning packages' }, rows: uploaded.rows },
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Calls of those who make learning paths and say for whom they are. */
+/** Calls of the authors of learning paths. */
 import { type Static, Type } from 'typebox'
 import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-content.ts'
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
@@ -80,7 +80,7 @@ export const EditedPath = Type.Object({
   summary: Type.String(),
   coverUrl: Nullable(Type.String()),
   channelId: Nullable(Id),
-  /** What finishing the path gives. */
+  /** The completion awards of the path. */
   gives: CompletionAwards,
   chapters: Type.Array(AuthoredChapter),
   rules: Type.Array(PathRule),
@@ -225,7 +225,7 @@ export const authoring = contract({
   changeRules: {
     method: 'PUT',
     path: '/course-study/position-manage/path/{id}/rules',
-    summary: 'For whom a learning path is: who fits one of the rules is assigned, also later',
+    summary: 'Set the assignment rules of a learning path; members who match one are assigned, also later',
     access: makesPaths,
     params: path,
     body: Body({ revision, rules: Type.Array(inputRule, { maxItems: 20 }) }),

@@ -1,4 +1,4 @@
-/** Paths as they are made, and for whom. */
+/** Editing paths and their assignment rules. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
@@ -146,9 +146,9 @@ describe('the shelf', () => {
     expect((await refusal(assigned)).errorCode).toBe(380504)
     await calls().deletePath({ params })
     expect((await refusal(calls().managedPath({ params }))).errorCode).toBe(900005)
-    const bin = platform.client(operations, chief)
-    const [entry] = (await bin.listRecycled({ query: { kind: 'learning-path' } })).items
-    await bin.restoreRecycled({ params: { id: entry?.id as string } })
+    const recycleBin = platform.client(operations, chief)
+    const [entry] = (await recycleBin.listRecycled({ query: { kind: 'learning-path' } })).items
+    await recycleBin.restoreRecycled({ params: { id: entry?.id as string } })
     expect(await calls().managedPath({ params })).toMatchObject({ status: 'off-shelf', chapterCount: 1 })
   })
 

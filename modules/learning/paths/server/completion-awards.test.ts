@@ -1,4 +1,4 @@
-/** What a path has besides its sections: a picture, what finishing it gives, what members do to it. */
+/** What a path has besides its sections: a picture, completion awards, what members do to it. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
@@ -43,7 +43,7 @@ async function studied(name: string) {
   return { id, live, edited, change, sectionId: chapters[0]?.sectionIds[0] ?? '' }
 }
 
-describe('what finishing a path gives', () => {
+describe('the completion awards of a path', () => {
   it('[COURSE-061] is stored, shown to learners, and awarded once on completion', async () => {
     const templateId = await buildTemplate(platform.db, { author: chief, name: '店长合格证', now: platform.now })
     const path = await studied('店长之路')

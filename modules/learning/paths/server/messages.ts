@@ -4,19 +4,19 @@ import type { Connection } from '#server/db/connection.ts'
 
 const path = { cn: '学习路径名称', en: 'Learning path', example: { cn: '门店店长成长路径', en: 'Store manager path' } }
 const section = { cn: '学习内容名称', en: 'Section', example: { cn: '开店实操', en: 'Opening a store' } }
-const opinion = { cn: '审核意见', en: 'Opinion', example: { cn: '材料完整', en: 'Complete' } }
+const opinion = { cn: '审核意见', en: 'Comment', example: { cn: '材料完整', en: 'Complete' } }
 const member = { cn: '学员姓名', en: 'Member', example: { cn: '王小明', en: 'Wang Xiaoming' } }
 
 const assigned = messageType({
   code: 'path.assigned',
   group: 'learning',
-  label: { cn: '有新的学习路径', en: 'A learning path for you' },
+  label: { cn: '有新的学习路径', en: 'New learning path' },
   variables: { path },
   defaultTemplate: {
-    cn: { title: '您有新的学习路径《{path}》', body: '学习路径《{path}》已为您准备好，从第一章开始吧。' },
+    cn: { title: '您有新的学习路径《{path}》', body: '学习路径《{path}》已为您准备好，从第 1 章开始吧。' },
     en: {
-      title: 'A learning path for you: “{path}”',
-      body: 'The learning path “{path}” is ready. Begin with its first chapter.',
+      title: 'New learning path: “{path}”',
+      body: 'The learning path “{path}” is ready. Start with the first chapter.',
     },
   },
   defaultChannels: [],
@@ -25,13 +25,13 @@ const assigned = messageType({
 const handedIn = messageType({
   code: 'path.proof-handed-in',
   group: 'learning',
-  label: { cn: '学习成果待审核', en: 'A proof waits for your review' },
+  label: { cn: '学习成果待审核', en: 'Proof to review' },
   variables: { path, section, member },
   defaultTemplate: {
     cn: { title: '{member}提交了学习成果', body: '{member}在《{path}》提交了“{section}”的学习成果，请审核。' },
     en: {
-      title: '{member} handed in a proof',
-      body: '{member} handed in a proof for “{section}” of “{path}”. Please review it.',
+      title: '{member} submitted a proof',
+      body: '{member} submitted a proof for “{section}” of “{path}”. Please review it.',
     },
   },
   defaultChannels: [],
@@ -55,7 +55,7 @@ const agreed = messageType({
 const rejected = messageType({
   code: 'path.proof-rejected',
   group: 'learning',
-  label: { cn: '学习成果未通过审核', en: 'Your proof was not accepted' },
+  label: { cn: '学习成果未通过审核', en: 'Your proof was returned' },
   variables: { path, section, opinion },
   defaultTemplate: {
     cn: {
@@ -63,8 +63,8 @@ const rejected = messageType({
       body: '您在《{path}》提交的“{section}”学习成果未通过审核：{opinion}。可修改后重新提交。',
     },
     en: {
-      title: 'Your proof for “{section}” was not accepted',
-      body: 'Your proof for “{section}” of “{path}” was not accepted: {opinion}. You can hand in another.',
+      title: 'Your proof for “{section}” was returned',
+      body: 'Your proof for “{section}” of “{path}” was returned: {opinion}. You can submit it again.',
     },
   },
   defaultChannels: [],

@@ -15,7 +15,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     where author_id = ${memberId} and company_id = ${companyId} order by created_at`.execute(db)
   return [
     { name: 'learning-paths', title: { cn: '学习路径', en: 'Learning paths' }, rows: registrations.rows },
-    { name: 'learning-paths-made', title: { cn: '创建的学习路径', en: 'Learning paths made' }, rows: made.rows },
+    { name: 'learning-paths-made', title: { cn: '创建的学习路径', en: 'Created learning paths' }, rows: made.rows },
   ]
 }
 

@@ -62,7 +62,7 @@ interface Opened {
 
 export const proofKind: SubmissionKind<Opened, object> = {
   key: 'path',
-  label: { cn: '学习成果', en: 'Proof of a learning path' },
+  label: { cn: '学习成果', en: 'Learning path proof' },
   subjects: sql`paths.path`,
   isPresentSql: sql`subject.deleted_at is null`,
   reviewsSql: (caller) => reviewsSql(caller, 'subject', sql`s.member_id`),

@@ -1,4 +1,4 @@
-/** For whom a path is: its rules, and what they mean for somebody who is hired. */
+/** The assignment rules of a path, and their effect on a new colleague. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'

@@ -1,4 +1,4 @@
-/** Whom an author may put on a path: the members of the organizations of the grant, and of those below them. */
+/** The members that an author may assign to a path: the members of the organizations of the grant, and of those below them. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
@@ -11,7 +11,7 @@ async function refuseWhereAny(db: PathsDb, found: ReturnType<typeof sql<{ any: b
   if (rows[0]?.any) throw refuse(NO_PERMISSION)
 }
 
-/** Refuses (10138) members of whom one belongs to an organization that the caller does not manage paths in. */
+/** Refuses (10138) members if one of them belongs to an organization that the caller does not manage paths in. */
 export function assertOwnMembers(db: PathsDb, caller: Caller, memberIds: readonly string[]): Promise<void> {
   const own = organizationsBelowSql(managedOrganizations(caller))
   return refuseWhereAny(

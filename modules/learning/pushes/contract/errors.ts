@@ -11,7 +11,7 @@ export const TOO_MANY_ITEMS = errorCode(41102)
 export const NEEDS_REQUIRED_ITEM = errorCode(40109)
 /** The task was revoked, or its cut-off is over: nobody is urged to it any more (COURSE-082). */
 export const TASK_OVER = errorCode(20159)
-/** The member is none of those whom the caller follows. */
+/** The caller does not follow the member. */
 export const NOT_SUBORDINATE = errorCode(20161)
 
 /** Everything selected is started already (COURSE-078, COURSE-079, COURSE-080). */

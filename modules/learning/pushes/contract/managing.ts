@@ -107,7 +107,7 @@ export const managing = contract({
     method: 'GET',
     path: `${base}/scope`,
     summary:
-      'Whom the caller may push to: organizations (with all below them), and members managed directly or through others',
+      'The push scope of the caller: organizations (with all below them), and members managed directly or through others',
     access: 'signed-in',
     response: Type.Object({
       organizations: Type.Array(Named),
@@ -117,7 +117,7 @@ export const managing = contract({
   pushPeople: {
     method: 'GET',
     path: `${base}/people`,
-    summary: 'Members whom the caller may push to, by name; at most 30',
+    summary: 'Members of the push scope of the caller, by name; at most 30',
     access: 'signed-in',
     query: Type.Object({ search: Search }),
     response: Type.Object({ items: Type.Array(PushMember), recordCount: Type.Integer() }),
@@ -194,7 +194,7 @@ export const managing = contract({
   retryPush: {
     method: 'POST',
     path: `${base}/{id}/retry`,
-    summary: 'Deliver again to those whom it could not be delivered to',
+    summary: 'Deliver again to the members whose delivery failed',
     access: 'signed-in',
     params: push,
     response: PushDetail,

@@ -48,7 +48,7 @@ export const teamCalls = contract({
     response: Type.Object({
       items: Type.Array(
         Type.Object({
-          /** A member's id for those whom the member manages, or an organization's. */
+          /** The id of a member, for the members that the member manages, or of an organization. */
           id: Id,
           kind: OneOf(['subordinates', 'organization']),
           name: Type.String(),
@@ -108,7 +108,7 @@ export const teamCalls = contract({
   followedMember: {
     method: 'GET',
     path: '/course-study/team-study/member/{memberId}',
-    summary: 'One of those whom the caller follows: their push tasks with the contents; another answers 20161',
+    summary: 'A member that the caller follows: the push tasks with the contents; another answers 20161',
     access: 'signed-in',
     params: Type.Object({ memberId: Id }),
     response: Type.Object({

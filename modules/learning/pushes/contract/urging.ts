@@ -61,7 +61,7 @@ export const urging = contract({
   urges: {
     method: 'GET',
     path: '/course-study/rush-learn/page',
-    summary: 'Whom the caller urged to what, the newest first',
+    summary: 'The reminders that the caller sent, the newest first',
     access: 'signed-in',
     query: PageQuery({}),
     response: Page(

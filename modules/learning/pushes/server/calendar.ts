@@ -16,7 +16,7 @@ export const cutOffs = calendarSource({
       order by t.cut_off_at, t.id limit ${entriesMax}`.execute(pushesTables(connection))
     return rows.map((row) => ({
       id: `push:${row.id}:cut-off`,
-      title: { cn: `学习任务截止：${row.name}`, en: `Study task due: ${row.name}` },
+      title: { cn: `学习任务截止：${row.name}`, en: `Learning task due: ${row.name}` },
       startsAt: row.cut_off_at,
       link: packageLink(row.id),
       changedAt: row.updated_at,

@@ -79,7 +79,7 @@ async function markSent(db: PushesDb, pushId: string, now: number): Promise<void
 /** Each step delivers to some members. It waits for a revocation, and a revocation waits for the step. */
 export const deliveryWork = longWork({
   kind: 'push-delivery',
-  label: { cn: '推送学习任务', en: 'Delivery of a study task' },
+  label: { cn: '推送学习任务', en: 'Learning task delivery' },
   job: 'pushes.deliver',
   cancellable: false,
   claim: (connection, { taskId }) => lockRunning(pushesTables(connection), 'delivery_task_id', taskId),

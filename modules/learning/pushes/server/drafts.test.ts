@@ -10,7 +10,7 @@ import { dayMs, pushFixture } from './teams.fixture.ts'
 const { platform, as, content, newDraft, cast } = pushFixture()
 
 describe('a draft', () => {
-  it('keeps what it is to push to whom, and is listed to its author', async () => {
+  it('keeps its contents and its audience, and is listed to its author', async () => {
     const optional = addBook(uuid(), cast.companyId, '清单革命')
     const finishTime = platform.now + 7 * dayMs
     const draft = await newDraft({
@@ -76,7 +76,7 @@ describe('a draft', () => {
       expect((await refusal(newDraft({ contents }))).message).toBe('422 41102 学习包内容数量超限')
       const body = { name: '新员工第一周', contents, memberIds: [cast.lin.id] }
       const english = as(cast.chief).createPush({ body }, { headers: { 'accept-language': 'en' } })
-      expect((await refusal(english)).message).toBe('422 41102 too many items in learning package')
+      expect((await refusal(english)).message).toBe('422 41102 Too many items in learning package')
     })
   })
 
@@ -149,8 +149,8 @@ describe('two who edit the same draft', () => {
   })
 })
 
-describe('whom one may push to', () => {
-  it('is the organizations of the permission, and those whom one manages', async () => {
+describe('the push scope of a caller', () => {
+  it('is the organizations of the permission, and the own team', async () => {
     expect(await as(cast.manager).pushScope()).toEqual({
       organizations: [{ id: cast.sales, name: '销售部' }],
       subordinateCount: 0,

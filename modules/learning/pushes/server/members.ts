@@ -79,13 +79,13 @@ interface StoredMember extends PersonRow {
   readonly urged_at: number | null
 }
 
-/** What is looked at: a push, and in it whom the caller sees. */
+/** The push, and the members of it that the caller sees. */
 export interface Viewed {
   readonly push: StoredPush
   readonly seen: RawBuilder<boolean>
 }
 
-/** Its author sees all whom it went to; others who manage it, those whom they may push to themselves. */
+/** Its author sees all its members; others who manage it, the members of their own push scope. */
 export async function viewedPush(db: PushesDb, caller: Caller, id: string): Promise<Viewed> {
   const push = await getPush(db, caller, id)
   return { push, seen: push.author_id === caller.memberId ? sql<boolean>`true` : reachableSql(caller) }

@@ -80,7 +80,7 @@ async function hiddenCourse() {
 
 describe('a course that is made for others', () => {
   for (const [name, assign] of Object.entries(ways)) {
-    it(`[COURSE-067] is opened by ${name} to whom it is given to study, and to nobody else`, async () => {
+    it(`[COURSE-067] is opened by ${name} to the members it is assigned to, and to nobody else`, async () => {
       const { course, learner, calls, params, detail, start } = await hiddenCourse()
       expect(await refusal(detail())).toMatchObject({ errorCode: 10138 })
       await assign(course, learner)
@@ -90,7 +90,7 @@ describe('a course that is made for others', () => {
       const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
       expect(await calls.heartbeat({ params: { id: playbackId }, body })).toMatchObject({ courseStatus: 2 })
       expect((await calls.coursesByIds({ query: { ids: [course.id] } })).items).toMatchObject([{ id: course.id }])
-      // The catalogue goes on showing it to those alone for whom it is made.
+      // The catalogue still shows it only to its audience.
       expect((await calls.catalogue({ query: {} })).items.map(({ id }) => id)).not.toContain(course.id)
       const colleague = platform.client(courses, await buildMember(platform.db, { companyId }))
       expect(await refusal(colleague.courseDetail({ params }))).toMatchObject({ errorCode: 10138 })
@@ -100,7 +100,7 @@ describe('a course that is made for others', () => {
     })
   }
 
-  it('[COURSE-059] stays open to whom it was given when they give it up: studying takes that back', async () => {
+  it('[COURSE-059] stays open to the assigned members when they give it up: studying takes that back', async () => {
     const { course, learner, calls, params, start, detail } = await hiddenCourse()
     await ways['a push']?.(course, learner)
     expect(await calls.abandonCourse({ params })).toMatchObject({ status: 3 })

@@ -18,14 +18,14 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     select name, description, created_at, published_at, revoked_at, revoke_reason from pushes.push
     where author_id = ${memberId} and company_id = ${companyId} order by created_at`.execute(db)
   return [
-    { name: 'study-tasks', title: { cn: '学习任务', en: 'Study tasks' }, rows: tasks.rows },
-    { name: 'urges', title: { cn: '催学记录', en: 'Urging' }, rows: urges.rows },
-    { name: 'study-pushes', title: { cn: '推送的任务', en: 'Tasks pushed to others' }, rows: made.rows },
+    { name: 'study-tasks', title: { cn: '学习任务', en: 'Learning tasks' }, rows: tasks.rows },
+    { name: 'urges', title: { cn: '催学记录', en: 'Reminders' }, rows: urges.rows },
+    { name: 'study-pushes', title: { cn: '推送的任务', en: 'Tasks assigned to others' }, rows: made.rows },
   ]
 }
 
 /**
- * Who urged whom is gone, and the member no longer stands in any audience. That somebody got a push, and how it ended,
+ * The record of who sent and received reminders is gone, and the member no longer stands in any audience. That somebody got a push, and how it ended,
  * stays for its counts, under a member that no longer has a name; and so do the pushes that the member made.
  */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {

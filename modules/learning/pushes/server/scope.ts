@@ -1,4 +1,4 @@
-/** Whom a caller may push to and urge: members of organizations they hold `push.manage` for, and those they manage. */
+/** The members a caller may assign learning tasks to and remind: members of organizations they hold `push.manage` for, and those they manage. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
@@ -26,7 +26,7 @@ export function pushedOrganizations(caller: Caller): readonly string[] {
   return caller.permissions.get('push.manage') ?? []
 }
 
-/** Whether the member `p` of the directory is one whom the caller may push to. */
+/** Whether the member `p` of the directory is within the caller's push scope. */
 export function reachableSql(caller: Caller): RawBuilder<boolean> {
   const granted = pushedOrganizations(caller)
   if (granted.includes(caller.companyId)) return sql<boolean>`true`
@@ -63,7 +63,7 @@ export function nameLikeSql(search: string | undefined): RawBuilder<boolean> {
   return containsSql(sql`p.full_name`, search)
 }
 
-/** Whether there is anybody whom the caller may push to. */
+/** Whether the caller's push scope has any member. */
 async function reachesAnybody(db: PushesDb, caller: Caller): Promise<boolean> {
   if (pushedOrganizations(caller).length > 0) return true
   const { rows } = await sql<{ any: boolean }>`
@@ -90,7 +90,7 @@ export async function assertReachable(db: PushesDb, caller: Caller, memberIds: r
     throw refuse(NOT_SUBORDINATE)
 }
 
-/** Refuses an audience with somebody in it whom the caller may not push to. */
+/** Refuses an audience with a member outside the caller's push scope. */
 export async function assertAudience(db: PushesDb, caller: Caller, audience: AudienceChoice): Promise<void> {
   const organizations = [...new Set(audience.organizationIds)]
   if (organizations.length > 0) {

@@ -67,7 +67,7 @@ beforeAll(async () => {
 const as = (member: BuiltMember) => platform.client(pushes, member)
 
 describe('a team', () => {
-  it('[COURSE-012] is those whom one manages, or an organization that one follows', async () => {
+  it('[COURSE-012] is the own team, or an organization that one follows', async () => {
     expect((await as(superior).teams()).items).toEqual([
       { id: superior.id, kind: 'subordinates', name: '何主管', memberCount: 2 },
     ])

@@ -45,7 +45,7 @@ function inTeamSql(team: Team): RawBuilder<boolean> {
     : sql<boolean>`p.id in ${subordinatesSql(team.id)} and k.enabled`
 }
 
-/** Whether each of the members is one whom the caller follows. */
+/** Whether the caller follows each of the members. */
 async function followsMember(db: PushesDb, caller: Caller, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select p.id from ${peopleSql(caller.companyId)} where p.id = ${memberId}
@@ -54,7 +54,7 @@ async function followsMember(db: PushesDb, caller: Caller, memberId: string): Pr
   return rows.length > 0
 }
 
-/** The team of an organization's or a member's id: 10138 and 20161 for those whom the caller does not follow. */
+/** The team of an organization's or a member's id: 10138 and 20161 for members that the caller does not follow. */
 export async function getTeam(db: PushesDb, caller: Caller, id: string): Promise<Team> {
   const name = (await organizationNames(db, caller.companyId, [id])).get(id)
   if (name !== undefined) {
@@ -223,7 +223,7 @@ export async function teamSummary(db: PushesDb, caller: Caller, id: string, peri
   }
 }
 
-/** One of those whom the caller follows, with their tasks; 20161 for anybody else. */
+/** A member that the caller follows, with the member's tasks; 20161 for others. */
 export async function followedMember(db: PushesDb, caller: Caller, memberId: string, now: number) {
   if (!(await followsMember(db, caller, memberId))) throw refuse(NOT_SUBORDINATE)
   const { rows } = await sql<PersonRow>`

@@ -109,7 +109,7 @@ describe('urging to what was selected', () => {
     await proves('COURSE-133', async () => {
       expect(await texts(selection)).toEqual([
         '422 380601 请至少选择一个未开始、未参加或未毕业的项目',
-        '422 380601 choose at least one item that is not started, not participating or not graduated',
+        '422 380601 Choose at least one item that is not started, not participating or not graduated',
       ])
     })
     await proves('COURSE-078', async () => {
@@ -155,7 +155,7 @@ describe('urging to what was selected', () => {
     await proves('COURSE-134', async () => {
       expect(await texts(selection)).toEqual([
         '422 380602 所选记录包含已开始或已完成的记录',
-        '422 380602 the selection contains started or completed records',
+        '422 380602 The selection contains started or completed records',
       ])
     })
     await proves('COURSE-081', async () => {
@@ -178,7 +178,7 @@ describe('urging to what was selected', () => {
     await proves('COURSE-130', async () => {
       expect(await texts(overOnly)).toEqual([
         '422 20159 任务已撤销或已结束，无法催学',
-        '422 20159 task revoked or ended, cannot urge',
+        '422 20159 Task revoked or ended, cannot urge',
       ])
     })
     await proves('COURSE-082', async () => {
@@ -191,7 +191,7 @@ describe('urging to what was selected', () => {
     })
   })
 
-  it('reaches those whom the sender manages alone, and finds only what there is', async () => {
+  it('reaches only the own team of the sender, and finds only what there is', async () => {
     expect(await refusal(urge([record(wang.id)], superior))).toMatchObject({ errorCode: 20161 })
     expect(await refusal(urge([record(superior.id)], lin))).toMatchObject({ errorCode: 20161 })
     expect(await refusal(urge([record(lin.id, uuid())]))).toMatchObject({ errorCode: 900005 })
@@ -281,7 +281,7 @@ describe('urging to a push', () => {
     })
   })
 
-  it('passes over who may not sign in any more, and counts only whom it reached', async () => {
+  it('passes over who may not sign in any more, and counts only the members that it reached', async () => {
     const leaving = await buildMember(platform.db, { companyId, fullName: '离职' })
     const id = await newPush({ members: [{ id: lin.id }, { id: leaving.id }] })
     const alone = await newPush({ members: [{ id: leaving.id }] })
@@ -292,7 +292,7 @@ describe('urging to a push', () => {
     expect(await refusal(urge([record(leaving.id)]))).toMatchObject({ errorCode: 380601 })
   })
 
-  it('shows and urges, for who manages it without having made it, those whom they may push to themselves', async () => {
+  it('shows and urges, for who manages it without having made it, the members of their own push scope', async () => {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
     const manager = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'], now: platform.now })
     const own = await buildMember(platform.db, { companyId, organizationId, fullName: '本部门' })

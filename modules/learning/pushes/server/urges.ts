@@ -45,7 +45,7 @@ interface Selected extends UrgeRecord {
 export const pushUrgeSubject = urgeSubject({
   businessType: pushType,
   rule: 'some-not-started',
-  label: { cn: '学习任务', en: 'study task' },
+  label: { cn: '学习任务', en: 'learning task' },
   async records(connection, companyId, targets, now) {
     const db = pushesTables(connection)
     const pushIds = [...new Set(targets.map((target) => target.businessId))]

@@ -84,7 +84,7 @@ export const EditedSubject = Type.Object({
   /** Organizations whose members (and those below) see the subject; empty means the whole company. */
   visibleOrganizations: Type.Array(OrganizationName),
   topics: Type.Array(Named),
-  /** What finishing the subject gives. */
+  /** The completion awards of the subject. */
   gives: CompletionAwards,
   versionNumber: Type.Integer(),
   /** Publishing is an application: somebody has to agree first. */

@@ -31,7 +31,7 @@ export const SubjectDetail = Type.Object({
   site: Nullable(Type.String()),
   url: Nullable(Type.String()),
   stages: Type.Array(Stage),
-  /** What finishing the subject gives. */
+  /** The completion awards of the subject. */
   gives: CompletionAwards,
   personal: Nullable(Personal),
   progress: SubjectProgress,

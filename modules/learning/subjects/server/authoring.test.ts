@@ -34,7 +34,7 @@ describe('making a subject', () => {
     expect(draft).toMatchObject({
       ...{ name: '新人专题', status: 'draft', subjectType: 2, versionNumber: 0, publishHints: ['no-content'] },
       ...{ needsApproval: false, hasUnpublishedChanges: false, actions: ['edit', 'preview', 'publish', 'delete'] },
-      stages: [{ title: '第一阶段', contents: [] }],
+      stages: [{ title: '第 1 阶段', contents: [] }],
     })
     const stages = [
       { id: draft.stages[0]?.id ?? '', title: '起步', contents: holding((await course()).id)[0]?.contents ?? [] },

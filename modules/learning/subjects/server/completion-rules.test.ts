@@ -1,4 +1,4 @@
-/** The rules that stand alone: what is for whom, what is finished, who may do what, what follows which action. */
+/** The rules that stand alone: audience of contents, completion, permissions, and the effect of each action. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'

@@ -1,4 +1,4 @@
-/** What is for whom, and what is finished: pure functions. */
+/** The audience of contents, and the completion of a subject: pure functions. */
 import type { Reason, StageState, SubjectProgress, SubjectType } from '../contract/wire.ts'
 import { subjectTypes } from '../contract/wire.ts'
 

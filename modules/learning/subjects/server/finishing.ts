@@ -14,8 +14,8 @@ import { type SubjectsDb, subjectsTables } from './db.ts'
 const event = 'subject-finished'
 export const subjectReward = rewardEvent({
   event,
-  label: { cn: '完成专题', en: 'Subject finished' },
-  description: { cn: '完成一个专题的全部必修内容时', en: 'When all required contents of a subject are finished' },
+  label: { cn: '完成专题', en: 'Subject completed' },
+  description: { cn: '完成一个专题的全部必修内容时', en: 'When all required content of a subject is completed' },
   defaults: [{ kind: 2, amount: 1000n, dailyCap: 2000n, enabled: true }],
 })
 

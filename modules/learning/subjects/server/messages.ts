@@ -9,13 +9,13 @@ const subject = { cn: '专题名称', en: 'Subject', example: { cn: '新员工�
 export const subjectUpdated = messageType({
   code: 'subject.updated',
   group: 'course',
-  label: { cn: '所学专题有更新', en: 'A subject of yours has new content' },
+  label: { cn: '所学专题有更新', en: 'Your subject has new content' },
   variables: { subject },
   defaultTemplate: {
     cn: { title: '专题《{subject}》有更新', body: '您参加的专题《{subject}》调整了学习内容，去看看吧。' },
     en: {
-      title: '“{subject}” has changed',
-      body: 'The stages of the subject “{subject}” that you joined were updated.',
+      title: '“{subject}” has new content',
+      body: 'The stages of the subject “{subject}” were updated.',
     },
   },
   defaultChannels: [],

@@ -25,11 +25,11 @@ interface FieldsInput {
   readonly url?: string | null
 }
 
-/** What finishing gives is said of a subject that is there. */
+/** The completion awards is said of a subject that is there. */
 type ChangeInput = FieldsInput & CompletionAwardsInput & { readonly revision: number }
 
 /** The title of the first stage until its author changes it. */
-const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第一阶段', en: 'Stage 1' }
+const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第 1 阶段', en: 'Stage 1' }
 
 /** Refuses what is not in the company, a cover that is no picture or somebody else's, and words that offend. */
 async function assertFields(

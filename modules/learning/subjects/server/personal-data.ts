@@ -30,7 +30,7 @@ export const subjectsPersonalData = personalData({
         title: { cn: '感兴趣的话题', en: 'Interests' },
         rows: interests.map(({ topic_id, chosen_at }) => ({ topic: names.get(topic_id) ?? null, chosen_at })),
       },
-      { name: 'authored-subjects', title: { cn: '创建的专题', en: 'Subjects made' }, rows: authored.rows },
+      { name: 'authored-subjects', title: { cn: '创建的专题', en: 'Created subjects' }, rows: authored.rows },
     ]
   },
   /**

@@ -100,7 +100,7 @@ describe('notifications and personal data', () => {
     )
   })
 
-  it('a people.learner of whom a course knows more than registration is counted by the course alone', async () => {
+  it('a learner with more than a registration in a course is counted by the course alone', async () => {
     const chapters = [{ sections: [{ kind: 'video' as const, durationMs: 100_000 }] }]
     const built = await buildCourse(platform.db, { author: people.author, chapters, now: platform.now })
     const one = await build({ stages: [{ contents: [{ businessId: built.id }] }] })

@@ -27,7 +27,7 @@ export const subjectLifecycle = new Lifecycle<DB, SubjectRecord, SubjectAction>(
     /** Among what approval can be set for (map `approval-business-type`: 1 course, 2 live). */
     businessType: 5,
     key: 'subject-publication',
-    label: { cn: '专题发布', en: 'Publishing a subject' },
+    label: { cn: '专题发布', en: 'Subject publication' },
     async summary(db, { id, companyId }, language) {
       const contents = await contentsOf(db, companyId, [id], 'draft')
       return { [contentsLabel[language]]: String(contents.length) }

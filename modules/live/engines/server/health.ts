@@ -48,7 +48,7 @@ function answerOf(kind: Kind, health: EngineHealth): HealthAnswer {
 
 export const engineHealth = healthCheck({
   name: 'live-engine',
-  label: { cn: '直播音视频', en: 'Audio and video of live rooms' },
+  label: { cn: '直播音视频', en: 'Audio and video in live rooms' },
   order: 60,
   async check(outside: Outside, db: Connection) {
     const engine = liveEngine(outside, db)

@@ -26,7 +26,7 @@ interface SupplierSetting {
 /** Without any setting the built-in rooms serve, so that live sessions work right after the installation. */
 const standard: SupplierSetting = { supplier: 3, expiresAt: null }
 
-/** The effective setting of the organization: the nearest one upward. 100411 if it says none. */
+/** The effective setting of the organization: the first one upward. 100411 if it says none. */
 async function supplierOf(connection: Connection, companyId: string, organizationId: string): Promise<SupplierSetting> {
   const above = await organizationsAbove(connection, companyId, organizationId)
   const rows = await liveTables(connection)
@@ -35,10 +35,10 @@ async function supplierOf(connection: Connection, companyId: string, organizatio
     .where('company_id', '=', companyId)
     .where('organization_id', '=', sql<string>`any(${above}::uuid[])`)
     .execute()
-  const nearest = above.flatMap((id) => rows.filter((row) => row.organization_id === id))[0]
-  if (!nearest) return standard
-  if (nearest.supplier === null) throw refuse(NO_PROVIDER)
-  return { supplier: nearest.supplier as Supplier, expiresAt: nearest.expires_at }
+  const effective = above.flatMap((id) => rows.filter((row) => row.organization_id === id))[0]
+  if (!effective) return standard
+  if (effective.supplier === null) throw refuse(NO_PROVIDER)
+  return { supplier: effective.supplier as Supplier, expiresAt: effective.expires_at }
 }
 
 const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) => expiresAt !== null && expiresAt <= now

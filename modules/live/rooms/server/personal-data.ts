@@ -32,12 +32,12 @@ export const roomsPersonalData = personalData({
       from rooms.replay_watch w join rooms.room r on r.id = w.room_id
       where w.member_id = ${memberId} order by w.started_at`.execute(db)
     return [
-      { name: 'live-visits', title: { cn: '我的直播出席', en: 'My attendance of live rooms' }, rows: visits },
-      { name: 'live-messages', title: { cn: '我的直播发言', en: 'My messages in live rooms' }, rows: messages },
-      { name: 'live-questions', title: { cn: '我的直播提问', en: 'My questions in live rooms' }, rows: questions },
-      { name: 'live-polls', title: { cn: '我的直播投票', en: 'My answers in polls' }, rows: answers },
-      { name: 'live-signs', title: { cn: '我的直播签到', en: 'My signatures in live rooms' }, rows: signed },
-      { name: 'live-replays', title: { cn: '我的回放观看', en: 'My replays watched' }, rows: watched },
+      { name: 'live-visits', title: { cn: '我的直播出席', en: 'My live session attendance' }, rows: visits },
+      { name: 'live-messages', title: { cn: '我的直播发言', en: 'My live session messages' }, rows: messages },
+      { name: 'live-questions', title: { cn: '我的直播提问', en: 'My live session questions' }, rows: questions },
+      { name: 'live-polls', title: { cn: '我的直播投票', en: 'My poll answers' }, rows: answers },
+      { name: 'live-signs', title: { cn: '我的直播签到', en: 'My live session check-ins' }, rows: signed },
+      { name: 'live-replays', title: { cn: '我的回放观看', en: 'Watched replays' }, rows: watched },
     ]
   },
   /** The participant row stays without a name, because reports count it and other people answered its messages. */

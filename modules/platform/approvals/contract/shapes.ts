@@ -163,7 +163,7 @@ const Event = Type.Object({
   kind: OneOf(eventKinds),
   stepName: Nullable(Type.String()),
   actor: Nullable(Person),
-  /** The member for whom the actor acted as a substitute. */
+  /** The member represented by the actor, a substitute. */
   actedFor: Nullable(Person),
   members: Type.Array(Person),
   opinion: Type.String(),

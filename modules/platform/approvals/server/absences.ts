@@ -41,7 +41,7 @@ export async function substitutesOf(
   return new Map(rows.filter((row) => able.has(row.substitute_id)).map((row) => [row.member_id, row.substitute_id]))
 }
 
-/** The members for whom this member is the substitute now. */
+/** The members represented by this substitute now. */
 export async function absentMembersOf(
   connection: Connection,
   companyId: string,

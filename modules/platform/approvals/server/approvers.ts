@@ -2,7 +2,7 @@
 import {
   activeMemberIds,
   holdersOfPermission,
-  nearestHoldersOfRole,
+  holdersOfRoleUpward,
   superiorChain,
 } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -17,7 +17,7 @@ export interface Applicant {
   readonly applicantId: string
 }
 
-/** The administrators of approvals for the organization, the nearest first. */
+/** The administrators of approvals for the organization, from the organization upward. */
 export async function administratorsFor(db: Connection, applicant: Applicant): Promise<string[]> {
   const { companyId, organizationId, applicantId } = applicant
   const holders = await holdersOfPermission(db, { companyId, permission: 'approval.manage', organizationId })
@@ -29,7 +29,7 @@ async function wanted(db: Connection, definition: StepDefinition, applicant: App
   switch (definition.who) {
     case 'role':
       if (!definition.role) return []
-      return nearestHoldersOfRole(db, { companyId, role: definition.role, organizationId, except: applicantId })
+      return holdersOfRoleUpward(db, { companyId, role: definition.role, organizationId, except: applicantId })
     case 'superior': {
       const chain = await superiorChain(db, companyId, applicantId)
       return chain.slice((definition.level ?? 1) - 1).slice(0, 1)

@@ -33,7 +33,7 @@ import {
 import { undecided } from './step-completion.ts'
 import { advanceFrom, cancelUndecided, finish, resetFrom, settle } from './step-transitions.ts'
 
-/** A task that the caller may decide now, and the absent member whom the caller represents. */
+/** A task that the caller may decide now, and the absent member represented by the caller. */
 interface Deciding {
   readonly flow: Flow
   readonly step: StepRecord
@@ -90,8 +90,8 @@ async function deciding(
   if (opinion) await assertClean(db, companyId, { opinion })
   await changeProcess(db, { companyId, processId: found.process_id, now }, async (flow) => {
     const isPast = !flow.tasks.some((task) => task.id === taskId)
-    const concerned = [found.holder_id, found.origin_by, found.decided_by].includes(caller.memberId)
-    if (isPast && !concerned) throw refuse(NO_PERMISSION)
+    const isReader = [found.holder_id, found.origin_by, found.decided_by].includes(caller.memberId)
+    if (isPast && !isReader) throw refuse(NO_PERMISSION)
     await decide(await decidable(flow, caller, taskId, action))
   })
 }

@@ -72,8 +72,8 @@ async function standingOf(
   const places = [memberId, ...(await absentMembersOf(db, companyId, memberId, now))]
   const open = tasks.filter((task) => task.state === 'open' && places.includes(task.holder_id))
   const own = open.find((task) => task.holder_id === memberId) ?? open[0]
-  const concerned = tasks.some((task) => [task.holder_id, task.decided_by, task.origin_by].includes(memberId))
-  if (!isApplicant && !isAdministrator && !own && !concerned) throw refuse(NO_PERMISSION)
+  const isReader = tasks.some((task) => [task.holder_id, task.decided_by, task.origin_by].includes(memberId))
+  if (!isApplicant && !isAdministrator && !own && !isReader) throw refuse(NO_PERMISSION)
   const task = isApplicant ? undefined : own
   const parts: Part[] = []
   if (isApplicant) parts.push('applicant')

@@ -1,4 +1,4 @@
-/** The effective switch and template of an organization: its own, or those of the nearest organization above. */
+/** The effective switch and template of an organization: its own, or those of the first organization above that has them. */
 import { organizationsAbove } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StepDraft } from '../contract/shapes.ts'
@@ -33,7 +33,7 @@ export interface EffectiveSettings {
   readonly isOn: boolean
 }
 
-function findNearest<T extends { readonly organizationId: string }>(rows: readonly T[], above: readonly string[]) {
+function findFirst<T extends { readonly organizationId: string }>(rows: readonly T[], above: readonly string[]) {
   for (const id of above) {
     const found = rows.find((row) => row.organizationId === id)
     if (found) return found
@@ -84,8 +84,8 @@ async function templatesAt(
 /** A switch has no effect without a template, because nobody could decide. */
 export async function effectiveAt(connection: Connection, place: TemplateScope): Promise<EffectiveSettings> {
   const above = await organizationsAbove(connection, place.companyId, place.organizationId)
-  const template = findNearest(await templatesAt(connection, place, above), above)
-  const known = findNearest(await switchesAt(connection, place, above), above)
+  const template = findFirst(await templatesAt(connection, place, above), above)
+  const known = findFirst(await switchesAt(connection, place, above), above)
   return { above, template, switch: known, isOn: known?.isOn === true && template !== undefined }
 }
 

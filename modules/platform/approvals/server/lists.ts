@@ -181,7 +181,7 @@ async function pageOfTasks(
   return { items, recordCount }
 }
 
-/** The open tasks of the caller and of members whom the caller represents, except on the caller's own applications. */
+/** The open tasks of the caller and of the members represented by the caller, except on the caller's own applications. */
 async function waitingFor(db: ApprovalsDb, caller: Caller, now: number): Promise<Condition> {
   const { companyId, memberId } = caller
   const holders = [memberId, ...(await absentMembersOf(db, companyId, memberId, now))]

@@ -3,34 +3,38 @@ import { type MessageType, messageType, type TodoKind, todoKind } from '#modules
 
 const variables = {
   applicant: { cn: '申请人', en: 'applicant', example: { cn: '林知远', en: 'Lin Zhiyuan' } },
-  business: { cn: '申请类型', en: 'kind of application', example: { cn: '课程发布', en: 'Course publication' } },
-  name: { cn: '申请内容', en: 'what is applied for', example: { cn: '信息安全入门', en: 'Information security' } },
-  step: { cn: '当前步骤', en: 'present step', example: { cn: '部门审批', en: 'Department' } },
+  business: { cn: '申请类型', en: 'type of application', example: { cn: '课程发布', en: 'Course publication' } },
+  name: {
+    cn: '申请内容',
+    en: 'content of the application',
+    example: { cn: '信息安全入门', en: 'Information security' },
+  },
+  step: { cn: '当前步骤', en: 'current step', example: { cn: '部门审批', en: 'Department' } },
 } as const
-const opinion = { cn: '审批意见', en: 'opinion', example: { cn: '封面请换成新版', en: 'Please use the new cover' } }
+const opinion = { cn: '审批意见', en: 'comment', example: { cn: '封面请换成新版', en: 'Please use the new cover' } }
 
 const types: readonly MessageType[] = [
   {
     code: 'approval.waiting',
     group: 'approval',
-    label: { cn: '有申请待我审批', en: 'An application waits for me' },
+    label: { cn: '有申请待我审批', en: 'An application needs your approval' },
     variables,
     defaultTemplate: {
       cn: { title: '{applicant}的{business}申请待您审批', body: '“{name}”已到“{step}”，请及时处理。' },
-      en: { title: '{business}: {applicant} applied', body: '"{name}" waits for your decision ({step}).' },
+      en: { title: '{business}: {applicant} applied', body: '“{name}” needs your decision ({step}).' },
     },
     defaultChannels: ['site', 'mail'],
   },
   {
     code: 'approval.reminded',
     group: 'approval',
-    label: { cn: '催办审批', en: 'Reminder to decide' },
+    label: { cn: '催办审批', en: 'Approval reminder' },
     variables,
     defaultTemplate: {
       cn: { title: '请尽快审批：{name}', body: '{applicant}的{business}申请仍在“{step}”等待您处理。' },
       en: {
         title: 'Still waiting: {name}',
-        body: 'The application of {applicant} ({business}) waits for you in "{step}".',
+        body: 'The application of {applicant} ({business}) is waiting for you at “{step}”.',
       },
     },
     defaultChannels: ['site', 'mail'],
@@ -38,33 +42,33 @@ const types: readonly MessageType[] = [
   {
     code: 'approval.agreed',
     group: 'approval',
-    label: { cn: '我的申请已通过', en: 'My application was agreed' },
+    label: { cn: '我的申请已通过', en: 'Your application was approved' },
     variables: { ...variables, opinion },
     defaultTemplate: {
       cn: { title: '您的{business}申请已通过', body: '“{name}”已审批通过。{opinion}' },
-      en: { title: '{business}: agreed', body: '"{name}" was agreed. {opinion}' },
+      en: { title: '{business}: approved', body: '“{name}” was approved. {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
   },
   {
     code: 'approval.refused',
     group: 'approval',
-    label: { cn: '我的申请被拒绝', en: 'My application was refused' },
+    label: { cn: '我的申请被拒绝', en: 'Your application was rejected' },
     variables: { ...variables, opinion },
     defaultTemplate: {
       cn: { title: '您的{business}申请被拒绝', body: '“{name}”未通过审批：{opinion}' },
-      en: { title: '{business}: refused', body: '"{name}" was refused: {opinion}' },
+      en: { title: '{business}: rejected', body: '“{name}” was rejected: {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
   },
   {
     code: 'approval.returned',
     group: 'approval',
-    label: { cn: '我的申请被退回修改', en: 'My application was given back' },
+    label: { cn: '我的申请被退回修改', en: 'Your application was returned' },
     variables: { ...variables, opinion },
     defaultTemplate: {
       cn: { title: '您的{business}申请被退回修改', body: '“{name}”需要修改后重新提交：{opinion}' },
-      en: { title: '{business}: please revise', body: '"{name}" is to be revised and submitted again: {opinion}' },
+      en: { title: '{business}: please revise', body: 'Please revise “{name}” and submit it again: {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
   },

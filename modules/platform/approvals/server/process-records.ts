@@ -128,7 +128,7 @@ export interface NewEvent {
   readonly kind: EventKind
   readonly stepId?: string | undefined
   readonly actorId?: string | null
-  /** The member for whom the actor acted as a substitute. */
+  /** The member represented by the actor, a substitute. */
   readonly forId?: string | null
   readonly memberIds?: readonly string[]
   readonly opinion?: string | undefined

@@ -89,7 +89,7 @@ describe('switches and templates', () => {
     await turn(chief, department, 'inherit')
   })
 
-  it('[SYSTEM-202] the nearest template above is effective, with its origin', async () => {
+  it('[SYSTEM-202] the first template upward is effective, with its origin', async () => {
     expect(await effective(team)).toMatchObject({
       inherited: true,
       template: { organizationId: companyId, version: 1 },
@@ -173,7 +173,7 @@ describe('approvers', () => {
     return items.map(({ approvers, outcome }) => [outcome, ...approvers.map(({ id }) => id)])
   }
 
-  it('are the nearest role holders, superiors by level, or named active members', async () => {
+  it('are the role holders of the first organization upward, superiors by level, or named active members', async () => {
     const near = await buildMember(platform.db, { companyId, organizationId: department, roles: ['approver'] })
     const lead = await buildMember(platform.db, { companyId })
     const people = platform.client(identity, chief)
@@ -188,7 +188,7 @@ describe('approvers', () => {
       ['skipped'],
       ['decides', boss.id],
     ])
-    // The nearest holder is the applicant, so the next one above decides.
+    // The first holder upward is the applicant, so the next one above decides.
     expect(await preview([role], near.id)).toEqual([['decides', boss.id]])
   })
 

@@ -47,7 +47,7 @@ async function storeProof(db: Connection, { companyId, proofId }: Proof, proven:
 /** A proof that a member asked for. It only reads before it stores its result, so a repeated run is harmless. */
 export const proofWork = longWork({
   kind: 'currency-proof',
-  label: { cn: '账目核对', en: 'Proof of the ledger' },
+  label: { cn: '账目核对', en: 'Ledger check' },
   job: 'currency.prove',
   long: true,
   cancellable: false,

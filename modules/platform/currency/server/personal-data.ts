@@ -25,7 +25,7 @@ export const currencyPersonalData = personalData({
       order by e.created_at desc limit ${recordsMax}`.execute(db)
     return [
       { name: 'currency-accounts', title: { cn: '学币与积分账户', en: 'Coins and points' }, rows: accounts.rows },
-      { name: 'currency-records', title: { cn: '交易明细', en: 'Records of coins and points' }, rows: records.rows },
+      { name: 'currency-records', title: { cn: '交易明细', en: 'Coin and point records' }, rows: records.rows },
     ]
   },
   /** Deletes the member's idempotency keys; the ledger belongs to the company. */

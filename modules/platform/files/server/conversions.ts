@@ -114,10 +114,10 @@ export async function completeConversion(
 }
 
 export const failureReasons: Readonly<Record<Failure, { readonly cn: string; readonly en: string }>> = {
-  unreadable: { cn: '转换失败：文件内容无法读取', en: "Conversion failed: the file's content can't be read" },
+  unreadable: { cn: '转换失败：文件内容无法读取', en: 'Conversion failed: the content of the file cannot be read' },
   'too-large': { cn: '转换失败：画面或转换结果过大', en: 'Conversion failed: the picture or the result is too large' },
   'too-long': { cn: '转换失败：转换用时过长', en: 'Conversion failed: it took too long' },
-  cancelled: { cn: '转换已取消', en: 'The conversion was cancelled' },
+  cancelled: { cn: '转换已取消', en: 'The conversion was canceled' },
   program: { cn: '转换失败：转换程序未能正常运行', en: 'Conversion failed: the converting program did not work' },
 }
 

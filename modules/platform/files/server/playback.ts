@@ -44,7 +44,7 @@ export function hasStream(state: FileState): boolean {
 }
 
 /**
- * The playback of a video for a member whom the owning module permits: by stream if there is one, else by ranges of the
+ * The playback of a video for a member with permission from the owning module: by stream if there is one, else by ranges of the
  * file. Refuses with 900005 if the company has no such file.
  */
 export async function playbackOf(connection: Connection, ask: PlaybackInput): Promise<Playback> {

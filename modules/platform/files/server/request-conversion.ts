@@ -68,7 +68,7 @@ export async function retryConversion(db: Connection, config: Config, file: File
 }
 
 /**
- * Restarts a conversion for a caller whom the owning module permits. Refuses with 900005 if the company has no such
+ * Restarts a conversion for a caller with permission from the owning module. Refuses with 900005 if the company has no such
  * file, with 2000038 if this machine cannot convert it.
  */
 export async function retryFileConversion(

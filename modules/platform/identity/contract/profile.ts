@@ -256,7 +256,7 @@ export const profile = contract({
   memberSuperiors: {
     method: 'GET',
     path: '/human/member-superior/find',
-    summary: 'The superiors of a member, the nearest first, at most three',
+    summary: 'The superiors of a member, the direct one first, at most three',
     access: 'signed-in',
     query: Type.Object({ memberId: Type.Optional(Id) }),
     response: Items(MemberBrief),

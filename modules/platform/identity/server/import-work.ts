@@ -104,7 +104,7 @@ async function settle(db: IdentityDb, id: string, state: 'checked' | 'done', now
 /** Reads and checks the file: the dry run. The task has the id of the import. */
 export const readingWork = longWork({
   kind: 'member-import-check',
-  label: { cn: '检查导入文件', en: 'Checking a file of members' },
+  label: { cn: '检查导入文件', en: 'Member file check' },
   job: 'identity.read-import',
   cancellable: false,
   claim: (connection, { taskId }) => lockImport(identityTables(connection), 'id', taskId, 'reading'),
@@ -159,7 +159,7 @@ async function putBack(connection: Connection, { taskId }: TaskReference, now: n
 /** Imports the rows without errors. */
 export const importWork = longWork({
   kind: 'member-import',
-  label: { cn: '导入成员', en: 'Importing members' },
+  label: { cn: '导入成员', en: 'Member import' },
   job: 'identity.commit-import',
   cancellable: true,
   claim: (connection, { taskId }) => lockImport(identityTables(connection), 'task_id', taskId, 'importing'),

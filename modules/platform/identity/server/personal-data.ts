@@ -90,7 +90,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'external-accounts',
-    title: { cn: '绑定的外部账号', en: 'Accounts elsewhere' },
+    title: { cn: '绑定的外部账号', en: 'Linked accounts' },
     rows: (db, memberId) =>
       db
         .selectFrom('identity.external_account')

@@ -3,7 +3,10 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { defaultAvatarCount, defaultAvatarPath, type Role } from '../contract/shapes.ts'
+import cn from '../messages/cn.json' with { type: 'json' }
+import en from '../messages/en.json' with { type: 'json' }
 import { identityTables } from './db.ts'
+import { gradeOf } from './grades.ts'
 import { addTopics, firstTopics } from './interests.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 
@@ -148,6 +151,12 @@ describe('other members', () => {
       points: 0,
       integralGrade: { level: 1, gradeName: '启蒙', cover: 'grades/1.svg' },
     })
+  })
+
+  it('a grade has the name that Chinese screens show', () => {
+    const points = [0, 100, 500, 2_000, 6_000, 15_000, 40_000, 80_000, 150_000]
+    expect(points.map((each) => gradeOf(each).gradeName)).toEqual(Object.values(cn.grades))
+    expect(Object.keys(en.grades)).toEqual(points.map((each) => String(gradeOf(each).level)))
   })
 
   it('expert, lecturer, class staff, in this order', async () => {

@@ -107,7 +107,7 @@ async function holdersOfRoles(
  * The members with a grant of the role on the organization, or on the first organization above it that has such grants.
  * `except` is skipped: if no other member has the role there, the search continues upward.
  */
-export async function nearestHoldersOfRole(
+export async function holdersOfRoleUpward(
   connection: Connection,
   where: RoleInOrganization & { readonly except: string },
 ): Promise<string[]> {

@@ -23,15 +23,15 @@ export const announcementType: MessageType = {
 export const urgeType: MessageType = {
   code: 'learning.urge',
   group: 'learning',
-  label: { cn: '催学提醒', en: 'Urge to learn' },
+  label: { cn: '催学提醒', en: 'Learning reminder' },
   variables: {
-    sender: { cn: '催学人', en: 'Who urges', example: { cn: '周敏', en: 'Zhou Min' } },
+    sender: { cn: '催学人', en: 'Sender', example: { cn: '周敏', en: 'Zhou Min' } },
     item: {
       cn: '学习项目名称',
-      en: 'What is to be learned',
+      en: 'Content',
       example: { cn: '信息安全入门', en: 'Information security' },
     },
-    kind: { cn: '项目类型', en: 'Kind of item', example: { cn: '课程', en: 'course' } },
+    kind: { cn: '项目类型', en: 'Type of content', example: { cn: '课程', en: 'course' } },
   },
   defaultTemplate: {
     cn: { title: '{sender}提醒您学习', body: '您好，您的{kind}《{item}》尚未完成，请合理安排时间，尽快完成学习。' },
@@ -46,10 +46,10 @@ export const urgeType: MessageType = {
 /** The text of a webhook's test, which no member receives. */
 export const webhookTest = {
   type: 'webhook.test',
-  title: { cn: '书院消息测试', en: 'A test from Shuyuan' },
+  title: { cn: '书院消息测试', en: 'Test message from Shuyuan' },
   text: {
     cn: '收到这条消息，说明该地址可以正常接收书院的通知。',
-    en: 'If you read this, the address takes messages from Shuyuan.',
+    en: 'If you can read this, messages from Shuyuan reach this address.',
   },
 }
 
@@ -59,11 +59,11 @@ export const businessTypeNames: Readonly<Record<number, { readonly cn: string; r
   2: { cn: '专题', en: 'subject' },
   3: { cn: '考试', en: 'exam' },
   4: { cn: '调研', en: 'survey' },
-  5: { cn: '直播', en: 'live broadcast' },
+  5: { cn: '直播', en: 'live session' },
   6: { cn: '培训班', en: 'training class' },
   11: { cn: '知识', en: 'knowledge item' },
-  15: { cn: '直播', en: 'live broadcast' },
-  17: { cn: '岗位学习', en: 'position study' },
+  15: { cn: '直播', en: 'live session' },
+  17: { cn: '岗位学习', en: 'learning path' },
 }
 
 export const ownTypes = [announcementType, urgeType]

@@ -97,7 +97,7 @@ async function changeState(db: PrivacyDb, exportId: string, from: string, state:
 /** Writes and stores the archive outside of transactions, then completes the export in one. */
 export const exportWork = longWork({
   kind: 'data-export',
-  label: { cn: '个人数据导出', en: 'Copy of personal data' },
+  label: { cn: '个人数据导出', en: 'Personal data export' },
   job: 'privacy.make-export',
   long: true,
   cancellable: true,

@@ -6,12 +6,12 @@ const days = { cn: '天数', en: 'Days', example: { cn: '7', en: '7' } }
 export const exportReady: MessageType = {
   code: 'privacy.export-ready',
   group: 'account',
-  label: { cn: '个人数据副本已生成', en: 'Copy of personal data is ready' },
+  label: { cn: '个人数据副本已生成', en: 'Your personal data export is ready' },
   variables: { days },
   defaultTemplate: {
     cn: { title: '个人数据副本已生成', body: '请在 {days} 天内到账号设置中下载，过期后文件将自动删除。' },
     en: {
-      title: 'Your copy of personal data is ready',
+      title: 'Your personal data export is ready',
       body: 'Download it in your account settings within {days} days. It is deleted after that.',
     },
   },
@@ -22,7 +22,7 @@ export const exportReady: MessageType = {
 export const erasureAsked: MessageType = {
   code: 'privacy.erasure-asked',
   group: 'account',
-  label: { cn: '账号注销提醒', en: 'Account to be erased' },
+  label: { cn: '账号注销提醒', en: 'Account erasure reminder' },
   variables: { days },
   defaultTemplate: {
     cn: {
@@ -31,7 +31,7 @@ export const erasureAsked: MessageType = {
     },
     en: {
       title: 'Your account will be erased in {days} days',
-      body: 'The account and your personal data will be gone for good. If this is not what you want, call it off in your account settings before then.',
+      body: 'Your account and personal data will be permanently deleted. To keep them, cancel the erasure in your account settings before then.',
     },
   },
   defaultChannels: ['site', 'mail'],

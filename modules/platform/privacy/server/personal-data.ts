@@ -22,8 +22,8 @@ export const privacyPersonalData = personalData({
       .orderBy('requested_at', 'desc')
       .execute()
     return [
-      { name: 'exports', title: { cn: '数据导出记录', en: 'Copies of personal data' }, rows: exports },
-      { name: 'erasures', title: { cn: '注销申请记录', en: 'Requests for erasure' }, rows: erasures },
+      { name: 'exports', title: { cn: '数据导出记录', en: 'Personal data exports' }, rows: exports },
+      { name: 'erasures', title: { cn: '注销申请记录', en: 'Erasure requests' }, rows: erasures },
     ]
   },
   /** Deletes exports. The row of the erasure stays, because it proves the erasure. */

@@ -14,7 +14,7 @@ export const newAccountSubject = approvalSubject({
 export const accountEditSubject = approvalSubject({
   businessType: accountEditApproval,
   key: 'share-account-edit',
-  label: { cn: '修改分享账户', en: 'Change of a share account' },
+  label: { cn: '修改分享账户', en: 'Share account change' },
   decided: applicationDecided,
   link: () => '/share-team/team-content',
   reviseLink: () => '/share-team/team-content',

@@ -31,11 +31,11 @@ export const communityData = personalData({
       .execute()
     return [
       { name: 'knowledge-circles', title: { cn: '知识圈', en: 'Knowledge circles' }, rows: circles },
-      { name: 'circle-shares', title: { cn: '分享到知识圈', en: 'Shared into circles' }, rows: shared },
+      { name: 'circle-shares', title: { cn: '分享到知识圈', en: 'Shared with circles' }, rows: shared },
       { name: 'share-accounts', title: { cn: '分享账户', en: 'Share accounts' }, rows: accounts },
       {
         name: 'share-account-applications',
-        title: { cn: '分享账户申请', en: 'Applications for share accounts' },
+        title: { cn: '分享账户申请', en: 'Share account applications' },
         rows: applications,
       },
     ]

@@ -17,7 +17,7 @@ export function YearsCard({ years, name }: { years: Years; name: string }) {
         <span className="sy-faint">{t('history.total', { name })}</span>
         <strong>{amountText(years.total)}</strong>
         <span className="sy-faint sy-number">
-          {t('history.thisYear', { year: shown.year })} {amountText(shown.score)}
+          {t('history.yearTotal', { year: shown.year, score: amountText(shown.score) })}
         </span>
       </div>
       <ul className="sy-grid sy-gap-3 st-rules">

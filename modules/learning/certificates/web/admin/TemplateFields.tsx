@@ -84,7 +84,7 @@ function Validity({ renewalName }: { renewalName: string | null }) {
         <Select
           mode="multiple"
           maxCount={remindersMax}
-          options={reminderChoices.map((days) => ({ value: days, label: t('form.daysBefore', { days }) }))}
+          options={reminderChoices.map((days) => ({ value: days, label: t('form.daysBefore', { count: days }) }))}
         />
       </Form.Item>
       <Form.Item name="renewal" label={t('form.renewalItem')} extra={t('form.renewalItemHint')}>

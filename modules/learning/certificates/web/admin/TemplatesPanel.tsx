@@ -55,7 +55,7 @@ function TemplateCard({ template, onEdit }: { template: TemplateRow; onEdit: () 
         </div>
         <div className="sy-row sy-wrap sy-apart ce-line sy-faint">
           <span>
-            {validityMonths === null ? t('facts.forever') : t('admin.validFor', { months: validityMonths })}
+            {validityMonths === null ? t('facts.forever') : t('admin.validFor', { count: validityMonths })}
             {renewalName !== null && ` · ${t('admin.renewedBy', { name: renewalName })}`}
           </span>
           <span>{t('admin.items', { count: itemCount })}</span>

@@ -113,7 +113,7 @@ function State({ certificate }: { certificate: Certificate }) {
   return (
     <p className="ce-note" data-level={validity === 'expired' ? 'bad' : 'soon'}>
       {validity === 'expiring'
-        ? t('mine.expiresIn', { days: daysLeft(expiresAt, Date.now()) })
+        ? t('mine.expiresIn', { count: daysLeft(expiresAt, Date.now()) })
         : t('mine.expiredOn', { date: dateText(lastInstant(expiresAt), 'day') })}
       {renewal && (
         <>

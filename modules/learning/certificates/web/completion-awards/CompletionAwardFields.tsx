@@ -13,19 +13,19 @@ export interface CompletionAwardProps {
   readonly onChange: (part: CompletionAwardsInput) => void
 }
 
-/** What finishing an item gives, as fields of the form of its author. */
+/** The completion awards of an item, as fields of the form of its author. */
 export default function CompletionAwardFields({ gives: awards, onChange }: CompletionAwardProps) {
   const t = useText('certificates')
   return (
     <div className="sy-column sy-gap-5">
-      <div className="sy-grid sy-gap-4 ce-gives-pair">
+      <div className="sy-grid sy-gap-4 ce-awards-pair">
         <Hundredths
-          label={t('gives.classHours')}
+          label={t('awards.classHours')}
           value={awards.classHourHundredths}
           onChange={(classHourHundredths) => onChange({ classHourHundredths })}
         />
         <Hundredths
-          label={t('gives.credit')}
+          label={t('awards.credit')}
           value={awards.creditHundredths}
           onChange={(creditHundredths) => onChange({ creditHundredths })}
         />
@@ -48,7 +48,7 @@ interface HundredthsProps {
 function Hundredths({ label, value, onChange }: HundredthsProps) {
   const id = useId()
   return (
-    <div className="sy-column ce-gives-field">
+    <div className="sy-column ce-awards-field">
       <label htmlFor={id}>{label}</label>
       <InputNumber
         id={id}
@@ -77,13 +77,13 @@ function TemplateField({ chosen, onChange }: TemplateProps) {
   const options = new Map((offered.data?.items ?? []).map((template) => [template.id, template.name]))
   if (chosen && !options.has(chosen.templateId)) options.set(chosen.templateId, chosen.name)
   return (
-    <div className="sy-column ce-gives-field">
-      <label htmlFor={id}>{t('gives.certificate')}</label>
-      <small>{t('gives.certificateHint')}</small>
+    <div className="sy-column ce-awards-field">
+      <label htmlFor={id}>{t('awards.certificate')}</label>
+      <small>{t('awards.certificateHint')}</small>
       <Select
         id={id}
         allowClear
-        placeholder={t('gives.noCertificate')}
+        placeholder={t('awards.noCertificate')}
         loading={offered.isPending}
         options={[...options].map(([value, label]) => ({ value, label }))}
         value={chosen?.templateId}

@@ -7,18 +7,18 @@ export interface CompletionAwardLineProps {
   readonly gives: CompletionAwards
 }
 
-/** What finishing gives, for learners; nothing where it gives nothing. */
+/** The completion awards, for learners; nothing without awards. */
 export default function CompletionAwardLine({ gives: awards }: CompletionAwardLineProps) {
   const t = useText('certificates')
   const { classHourHundredths, creditHundredths, certificate } = awards
   if (classHourHundredths === 0 && creditHundredths === 0 && certificate === null) return null
   return (
-    <p className="sy-row sy-wrap ce-gives-line">
+    <p className="sy-row sy-wrap ce-awards-line">
       <Icon name="medal" size={16} />
-      <span>{t('gives.finishing')}</span>
-      {classHourHundredths > 0 && <strong>{t('gives.hours', { count: classHourHundredths / 100 })}</strong>}
-      {creditHundredths > 0 && <strong>{t('gives.credits', { count: creditHundredths / 100 })}</strong>}
-      {certificate !== null && <strong>{t('gives.paper', { name: certificate.name })}</strong>}
+      <span>{t('awards.finishing')}</span>
+      {classHourHundredths > 0 && <strong>{t('awards.hours', { count: classHourHundredths / 100 })}</strong>}
+      {creditHundredths > 0 && <strong>{t('awards.credits', { count: creditHundredths / 100 })}</strong>}
+      {certificate !== null && <strong>{t('awards.certificateNamed', { name: certificate.name })}</strong>}
     </p>
   )
 }

@@ -27,7 +27,7 @@ describe('authoring a course', () => {
       author: { fullName: '苏静' },
       lecturer: { fullName: '苏静' },
       hasUnpublishedChanges: false,
-      chapters: [{ title: '第一章', sections: [] }],
+      chapters: [{ title: '第 1 章', sections: [] }],
     })
     const learner = await buildMember(platform.db, { companyId: people.companyId })
     expect(await refusal(as(learner).courseDetail({ params: { id: draft.id } }))).toMatchObject({ errorCode: 900005 })
@@ -190,7 +190,7 @@ describe('authoring a course', () => {
     ])
     expect(outline).toEqual([
       ['第二章', '丙', '甲'],
-      ['第一章', '乙'],
+      ['第 1 章', '乙'],
     ])
     for (const wrong of [
       [{ id: second.id, sectionIds: [a, b, c] }],

@@ -37,7 +37,7 @@ export interface CourseInput {
 }
 
 /** What a new course begins with, until its author gives the chapter a name. */
-const firstChapterTitle: Readonly<Record<Language, string>> = { cn: '第一章', en: 'Chapter 1' }
+const firstChapterTitle: Readonly<Record<Language, string>> = { cn: '第 1 章', en: 'Chapter 1' }
 
 /** Refuses what is not in the company, and a cover that is no picture or somebody else's. */
 async function assertFields(

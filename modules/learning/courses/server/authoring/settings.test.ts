@@ -50,7 +50,7 @@ async function read(member: BuiltMember, course: BuiltCourse, index = 0) {
 }
 
 describe('settings of a course', () => {
-  it('says to learners what holds while they study, and what finishing gives', async () => {
+  it('says to learners what holds while they study, and the completion awards', async () => {
     const course = await publish('消防')
     const templateId = await buildTemplate(platform.db, { author: lecturer, name: '消防证书' })
     const finish = { classHourHundredths: 150, creditHundredths: 200, certificateTemplateId: templateId }

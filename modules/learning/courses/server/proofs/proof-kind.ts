@@ -62,7 +62,7 @@ export function isOpen({
 
 export const proofKind: SubmissionKind<StudySection, HandedIn> = {
   key: 'course',
-  label: { cn: '学习证明', en: 'Proof of study' },
+  label: { cn: '学习证明', en: 'Course proof' },
   subjects: sql`courses.course`,
   isPresentSql: sql`subject.deleted_at is null`,
   reviewsSql: (caller) => managesSql(caller, 'subject'),

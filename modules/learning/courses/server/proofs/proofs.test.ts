@@ -112,7 +112,7 @@ describe('proof', () => {
       const body = { text: '已完成演练', fileIds: [] }
       const english = { headers: { 'accept-language': 'en' } }
       const refused = await refusal(late.calls.handInProof({ params: late.place(0), body }, english))
-      expect(refused.message).toBe('422 40465 submission deadline passed')
+      expect(refused.message).toBe('422 40465 Submission deadline passed')
     })
   })
 
@@ -217,7 +217,7 @@ describe('auditing', () => {
     expect((await learner.detail()).progress.status).toBe(2)
   })
 
-  it('nobody audits their own proof, or lets themselves off', async () => {
+  it('nobody audits their own proof, or waives their own section', async () => {
     const course = await publish(drill)
     const calls = as(lecturer)
     await calls.registerForCourse({ params: { id: course.id } })
@@ -245,14 +245,14 @@ describe('auditing', () => {
     const inbox = async (member: BuiltMember) =>
       (await platform.client(messages, member).listNotifications({ query: {} })).items.map(({ title }) => title)
     expect(await inbox(lecturer)).toContainEqual(expect.stringContaining('学习证明待审核'))
-    expect(await inbox(learner.member)).toContainEqual('「现场演练」审核未通过')
+    expect(await inbox(learner.member)).toContainEqual('“现场演练”审核未通过')
   })
 })
 
 describe('waiving and giving up', () => {
   const reason = '已有消防员资格证'
 
-  it('[COURSE-059] an author lets a learner off a section with a reason, which the audit log keeps', async () => {
+  it('[COURSE-059] an author waives a section for a learner with a reason, which the audit log keeps', async () => {
     const course = await publish({}, drill)
     const learner = await learning(course)
     await learner.read(0)

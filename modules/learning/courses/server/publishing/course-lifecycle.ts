@@ -31,7 +31,7 @@ export const courseLifecycle = new Lifecycle<DB, CourseRecord, CourseAction>({
   approval: {
     businessType,
     key: 'course-publication',
-    label: { cn: '课程发布', en: 'Publishing a course' },
+    label: { cn: '课程发布', en: 'Course publication' },
     async summary(db, course, language) {
       const figures = await publishableFigures(db, newestVersion(course))
       const { sections, minutes } = labels[language]

@@ -251,7 +251,7 @@ describe('publishing where approval is on', () => {
 })
 
 describe('the recycle bin', () => {
-  const bin = (member = lecturer) => platform.client(operations, member)
+  const recycleBin = (member = lecturer) => platform.client(operations, member)
 
   it('[SYSTEM-246] a deleted course lies in the recycle bin and nowhere else, and comes back as it was', async () => {
     const course = await buildCourse(platform.db, { author: lecturer, status: 'off-shelf', now: platform.now })
@@ -264,21 +264,21 @@ describe('the recycle bin', () => {
     expect(mine.items.map(({ id }) => id)).not.toContain(course.id)
     const authored = await as(lecturer).authoredCourses({ query: {} })
     expect(authored.items.map(({ id }) => id)).not.toContain(course.id)
-    const { items } = await bin().listRecycled({ query: { kind: 'course' } })
+    const { items } = await recycleBin().listRecycled({ query: { kind: 'course' } })
     const item = items.find(({ itemId }) => itemId === course.id)
     expect(item).toMatchObject({ kindLabel: { cn: '课程' }, deletedBy: lecturer.id })
-    await bin().restoreRecycled({ params: { id: item?.id ?? '' } })
+    await recycleBin().restoreRecycled({ params: { id: item?.id ?? '' } })
     expect(await as(lecturer).editedCourse({ params })).toMatchObject({ status: 'off-shelf', learnerCount: 1 })
   })
 
   it('[SYSTEM-246] deleted for good, nothing of it is left', async () => {
     const course = await buildCourse(platform.db, { author: lecturer, status: 'draft', now: platform.now })
     await as(lecturer).deleteCourse({ params: { id: course.id } })
-    const { items } = await bin().listRecycled({ query: { kind: 'course' } })
+    const { items } = await recycleBin().listRecycled({ query: { kind: 'course' } })
     const id = items.find(({ itemId }) => itemId === course.id)?.id ?? ''
-    await bin().purgeRecycled({ params: { id } })
-    expect(await refusal(bin().restoreRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
-    const again = await bin().listRecycled({ query: { kind: 'course' } })
+    await recycleBin().purgeRecycled({ params: { id } })
+    expect(await refusal(recycleBin().restoreRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+    const again = await recycleBin().listRecycled({ query: { kind: 'course' } })
     expect(again.items.map(({ itemId }) => itemId)).not.toContain(course.id)
     const { rows } = await sql`select 1 from courses.course where id = ${course.id}`.execute(platform.root)
     expect(rows).toEqual([])
@@ -289,9 +289,9 @@ describe('the recycle bin', () => {
     const course = await buildCourse(platform.db, { author: lecturer, status: 'draft', categoryId: category.id })
     await as(lecturer).deleteCourse({ params: { id: course.id } })
     await as(chief).deleteCategory({ params: { id: category.id } })
-    const { items } = await bin().listRecycled({ query: { kind: 'course' } })
+    const { items } = await recycleBin().listRecycled({ query: { kind: 'course' } })
     const id = items.find(({ itemId }) => itemId === course.id)?.id ?? ''
-    await bin().restoreRecycled({ params: { id } })
+    await recycleBin().restoreRecycled({ params: { id } })
     expect(await as(lecturer).editedCourse({ params: { id: course.id } })).toMatchObject({ category: null })
   })
 })

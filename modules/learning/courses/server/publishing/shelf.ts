@@ -58,7 +58,7 @@ export async function assertPublishable(db: CoursesDb, course: CourseRecord): Pr
 }
 
 /**
- * Puts the newest outline of a locked course on the shelf. A member who registers from now on studies it; those whom its
+ * Puts the newest outline of a locked course on the shelf. A member who registers from now on studies it; those that its
  * author wanted to move go along, and all others stay on their version until they move.
  */
 export async function putOnShelf(

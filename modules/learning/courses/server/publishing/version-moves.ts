@@ -22,7 +22,7 @@ interface Position {
 /** Another version may ask for less: moved learners without required sections left are marked as finished. */
 export const moveWork = longWork({
   kind: 'course-version-move',
-  label: { cn: '切换课程版本', en: 'Moving learners to a version' },
+  label: { cn: '切换课程版本', en: 'Move to a course version' },
   job: 'courses.settle-after-moving',
   cancellable: false,
   claim: async (_connection, { position }: { readonly position: Position }) => position,

@@ -186,7 +186,7 @@ describe('versions of a course', () => {
     expect(await refusal(as(member).moveToNewestVersion({ params, body }))).toMatchObject({ errorCode: 30207 })
   })
 
-  it('takes along whom the author says when it is published, and later whom the author moves', async () => {
+  it('takes along the learners that the author names when it is published, and those that the author moves later', async () => {
     const course = await newCourse('甲', '乙')
     const [idle, busy, done] = [await newLearner(), await newLearner(), await newLearner()]
     for (const member of [idle, busy, done]) await course.register(member)

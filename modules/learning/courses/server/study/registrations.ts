@@ -7,7 +7,7 @@ import { settleRounds } from './retakes.ts'
 import { enqueueReward } from './rewards.ts'
 
 /**
- * Registers members for published courses, in their newest version; a second time changes nothing. Whom somebody else
+ * Registers members for published courses, in their newest version; a second time changes nothing. A member that somebody else
  * registers may study the course whomever it is made for, also where they had registered by themselves before.
  */
 export async function insertRegistrations(
@@ -109,7 +109,7 @@ interface LearnersOf {
 }
 
 /**
- * Settles the next learners of a version who have started, in the order of their ids. Returns whom it has settled: fewer
+ * Settles the next learners of a version who have started, in the order of their ids. Returns the settled learners: fewer
  * locks at a time let learners go on meanwhile.
  */
 export async function settleLearners(

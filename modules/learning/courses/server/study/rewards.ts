@@ -1,4 +1,4 @@
-/** What courses gives to do with coins and points: finishing one is rewarded by the rules, and members may reward its author. */
+/** Coins and points in courses: finishing one is rewarded by the rules, and members may reward its author. */
 
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
@@ -14,8 +14,8 @@ import { type CoursesDb, coursesTables } from '../db.ts'
 const event = 'course-finished'
 export const courseReward = rewardEvent({
   event,
-  label: { cn: '完成课程', en: 'Course finished' },
-  description: { cn: '完成一门课程的全部必修小节时', en: 'When all required sections of a course are finished' },
+  label: { cn: '完成课程', en: 'Course completed' },
+  description: { cn: '完成一门课程的全部必修小节时', en: 'When all required sections of a course are completed' },
   defaults: [{ kind: 2, amount: 500n, dailyCap: 2000n, enabled: true }],
 })
 

@@ -27,7 +27,7 @@ interface Waived {
 /** A learner of a course that the caller may edit. */
 async function getLearner(db: CoursesDb, caller: Caller, { courseId, memberId }: Waived) {
   const course = await courseLifecycle.getEditable(db, caller, courseId)
-  // Nobody lets themselves off.
+  // Nobody waives their own section.
   if (memberId === caller.memberId) throw refuse(NO_PERMISSION)
   const member = (await membersByIds(db, caller.companyId, [memberId])).get(memberId)
   const registration = await db
@@ -56,7 +56,7 @@ async function keepWaiver(db: CoursesDb, caller: Caller, waived: Waived, now: nu
     .execute()
 }
 
-/** Lets a learner off a section of the version that they are on. */
+/** Waives a section for a learner, in the version that the learner is on. */
 export async function waiveSection(
   db: CoursesDb,
   waived: Waived & { readonly sectionId: string },

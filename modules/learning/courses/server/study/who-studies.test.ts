@@ -121,7 +121,7 @@ describe('registration and own lists', () => {
     const learner = await studying(course)
     await learner.calls.registerForCourse({ params: { id: course.id } })
     expect(await learner.detail()).toMatchObject({ learnerCount: 1, study: { status: 0, percent: 0 } })
-    // Whom somebody else registers afterwards is no other learner.
+    // A registration by somebody else afterwards adds no learner.
     const later = platform.now + minute
     await findStudyKind(1)?.register?.(platform.db, people.companyId, [learner.member.id], [course.id], later)
     expect(await learner.detail()).toMatchObject({ learnerCount: 1 })

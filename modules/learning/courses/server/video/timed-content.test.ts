@@ -46,10 +46,16 @@ async function newVideo(status: 'on-shelf' | 'draft') {
   const exercises = [minute, 9 * minute].map((at) => ({ ...exercise, at, options }))
   await author().saveExercises({ params, body: { exercises } })
   /** Replaces the file; answers the id that the section has then. */
-  const replace = async (durationMs: number, extras?: 'keep' | 'drop') => {
+  const replace = async (durationMs: number, choice?: 'keep' | 'drop') => {
     const file = await buildFile(platform.db, { companyId: lecturer.companyId, ownerId: lecturer.id, durationMs })
     const { revision } = await author().editedCourse({ params: { id: course.id } })
-    const body = { title: '灭火器', isRequired: 1 as const, fileId: file.id, revision, ...(extras && { extras }) }
+    const body = {
+      title: '灭火器',
+      isRequired: 1 as const,
+      fileId: file.id,
+      revision,
+      ...(choice && { extras: choice }),
+    }
     return (await author().changeSection({ params, body })).id
   }
   const timedContentOf = async (sectionId = params.sectionId) => {

@@ -30,7 +30,7 @@ interface Counts {
   readonly exerciseCount: number
 }
 
-async function countExtras(db: CoursesDb, courseId: string, sectionId: string): Promise<Counts> {
+async function countTimedContent(db: CoursesDb, courseId: string, sectionId: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
       (select count(*)::int from courses.segment where course_id = ${courseId} and section_id = ${sectionId})
@@ -51,7 +51,7 @@ const fittingCues = (length: number) => sql`(
   where (cue ->> 'from')::int < ${length}::int)`
 
 /** Copies what fits into the new video. What members answered stays with the old one. */
-async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Video): Promise<void> {
+async function copyTimedContent(db: CoursesDb, courseId: string, from: string, to: Video): Promise<void> {
   const ofOld = sql`x.course_id = ${courseId} and x.section_id = ${from}`
   await sql`
     insert into courses.segment (id, company_id, course_id, section_id, title, summary, from_ms)
@@ -72,7 +72,7 @@ async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Vid
 }
 
 /** Takes away what lies beyond the video; all of it where the video keeps nothing (length 0). */
-async function trimExtras(db: CoursesDb, courseId: string, video: Video, now: number): Promise<void> {
+async function trimTimedContent(db: CoursesDb, courseId: string, video: Video, now: number): Promise<void> {
   const ofVideo = sql`x.course_id = ${courseId} and x.section_id = ${video.id}`
   await sql`delete from courses.segment x where ${ofVideo} and x.from_ms >= ${video.length}::int`.execute(db)
   await sql`
@@ -93,7 +93,7 @@ export async function followFile(
   { courseId, before, after, choice }: Replaced,
   now: number,
 ): Promise<void> {
-  const counts = await countExtras(db, courseId, before.id)
+  const counts = await countTimedContent(db, courseId, before.id)
   if (counts.segmentCount + counts.captionCount + counts.exerciseCount === 0) return
   const fits = Math.abs(after.length - before.length) <= sameLengthMs
   const wanted = choice ?? (fits ? 'keep' : undefined)
@@ -101,6 +101,6 @@ export async function followFile(
     throw refuse(TIMED_CONTENT_AT_STAKE, { ...counts, lengthBefore: before.length, lengthAfter: after.length })
   }
   if (after.id === before.id) {
-    await trimExtras(db, courseId, { id: after.id, length: wanted === 'keep' ? after.length : 0 }, now)
-  } else if (wanted === 'keep') await copyExtras(db, courseId, before.id, after)
+    await trimTimedContent(db, courseId, { id: after.id, length: wanted === 'keep' ? after.length : 0 }, now)
+  } else if (wanted === 'keep') await copyTimedContent(db, courseId, before.id, after)
 }

@@ -15,7 +15,7 @@ import { type CourseChange, type Editor, saveCourse } from './use-editor.ts'
 /** A choice of minutes that people can picture; the server takes any from 0 to 60. */
 const presenceMinutes = [0, 3, 5, 10, 15, 20, 30] as const
 
-/** How a course is studied, what comes before it, and what finishing it gives. Everything is saved as it is chosen. */
+/** How a course is studied, what comes before it, and its completion awards. Everything is saved as it is chosen. */
 export function CourseRules({ editor }: { editor: Editor }) {
   const t = useText('courses')
   const id = useId()
@@ -50,15 +50,15 @@ export function CourseRules({ editor }: { editor: Editor }) {
               .sort((one, other) => one - other)
               .map((value) => ({
                 value,
-                label: value === 0 ? t('rules.presenceNever') : t('rules.presenceEvery', { minutes: value }),
+                label: value === 0 ? t('rules.presenceNever') : t('rules.presenceEvery', { count: value }),
               }))}
             onChange={(presenceCheckMinutes) => now({ presenceCheckMinutes })}
           />
         </Field>
         <Prerequisites editor={editor} />
       </section>
-      <section className="co-rules" aria-labelledby={`${id}-gives`}>
-        <h2 id={`${id}-gives`}>{t('rules.gives')}</h2>
+      <section className="co-rules" aria-labelledby={`${id}-awards`}>
+        <h2 id={`${id}-awards`}>{t('rules.awards')}</h2>
         <CompletionAwardFields
           gives={course}
           onChange={(part) => (part.certificateTemplateId === undefined ? later(part) : now(part))}

@@ -145,14 +145,14 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
     ...(kind === 'package' && !draft.packageId && { content: t('authoring.fileNeeded') }),
     ...(isActivity(kind) && !draft.activity && { content: t('authoring.activityNeeded') }),
   })
-  const save = (extras?: 'keep' | 'drop') => {
+  const save = (choice?: 'keep' | 'drop') => {
     setAtStake(undefined)
     const found = check()
     setProblems(found)
     if (Object.keys(found).length > 0) return
     return run(
       async () => {
-        await send(editor, { chapterId, kind, section, draft, extras })
+        await send(editor, { chapterId, kind, section, draft, choice })
         onDone()
       },
       {
@@ -289,7 +289,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       />
       <TimedContentChoice
         atStake={atStake}
-        onChoose={(extras) => void save(extras)}
+        onChoose={(choice) => void save(choice)}
         onCancel={() => setAtStake(undefined)}
       />
       <div className="co-form-foot">
@@ -326,8 +326,8 @@ function send(
     kind,
     section,
     draft,
-    extras,
-  }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft; extras: 'keep' | 'drop' | undefined },
+    choice,
+  }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft; choice: 'keep' | 'drop' | undefined },
 ) {
   const { title, required, review } = draft
   const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
@@ -339,7 +339,10 @@ function send(
     section
       ? call(
           courses.changeSection,
-          { params: { id: course.id, sectionId: section.id }, body: { ...body, revision, ...(extras && { extras }) } },
+          {
+            params: { id: course.id, sectionId: section.id },
+            body: { ...body, revision, ...(choice && { extras: choice }) },
+          },
           options,
         )
       : call(

@@ -13,7 +13,7 @@ export interface TimedContentAtStake {
 
 interface Props {
   readonly atStake: TimedContentAtStake | undefined
-  readonly onChoose: (extras: 'keep' | 'drop') => void
+  readonly onChoose: (choice: 'keep' | 'drop') => void
   readonly onCancel: () => void
 }
 

@@ -29,7 +29,7 @@ const choiceOf = ({ id, name, children }: ChannelNode): Choice => ({
 
 type PathForm = Omit<CallInput<typeof paths.changePath>['body'], 'revision'>
 
-/** What the form says that finishing gives, as far as it has been changed. */
+/** The completion awards of the form, as far as it has been changed. */
 function awardsOf({ gives: awards }: EditedPath, { certificateTemplateId: templateId }: PathForm): CompletionAwards {
   if (templateId === undefined) return awards
   return { ...awards, certificate: templateId === null ? null : { templateId, name: '' } }
@@ -116,8 +116,8 @@ export function BasicTab({ path }: { path: EditedPath }) {
       <Checkbox checked={form.isOpen} onChange={(event) => set({ isOpen: event.target.checked })}>
         {t('basic.isOpen')}
       </Checkbox>
-      <section className="sy-column sy-gap-4 lp-gives" aria-labelledby={`${id}-gives`}>
-        <h2 id={`${id}-gives`}>{t('basic.gives')}</h2>
+      <section className="sy-column sy-gap-4 lp-gives" aria-labelledby={`${id}-awards`}>
+        <h2 id={`${id}-awards`}>{t('basic.awards')}</h2>
         <CompletionAwardFields gives={awardsOf(path, form)} onChange={set} />
       </section>
       <div className="sy-row sy-wrap sy-gap-3 lp-box-actions">

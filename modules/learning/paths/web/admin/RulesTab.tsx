@@ -12,7 +12,7 @@ import { Departments, Positions } from './posts.tsx'
 
 const emptyRule: RuleInput = { positionIds: [], organizationIds: [], hiredFrom: null, delayDays: null }
 
-/** For whom a path is: who fits one of the rules is assigned, now and later. */
+/** The assignment rules of a path: members who match one of them are assigned, now and later. */
 export function RulesTab({ path }: { path: EditedPath }) {
   const t = useText('paths')
   const [rules, setRules] = useState<readonly RuleInput[]>(() =>

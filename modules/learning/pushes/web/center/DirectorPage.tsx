@@ -27,7 +27,7 @@ import { pushPaths } from '../paths.ts'
 const tabs = ['pushes', 'teams', 'urges'] as const
 type Tab = (typeof tabs)[number]
 
-/** What those who lead do about study: push it, look at their teams, see whom they urged. */
+/** What those who lead do about study: push it, look at their teams, see the reminders that they sent. */
 export default function DirectorPage() {
   const t = useText('pushes')
   const navigate = useNavigate()

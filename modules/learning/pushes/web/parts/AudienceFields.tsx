@@ -30,7 +30,7 @@ interface Props {
   readonly onChange: (value: Audience) => void
 }
 
-/** Whom it is for: organizations with all below them, and single members, of those whom one may push to. */
+/** The audience: organizations with all below them, and single members, within the caller's push scope. */
 export function AudienceFields({ value, onChange }: Props) {
   const t = useText('pushes')
   const id = useId()

@@ -55,7 +55,7 @@ function bodyOf({ audience, contents, remindDays, ...draft }: Draft) {
   }
 }
 
-/** A push before anybody gets it: what, for whom, until when; and beside it, whether it can go out. */
+/** A push before anybody gets it: its contents, its audience, its due date; and beside it, whether it can go out. */
 export function DraftEditor({ push, onReload }: { push: PushDetail; onReload: () => void }) {
   const language = useLanguage()
   const t = useText('pushes')
@@ -173,7 +173,7 @@ function Times({ draft, put }: PartProps) {
           <span className="pu-label">{t('draft.remind')}</span>
           <Checkbox.Group
             value={[...draft.remindDays]}
-            options={remindChoices.map((days) => ({ value: days, label: t('draft.remindDays', { days }) }))}
+            options={remindChoices.map((days) => ({ value: days, label: t('draft.remindDays', { count: days }) }))}
             onChange={(remindDays: number[]) => put({ remindDays })}
           />
         </fieldset>

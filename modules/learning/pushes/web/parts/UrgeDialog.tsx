@@ -13,7 +13,7 @@ export interface Urged {
 }
 
 interface Props {
-  /** Whom it reaches, in words. */
+  /** The recipients, in words. */
   readonly hint: string
   /** The kind that the template speaks of: 0 for tasks. */
   readonly businessType: number

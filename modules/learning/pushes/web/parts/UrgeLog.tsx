@@ -14,7 +14,7 @@ import { pushPaths } from '../paths.ts'
 
 type Row = Output<typeof pushes.urges>['items'][number]
 
-/** Whom one has urged to what. */
+/** The reminders that the caller sent, with their recipients and contents. */
 export function UrgeLog() {
   const t = useText('pushes')
   const paging = usePaging(TABLE_PAGE_SIZE)

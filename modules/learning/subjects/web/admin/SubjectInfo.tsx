@@ -146,8 +146,8 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
           onChange={(event) => now({ publishClient: event.target.value as 0 | 1 | 2 })}
         />
       </Field>
-      <section className="sy-column sy-gap-4 sb-gives" aria-labelledby={`${id}-gives`}>
-        <h2 id={`${id}-gives`}>{t('info.gives')}</h2>
+      <section className="sy-column sy-gap-4 sb-awards" aria-labelledby={`${id}-awards`}>
+        <h2 id={`${id}-awards`}>{t('info.awards')}</h2>
         <CompletionAwardFields
           gives={subject.gives}
           onChange={(part) => ('certificateTemplateId' in part ? now(part) : later(part))}

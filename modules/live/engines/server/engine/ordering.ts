@@ -33,9 +33,9 @@ export class Ordering {
     this.waitsSince ??= now
     if (now - this.waitsSince < this.patienceMs && this.buffered.size < bufferedMax) return
     const { next = 0 } = this
-    let nearest = Number.POSITIVE_INFINITY
-    for (const sequence of this.buffered.keys()) nearest = Math.min(nearest, sequenceDistance(next, sequence))
-    this.next = (next + nearest) & 0xffff
+    let closest = Number.POSITIVE_INFINITY
+    for (const sequence of this.buffered.keys()) closest = Math.min(closest, sequenceDistance(next, sequence))
+    this.next = (next + closest) & 0xffff
     this.deliver(true)
     this.waitsSince = this.buffered.size > 0 ? now : undefined
   }

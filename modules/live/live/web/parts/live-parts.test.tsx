@@ -64,15 +64,15 @@ function offered(state: DisplayStatus): readonly string[] {
   return buttonsIn(markupOf(<ActionButtons live={shown} approval onOpen={nothing} />))
 }
 
-const start = ['开始直播', 'Start live']
-const watch = ['观看直播', 'Watch live']
+const start = ['开始直播', 'Go live']
+const watch = ['观看直播', 'Watch']
 const share = ['分享链接', 'Share link']
 const view = ['查看', 'View']
 const edit = ['编辑', 'Edit']
-const approvalDetail = ['审批详情', 'Approval detail']
+const approvalDetail = ['审批详情', 'Approval details']
 const submit = ['提交审批', 'Submit for review']
 const statesAndButtons: readonly [string, DisplayStatus, string[][]][] = [
-  ['LIVE-064', 1, [start, share, view, edit, ['取消直播', 'Cancel']]],
+  ['LIVE-064', 1, [start, share, view, edit, ['取消直播', 'Cancel live session']]],
   ['LIVE-065', 2, [watch, share, view, edit]],
   ['LIVE-066', 4, [['重新发布', 'Republish'], view, edit]],
   ['LIVE-067', 5, [approvalDetail]],

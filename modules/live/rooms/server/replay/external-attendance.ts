@@ -11,7 +11,7 @@ import { type RoomsDb, roomsTables } from '../db.ts'
 import { endRoom, startRoom } from '../rooms.ts'
 
 interface ExternalPerson {
-  /** null for guests, whom the provider identifies only by name. */
+  /** null for guests, because the provider identifies them only by name. */
   readonly memberId: string | null
   readonly name: string
 }

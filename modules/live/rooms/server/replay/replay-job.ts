@@ -72,7 +72,7 @@ interface Made {
 /** The engine's recordings are deleted after the video is stored. */
 export const replayWork = longWork({
   kind: 'live-replay',
-  label: { cn: '生成直播回放', en: 'Live replay' },
+  label: { cn: '生成直播回放', en: 'Replay creation' },
   job: 'rooms.make-replay',
   long: true,
   cancellable: true,

@@ -261,7 +261,7 @@ describe('watching a replay', () => {
     expect(one).toMatchObject({ errorCode: 370153, data: { piecesMax: 500 } })
   })
 
-  it('is limited to the people whom the owner of the room admits; the owner’s own code says why', async () => {
+  it('is limited to the people admitted by the owner of the room; the owner’s own code says why', async () => {
     const { roomId } = await readyReplay()
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     const nowhere = [

@@ -87,12 +87,12 @@ export async function completeReplay(
 }
 
 export const failureReasons: Readonly<Record<ReplayFailure, { readonly cn: string; readonly en: string }>> = {
-  engine: { cn: '生成回放失败：音视频服务没有响应', en: 'No replay: the audio and video service did not answer' },
+  engine: { cn: '生成回放失败：音视频服务没有响应', en: 'No replay: the audio and video service did not respond' },
   program: { cn: '生成回放失败：视频处理程序未能正常运行', en: 'No replay: the video program did not work' },
-  unreadable: { cn: '生成回放失败：录制内容无法读取', en: "No replay: the recording can't be read" },
-  'too-long': { cn: '生成回放失败：处理用时过长', en: 'No replay: making it took too long' },
-  cancelled: { cn: '已取消生成回放', en: 'The replay was cancelled' },
-  storage: { cn: '生成回放失败：回放文件未能保存', en: "No replay: the video can't be stored" },
+  unreadable: { cn: '生成回放失败：录制内容无法读取', en: 'No replay: the recording cannot be read' },
+  'too-long': { cn: '生成回放失败：处理用时过长', en: 'No replay: the processing took too long' },
+  cancelled: { cn: '已取消生成回放', en: 'The replay was canceled' },
+  storage: { cn: '生成回放失败：回放文件未能保存', en: 'No replay: the video could not be stored' },
 }
 
 /** Puts a failed or missing replay back to the beginning, for the task that makes it. */

@@ -24,7 +24,7 @@ const widthOf: Readonly<Record<BoardTool, number>> = {
 }
 const shapes: ReadonlySet<BoardTool> = new Set(['arrow', 'line', 'rectangle', 'ellipse'])
 /** A point nearer than this to the last one is ignored. */
-const NEAREST = 15
+const CLOSEST = 15
 /** The limit of coordinates in a piece; a longer line continues in another piece. */
 const NUMBERS_MAX = 900
 /** Relative to the width of the page. */
@@ -63,7 +63,7 @@ export class Pencil {
   /** Answers whether the point is new. */
   moveTo(x: number, y: number): boolean {
     const [lastX, lastY] = [this.#points.at(-2), this.#points.at(-1)]
-    if (lastX !== undefined && lastY !== undefined && Math.hypot(x - lastX, y - lastY) < NEAREST) return false
+    if (lastX !== undefined && lastY !== undefined && Math.hypot(x - lastX, y - lastY) < CLOSEST) return false
     if (shapes.has(this.#tool) && this.#points.length >= 2) this.#points.splice(2, 2, x, y)
     else this.#points.push(x, y)
     return true

@@ -108,7 +108,7 @@ function Figures({ attendance }: { attendance: Attendance | undefined }) {
         [t('attendance.attendedCount'), attendedCount],
         [
           t('attendance.rule'),
-          minimumMinutes === 0 ? t('attendance.noRule') : t('attendance.ruleMinutes', { minutes: minimumMinutes }),
+          minimumMinutes === 0 ? t('attendance.noRule') : t('attendance.ruleMinutes', { count: minimumMinutes }),
         ],
         [t('attendance.began'), <DateText key="began" value={startedAt} />],
         [

@@ -90,7 +90,7 @@ function TalkList({
             <span className="rp-said-head">
               <strong>{item.name || t('replay.someone')}</strong>
               {item.kind === 'question' && (
-                <em>{t(item.answered ? 'replay.answered' : 'replay.asked', { votes: item.votes })}</em>
+                <em>{t(item.answered ? 'replay.answered' : 'replay.asked', { count: item.votes })}</em>
               )}
               <time className="sy-number">{clockText(item.atMs)}</time>
             </span>

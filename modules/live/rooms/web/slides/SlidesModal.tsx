@@ -45,7 +45,7 @@ export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => v
         {slides.decks.map((deck) => (
           <li key={deck.fileId}>
             <span>
-              {deck.name} <span className="sy-faint">{t('slides.pages', { pages: deck.pages })}</span>
+              {deck.name} <span className="sy-faint">{t('slides.pages', { count: deck.pages })}</span>
             </span>
             <Button size="small" disabled={busy} onClick={() => show({ fileId: deck.fileId, page: 1 })}>
               {t('slides.show')}

@@ -76,7 +76,7 @@ export function WaitingTab() {
         <>
           <strong>{task.stepName || t('detail.administratorStep')}</strong>
           {task.actedFor && (
-            <span className="ap-tag ap-tone-warning">{t('center.forWhom', { name: nameOf(task.actedFor, t) })}</span>
+            <span className="ap-tag ap-tone-warning">{t('center.onBehalfOf', { name: nameOf(task.actedFor, t) })}</span>
           )}
           <span>
             {t('center.waitingSince')} <DateText value={task.openedAt} style="relative" />

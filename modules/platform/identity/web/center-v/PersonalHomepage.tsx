@@ -36,7 +36,7 @@ export default function PersonalHomepage() {
             {data.positionName && ` · ${data.positionName}`}
           </p>
           {who.data && <Tag>{t(`maps.identityLabel.${who.data.label}`)}</Tag>}
-          {grade.data && <Tag color="warning">{grade.data.integralGrade.gradeName}</Tag>}
+          {grade.data && <Tag color="warning">{t(`grades.${grade.data.integralGrade.level}`)}</Tag>}
         </div>
       </header>
       <p style={{ maxWidth: 640, marginTop: 24, whiteSpace: 'pre-line' }}>{data.bio || t('homepage.noBio')}</p>

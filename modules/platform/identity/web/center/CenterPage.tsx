@@ -39,7 +39,7 @@ export default function CenterPage() {
           </p>
           <p style={{ margin: '8px 0 0' }}>
             <Tag>{t(`maps.identityLabel.${data.label}`)}</Tag>
-            {grade.data && <Tag color="warning">{grade.data.integralGrade.gradeName}</Tag>}
+            {grade.data && <Tag color="warning">{t(`grades.${grade.data.integralGrade.level}`)}</Tag>}
           </p>
         </div>
         <nav className="sy-actions" aria-label={t('center.links')}>

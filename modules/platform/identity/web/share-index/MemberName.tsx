@@ -40,7 +40,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
         <strong>{detail?.memberFullName}</strong>
         <p style={{ margin: '4px 0 0' }}>
           {label && <Tag>{t(`maps.identityLabel.${label}`)}</Tag>}
-          {grade && <Tag color="warning">{grade.integralGrade.gradeName}</Tag>}
+          {grade && <Tag color="warning">{t(`grades.${grade.integralGrade.level}`)}</Tag>}
         </p>
       </div>
       <Facts shape="rows" items={[[t('members.organization'), path?.path ?? detail?.organizationName ?? '—']]} />

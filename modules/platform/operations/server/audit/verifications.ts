@@ -85,7 +85,7 @@ function reportOf({ entries, redacted, fault, faultSeq }: ChainResult) {
   return {
     counts: [
       { label: { cn: '已核对', en: 'Checked' }, value: entries },
-      { label: { cn: '已匿名', en: 'Anonymous' }, value: redacted },
+      { label: { cn: '已匿名', en: 'Anonymized' }, value: redacted },
     ],
     problems: fault ? [{ message: faultText(fault, faultSeq ?? 0) }] : [],
     link: '/manage/audit',

@@ -23,7 +23,7 @@ async function signIn(url: string): Promise<void> {
 
 export const mailCheck: HealthCheck = {
   name: 'mail',
-  label: { cn: '邮件', en: 'E-mail' },
+  label: { cn: '邮件', en: 'Email' },
   order: 60,
   async check({ config }): Promise<HealthAnswer> {
     const { mail } = config
@@ -33,7 +33,7 @@ export const mailCheck: HealthCheck = {
         facts: {},
         advice: {
           cn: '未配置邮件服务，验证码与通知邮件不会发出。请设置 SMTP_URL 与 SMTP_FROM。',
-          en: 'No mail server is set up, so verification codes and notices are not sent by e-mail. Set SMTP_URL and SMTP_FROM.',
+          en: 'No mail server is set up, so verification codes and notices are not sent by email. Set SMTP_URL and SMTP_FROM.',
         },
       }
     }
@@ -43,7 +43,7 @@ export const mailCheck: HealthCheck = {
         facts: { from: mail.from },
         advice: {
           cn: '邮件只打印在服务器控制台，适合开发环境。正式使用请设置 SMTP_URL 与 SMTP_FROM。',
-          en: "E-mails are only printed on the server's console. Set SMTP_URL and SMTP_FROM to send them.",
+          en: "Emails are only printed on the server's console. Set SMTP_URL and SMTP_FROM to send them.",
         },
       }
     }

@@ -64,12 +64,12 @@ beforeEach(async () => {
   other = await buildMember(platform.db, { companyId, now })
 })
 
-const bin = (member: BuiltMember) => platform.client(operations, member)
+const recycleBin = (member: BuiltMember) => platform.client(operations, member)
 
 async function deleted(by: BuiltMember, name = '安全生产'): Promise<{ id: string; itemId: string }> {
   const itemId = uuid()
   await recycle(platform.db, { companyId, kind: 'planted', itemId, name, deletedBy: by.id, now: platform.now })
-  const { items } = await bin(by).listRecycled()
+  const { items } = await recycleBin(by).listRecycled()
   return { id: items.find((item) => item.itemId === itemId)?.id ?? '', itemId }
 }
 
@@ -81,7 +81,7 @@ async function purgeDue(): Promise<void> {
 describe('the recycle bin', () => {
   it('keeps a deleted item with its kind for 15 days, and then deletes it permanently', async () => {
     const { itemId } = await deleted(author)
-    const { items, kinds } = await bin(author).listRecycled()
+    const { items, kinds } = await recycleBin(author).listRecycled()
     await proves('SYSTEM-246', () => {
       expect(kinds).toContainEqual({ kind: 'planted', label: { cn: '样例', en: 'Sample' } })
       const kept = ['course', 'subject', 'learning-path']
@@ -110,25 +110,25 @@ describe('the recycle bin', () => {
 
   it('[SYSTEM-245] restores an item within 15 days; later, or a second time, answers 900005', async () => {
     const first = await deleted(author)
-    await bin(author).restoreRecycled({ params: { id: first.id } })
+    await recycleBin(author).restoreRecycled({ params: { id: first.id } })
     expect(await deedsOf(first.itemId)).toEqual(['restored'])
-    expect((await bin(author).listRecycled()).recordCount).toBe(0)
-    expect(await refusal(bin(author).restoreRecycled({ params: { id: first.id } }))).toMatchObject({
+    expect((await recycleBin(author).listRecycled()).recordCount).toBe(0)
+    expect(await refusal(recycleBin(author).restoreRecycled({ params: { id: first.id } }))).toMatchObject({
       errorCode: 900005,
     })
 
     const late = await deleted(author)
     platform.now += 15 * dayMs
     const again = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
-    const restored = bin(again).restoreRecycled({ params: { id: late.id } })
+    const restored = recycleBin(again).restoreRecycled({ params: { id: late.id } })
     expect(await refusal(restored)).toMatchObject({ status: 422, errorCode: 900005 })
-    expect((await bin(again).listRecycled({ query: { scope: 'company' } })).recordCount).toBe(0)
+    expect((await recycleBin(again).listRecycled({ query: { scope: 'company' } })).recordCount).toBe(0)
   })
 
   it('[SYSTEM-245] two simultaneous calls restore an item once', async () => {
     const { id, itemId } = await deleted(author)
     const tries = [author, chief, author, chief].map((member) =>
-      bin(member)
+      recycleBin(member)
         .restoreRecycled({ params: { id } })
         .then(
           () => 'restored',
@@ -142,22 +142,22 @@ describe('the recycle bin', () => {
   it('shows members their own deletions, and managers all deletions', async () => {
     await deleted(author, '甲')
     await deleted(other, '乙')
-    expect((await bin(author).listRecycled()).items.map((item) => item.name)).toEqual(['甲'])
-    expect((await bin(author).listRecycled({ query: { scope: 'company' } })).recordCount).toBe(1)
-    expect((await bin(chief).listRecycled()).recordCount).toBe(0)
-    const all = await bin(chief).listRecycled({ query: { scope: 'company', kind: 'planted' } })
+    expect((await recycleBin(author).listRecycled()).items.map((item) => item.name)).toEqual(['甲'])
+    expect((await recycleBin(author).listRecycled({ query: { scope: 'company' } })).recordCount).toBe(1)
+    expect((await recycleBin(chief).listRecycled()).recordCount).toBe(0)
+    const all = await recycleBin(chief).listRecycled({ query: { scope: 'company', kind: 'planted' } })
     expect(all.recordCount).toBe(2)
-    const found = await bin(chief).listRecycled({ query: { scope: 'company', keyword: '乙' } })
+    const found = await recycleBin(chief).listRecycled({ query: { scope: 'company', keyword: '乙' } })
     expect(found.items.map((item) => item.name)).toEqual(['乙'])
   })
 
   it('lets only managers restore another member’s item, and logs it', async () => {
     const { id, itemId } = await deleted(author)
-    expect(await refusal(bin(other).restoreRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
-    expect(await refusal(bin(other).purgeRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
-    await bin(chief).purgeRecycled({ params: { id } })
+    expect(await refusal(recycleBin(other).restoreRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+    expect(await refusal(recycleBin(other).purgeRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+    await recycleBin(chief).purgeRecycled({ params: { id } })
     expect(await deedsOf(itemId)).toEqual(['purged'])
-    const { items } = await bin(chief).listAudit({ query: { subjectId: itemId } })
+    const { items } = await recycleBin(chief).listAudit({ query: { subjectId: itemId } })
     expect(items).toEqual([
       expect.objectContaining({ action: 'operations.purgeRecycled', actorId: chief.id, subjectName: '安全生产' }),
     ])
@@ -189,7 +189,7 @@ describe('the recycle bin', () => {
     const item = { companyId, kind: 'planted', itemId, name: '课程', deletedBy: author.id }
     await recycle(platform.db, { ...item, now: platform.now - dayMs })
     await recycle(platform.db, { ...item, now: platform.now })
-    const { items } = await bin(author).listRecycled()
+    const { items } = await recycleBin(author).listRecycled()
     expect(items).toEqual([expect.objectContaining({ deletedAt: platform.now })])
   })
 })
