@@ -216,7 +216,7 @@ for (const language of ['cn', 'en'] as const) {
     await expect(page.getByText(courses.celebration.kicker)).toBeVisible({ timeout: 60_000 })
     await page.goto('/#/center/study-pushes')
     await expect(page.getByText(filled(text.task.required, { done: 1, all: 2 }))).toBeVisible()
-    await expect(page.getByText(text.maps['task-status'][2])).toBeVisible()
+    await expect(page.getByRole('main').getByText(text.maps['task-status'][2], { exact: true })).toBeVisible()
     await desk.reload()
     const ofSingle = rows.filter({ hasText: people.single })
     await expect(ofSingle.getByText(text.maps['task-status'][2])).toBeVisible()

@@ -40,7 +40,7 @@ const words = {
     topicNeeded: 'Please choose at least one topic',
     submitted: /info edit submitted/i,
     pending: /already pending/i,
-    agree: 'Agree',
+    agree: 'Approve',
   },
 } as const
 

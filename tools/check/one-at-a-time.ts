@@ -13,7 +13,11 @@ export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promi
   for (;;) {
     try {
       const { release } = await holdExclusively(socketPath)
-      return await work().finally(release)
+      try {
+        return await work()
+      } finally {
+        await release()
+      }
     } catch (error) {
       if (!(error instanceof LockedError)) throw error
       await wait(retryMs)

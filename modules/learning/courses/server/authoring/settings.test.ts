@@ -297,7 +297,7 @@ describe('packages as sections', () => {
     const isWithdrawn = async () => {
       const answers = packageOutcome
         .all()
-        .map((one) => one.isWithdrawn?.(platform.db, { companyId, ...registrationKey }))
+        .map(async (one) => one.isWithdrawn?.(platform.db, { companyId, ...registrationKey }))
       return (await Promise.all(answers)).includes(true)
     }
     expect(await isWithdrawn()).toBe(false)

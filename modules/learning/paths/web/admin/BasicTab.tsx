@@ -116,7 +116,7 @@ export function BasicTab({ path }: { path: EditedPath }) {
       <Checkbox checked={form.isOpen} onChange={(event) => set({ isOpen: event.target.checked })}>
         {t('basic.isOpen')}
       </Checkbox>
-      <section className="sy-column sy-gap-4 lp-gives" aria-labelledby={`${id}-awards`}>
+      <section className="sy-column sy-gap-4 lp-awards" aria-labelledby={`${id}-awards`}>
         <h2 id={`${id}-awards`}>{t('basic.awards')}</h2>
         <CompletionAwardFields gives={awardsOf(path, form)} onChange={set} />
       </section>
