@@ -321,6 +321,18 @@ describe('the ledger itself', () => {
     expect(notified.rows[0]?.count).toBe(1)
   })
 
+  it('takes a body that its call does not declare for none, however deep it is', async () => {
+    const administrator = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    const body = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+    const { url, method } = { url: `/api/v1${currency.startProof.path}`, method: currency.startProof.method }
+    const headers = { authorization: `Bearer ${administrator.token}`, 'content-type': 'application/json' }
+    const answer = await platform.app.inject({ method, url, headers, payload: body })
+    expect(answer.statusCode).toBe(200)
+    const { rows } = await sql<{ input: object }>`select details::json -> 'input' as input from operations.audit_entry
+      where action = 'currency.startProof' and actor_id = ${administrator.id}`.execute(platform.root)
+    expect(rows).toEqual([{ input: {} }])
+  })
+
   it('lists members with their balances', async () => {
     const member = await buildMember(platform.db, { companyId, fullName: '独一无二' })
     await issue(member, 777n)
