@@ -73,6 +73,19 @@ export function foundSql(
     ${matching})`
 }
 
+/** As `foundSql`, where an index has the order: it reads no further than the page. `matching` is of one table. */
+export function foundInOrderSql(
+  id: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  matching: RawBuilder<unknown>,
+  paging: Paging,
+): RawBuilder<unknown> {
+  const { limit, offset } = pageWindow(paging)
+  return sql`found as materialized (
+    select (select count(*)::int ${matching}) as record_count,
+      array(select ${id} ${matching} order by ${order} limit ${limit}::int offset ${offset}::int) as ids)`
+}
+
 /** A row of a page that was joined to `found`: null but for the count where the page is beyond the end. */
 export type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
 

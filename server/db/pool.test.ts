@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { createPool } from './pool.ts'
@@ -79,4 +80,44 @@ it('plans a statement that looks for a typed text for its values, and goes on as
     await client.query('rollback')
     expect(await mode()).toBe('force_generic_plan')
     client.release()
+  }))
+
+/** What PostgreSQL was sent, statement by statement. */
+async function sentBy(pool: ReturnType<typeof createPool>, use: (client: pg.PoolClient) => Promise<unknown>) {
+  const client = await pool.connect()
+  const { connection } = client as unknown as { readonly connection: { query(text: string): void } }
+  const sent: string[] = []
+  const query = connection.query.bind(connection)
+  connection.query = (text: string) => {
+    sent.push(text)
+    query(text)
+  }
+  await use(client)
+  client.release(true)
+  return sent
+}
+
+it('begins a transaction with its first statement, and none where there is no statement', () =>
+  withPool(10, async (pool) => {
+    const state = 'select txid_current_if_assigned() is null as none, now() = statement_timestamp() as fresh'
+    const sent = await sentBy(pool, async (client) => {
+      for (const end of ['commit', 'rollback']) {
+        await client.query('begin')
+        await client.query(end)
+      }
+      await client.query('begin')
+      await client.query('create temporary table kept (id int)')
+      await client.query('insert into kept values ($1)', [1])
+      await client.query('rollback')
+      await expect(client.query('select from kept')).rejects.toThrow('does not exist')
+      await client.query('begin')
+      await expect(client.query('select $1::int / 0', [1])).rejects.toThrow('division by zero')
+      await expect(client.query('select 1')).rejects.toThrow('aborted')
+      await client.query('commit')
+      expect((await client.query(state)).rows).toEqual([{ none: true, fresh: true }])
+    })
+    expect(sent.filter((text) => /^(begin|commit|rollback)$/.test(text))).toEqual([
+      ...['begin', 'rollback'],
+      ...['begin', 'commit'],
+    ])
   }))

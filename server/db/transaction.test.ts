@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { createDatabase, createPool } from './pool.ts'
-import { inSavepoint, inTransaction, lockNames } from './transaction.ts'
+import { inSavepoint, inTransaction, lockNames, together } from './transaction.ts'
 
 const platform = testPlatform()
 
@@ -55,4 +55,25 @@ it('names are locked until the transaction ends, and other names stay free', asy
   })
   expect(await freeNames()).toEqual(['a', 'b', 'c'])
   await other.destroy()
+})
+
+it('reads travel together on one connection; one that fails takes no other with it', async () => {
+  const several = createDatabase(createPool({ databaseUrl: platform.databaseUrl, size: 4 }))
+  const pid = async (db: typeof several, count: number) => {
+    const { rows } = await sql<{
+      pid: number
+    }>`select pg_backend_pid() as pid from generate_series(1, ${count}::int)`.execute(db)
+    return rows[0]?.pid
+  }
+  const pids = await together(several, (db) => Promise.all([pid(db, 1000), pid(db, 1), pid(db, 1)]))
+  expect(new Set(pids).size).toBe(1)
+  const settled = await together(several, (db) =>
+    Promise.allSettled([pid(db, 1), sql`select 1 / ${0}::int`.execute(db), pid(db, 1)]),
+  )
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const within = await inTransaction(several, (db) =>
+    together(db, (shared) => Promise.all([pid(shared, 1), pid(shared, 1)])),
+  )
+  expect(new Set(within).size).toBe(1)
+  await several.destroy()
 })

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { together } from '#server/db/transaction.ts'
 import { COMMENT_LENGTH, COMMENTS_PAGE_SIZE, type Comment, REPLY_LENGTH, type Thread } from '../contract/comments.ts'
 import {
   authorsOf,
@@ -16,8 +17,8 @@ import {
 } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
 import { countsOf } from './figures.ts'
-import { getItem, type ItemKind, type ItemRef } from './kinds.ts'
-import { mutedUntil } from './mutes.ts'
+import { getItem, getKind, type ItemKind, type ItemRef } from './kinds.ts'
+import { isQuiet, mutedUntil } from './mutes.ts'
 
 const FIRST_REPLIES = 2
 
@@ -66,8 +67,16 @@ export async function listComments(
   now: number,
 ): Promise<Thread> {
   const ref = { businessType, businessId }
-  const { kind } = await getItem(db, caller, ref)
-  const moderates = await moderatesItem(db, caller, kind, businessId)
+  const kind = getKind(businessType)
+  const [, moderates, counts, quiet, muted] = await together(db, (shared) =>
+    Promise.all([
+      getItem(shared, caller, ref),
+      moderatesItem(shared, caller, kind, businessId),
+      countsOf(shared, caller.companyId, businessType, [businessId]),
+      isQuiet(shared, caller, ref),
+      mutedUntil(shared, caller, now),
+    ]),
+  )
   const moderated = moderatedSql(caller, moderates)
   const limit = place.pageSize ?? COMMENTS_PAGE_SIZE
   const cursor = cursorOf(place.after)
@@ -96,22 +105,14 @@ export async function listComments(
     }
   })
   const last = shown.at(-1)
-  const counts = await countsOf(db, caller.companyId, businessType, [businessId])
-  const quiet = await db
-    .selectFrom('topics.quiet_thread')
-    .select('member_id')
-    .where('member_id', '=', caller.memberId)
-    .where('business_type', '=', businessType)
-    .where('business_id', '=', businessId)
-    .executeTakeFirst()
   return {
     items,
     recordCount: counts.get(businessId)?.comments ?? 0,
     next: rows.length > limit && last ? `${order === 'hottest' ? last.like_count : last.created_at}_${last.id}` : null,
     mayComment: kind.mayComment === undefined || (await kind.mayComment(db, caller, businessId)),
     mayModerate: moderates,
-    mutedUntil: await mutedUntil(db, caller, now),
-    quiet: quiet !== undefined,
+    mutedUntil: muted,
+    quiet,
     ...lengthsOf(kind),
   }
 }

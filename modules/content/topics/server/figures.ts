@@ -1,5 +1,5 @@
 /** Figures of items, for lists that show many of them. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type TopicsDb, topicsTables } from './db.ts'
 import type { ItemRef } from './kinds.ts'
@@ -43,6 +43,26 @@ export async function countsOf(
     })
   }
   return counts
+}
+
+/** What `figuresSql` tells of an item; nothing of one about which nobody has said anything. */
+export interface FiguresRow {
+  readonly comment_count: number | null
+  readonly score_count: number | null
+  readonly score_sum: number | null
+}
+
+/** `left join ${figuresSql(companyId, businessType)} f on f.business_id = …`: figures inside a list's own statement. */
+export function figuresSql(companyId: string, businessType: number): RawBuilder<unknown> {
+  return sql`(select i.business_id, i.comment_count, i.score_count, i.score_sum from topics.item_figures i
+    where i.company_id = ${companyId} and i.business_type = ${businessType}::smallint)`
+}
+
+/** Comments, and the score where there is one. */
+export function figuresOfRow({ comment_count: comments, score_count, score_sum }: FiguresRow) {
+  const count = score_count ?? 0
+  const score = count === 0 ? null : { average: averageOf(score_sum ?? 0, count), count }
+  return { commentCount: comments ?? 0, score }
 }
 
 export interface FigureChange {

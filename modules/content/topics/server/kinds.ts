@@ -59,7 +59,7 @@ export function findKind(businessType: number): ItemKind | undefined {
 }
 
 /** Refuses a business type that no module has registered with 900001. */
-function getKind(businessType: number): ItemKind {
+export function getKind(businessType: number): ItemKind {
   const kind = findKind(businessType)
   if (kind) return kind
   const fields = [{ path: 'businessType', rule: 'known', message: 'is no kind of item' }]

@@ -6,8 +6,12 @@ import { certificateRulesOf, setCertificateRule } from './rules.ts'
 
 export async function completionAwardsOf(db: Connection, companyId: string, ref: StudyRef): Promise<CompletionAwards> {
   const key = keyOf(ref.businessType, ref.businessId)
-  const credit = (await creditRulesOf(db, companyId, [ref])).get(key)
-  const certificate = (await certificateRulesOf(db, companyId, [ref])).get(key)
+  const [credits, certificates] = await Promise.all([
+    creditRulesOf(db, companyId, [ref]),
+    certificateRulesOf(db, companyId, [ref]),
+  ])
+  const credit = credits.get(key)
+  const certificate = certificates.get(key)
   return {
     classHourHundredths: credit?.classHourHundredths ?? 0,
     creditHundredths: credit?.creditHundredths ?? 0,

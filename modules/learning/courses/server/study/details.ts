@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { countsOf, topicsOf } from '#modules/content/topics/server.ts'
+import { topicsOf } from '#modules/content/topics/server.ts'
 import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
+import { together } from '#server/db/transaction.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseDetail } from '../../contract/learning.ts'
 import { businessType, type CourseProgress, type VersionNotice } from '../../contract/wire.ts'
@@ -16,7 +17,7 @@ import { openSql } from './course-filters.ts'
 import { type CardRow, cardColumns, cardSources, courseCard } from './list-items.ts'
 import { studiedOutline } from './outlines.ts'
 import { insertRegistrations } from './registrations.ts'
-import { retrainingOf } from './retakes.ts'
+import { openRoundOf, retrainingOf } from './retakes.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
 interface DetailRow extends CardRow {
@@ -86,25 +87,35 @@ async function withOutline(
   rules: StudyRules,
 ) {
   const { completionPercent, playbackRateMax } = rules
+  const { memberId } = version
   const course = { id: row.id, versionId: version.id }
-  const outline = await studiedOutline(db, course, version.memberId, completionPercent)
-  const registration = version.memberId === null ? undefined : registrationOf(row)
-  const topics = await topicsOf(db, row.company_id, businessType, [row.id])
+  const ref = { businessType, businessId: row.id }
+  const [outline, topics, newVersion, prerequisites, finishGives, round] = await together(db, (shared) =>
+    Promise.all([
+      studiedOutline(shared, course, memberId, completionPercent),
+      topicsOf(shared, row.company_id, businessType, [row.id]),
+      memberId === null ? null : versionNotice(shared, row),
+      prerequisitesOf(shared, row.id, memberId),
+      completionAwardsOf(shared, row.company_id, ref),
+      openRoundOf(shared, memberId, row.id),
+    ]),
+  )
+  const registration = memberId === null ? undefined : registrationOf(row)
   return {
-    ...courseCard(row, (await countsOf(db, row.company_id, businessType, [row.id])).get(row.id)),
+    ...courseCard(row),
     topics: (topics.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     description: row.description,
     status: row.status,
     versionNumber: row.own_version_number ?? row.version_number,
-    newVersion: version.memberId === null ? null : await versionNotice(db, row),
+    newVersion,
     settings: { noForwardSeeking: row.no_forward_seeking, presenceCheckMinutes: row.presence_check_minutes },
-    prerequisites: await prerequisitesOf(db, row.id, version.memberId),
-    finishGives: await completionAwardsOf(db, row.company_id, { businessType, businessId: row.id }),
+    prerequisites,
+    finishGives,
     completionPercent,
     playbackRateMax,
     chapters: outline.chapters,
     progress: courseProgress(registration, outline.sections, outline.studySeconds),
-    retraining: await retrainingOf(db, version.memberId, row.id, outline.sections),
+    retraining: retrainingOf(round, outline.sections),
   }
 }
 
@@ -114,9 +125,11 @@ export async function courseDetail(
   courseId: string,
   clientType: 1 | 2,
 ): Promise<CourseDetail> {
-  const row = await openDetail(db, caller, courseId)
+  const [row, rules] = await together(db, (shared) =>
+    Promise.all([openDetail(shared, caller, courseId), studyRules(shared, caller.companyId)]),
+  )
   const version = { id: row.own_version_id ?? row.published_version_id ?? '', memberId: caller.memberId }
-  const detail = await withOutline(db, row, version, await studyRules(db, caller.companyId))
+  const detail = await withOutline(db, row, version, rules)
   const waits = row.started_at === null && detail.prerequisites.some(({ finished }) => !finished)
   const closed = closedBecause({ ...asSeen(row), waits }, clientType) ?? null
   return { ...detail, canStudy: closed === null, closedBecause: closed }

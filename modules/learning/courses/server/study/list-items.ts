@@ -1,9 +1,9 @@
 /** Courses as lists show them, with the caller's own state. One statement a list. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { countsOf } from '#modules/content/topics/server.ts'
+import { type FiguresRow, figuresOfRow, figuresSql } from '#modules/content/topics/server.ts'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
-import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
+import { type Counted, countedPage, foundInOrderSql, foundSql, type Paging } from '#server/db/page.ts'
 import type { Retraining } from '../../contract/learning.ts'
 import { businessType, type CourseCard, type CourseStatus, type StudyStatus } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
@@ -19,9 +19,7 @@ import {
 import { openRoundSql } from './retakes.ts'
 import { coverAddress } from './section-contents.ts'
 
-type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
-
-export interface CardRow {
+export interface CardRow extends FiguresRow {
   readonly id: string
   readonly name: string
   readonly summary: string
@@ -70,6 +68,7 @@ export const cardColumns = sql`c.id, c.name, c.summary, c.cover_file_id, c.publi
   cat.id as category_id, cat.name as category_name, ${categoryPathSql} as category_path,
   o.id as organization_id, o.name as organization_name,
   l.id as lecturer_id, l.full_name as lecturer_name, l.avatar_path as lecturer_avatar,
+  f.comment_count, f.score_count, f.score_sum,
   r.status as study_status, ${percentSql} as percent, r.started_at, r.touched_at, r.last_section_id`
 
 /**
@@ -82,11 +81,12 @@ export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`cour
     left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
     left join courses.course_counter k on k.course_id = c.id
     left join courses.category cat on cat.id = c.category_id
+    left join ${figuresSql(caller.companyId, businessType)} f on f.business_id = c.id
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     ${progressSql}`
 }
 
-export function courseCard(row: CardRow, counts: ItemCounts | undefined): CourseCard {
+export function courseCard(row: CardRow): CourseCard {
   const { category_id: categoryId, lecturer_id: lecturerId } = row
   return {
     id: row.id,
@@ -107,8 +107,7 @@ export function courseCard(row: CardRow, counts: ItemCounts | undefined): Course
     durationSeconds: Math.round(row.duration_ms / 1000),
     learnerCount: row.learner_count,
     shareCount: row.share_count,
-    score: counts && counts.scoreCount > 0 ? { average: counts.averageScore, count: counts.scoreCount } : null,
-    commentCount: counts?.comments ?? 0,
+    ...figuresOfRow(row),
     study:
       row.study_status === null
         ? null
@@ -119,12 +118,6 @@ export function courseCard(row: CardRow, counts: ItemCounts | undefined): Course
             lastSectionId: row.last_section_id,
           },
   } as CourseCard
-}
-
-/** What learners did to the courses of a page. One statement. */
-async function figuresOf(db: CoursesDb, caller: Caller, rows: readonly { readonly id: string | null }[]) {
-  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
-  return ids.length === 0 ? new Map<string, ItemCounts>() : countsOf(db, caller.companyId, businessType, ids)
 }
 
 export interface CatalogueQuery extends Paging {
@@ -140,16 +133,17 @@ const pageOfCourses = sql`unnest((select ids from found)) page(id) join courses.
 export async function listCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery) {
   const isHot = query.sort === 'hot'
   const order = isHot ? sql`coalesce(learner_count, 0) desc, id` : sql`published_at desc, id`
+  // The index is in the order of the newest; a search looks at few rows, and finds them by another.
+  const found = isHot || query.search !== undefined ? foundSql : foundInOrderSql
   const matching = sql`from courses.course c ${isHot ? sql`left join courses.course_counter k on k.course_id = c.id` : sql``}
     where c.company_id = ${caller.companyId} and c.status = 'on-shelf'
       and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
       and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
   const { rows } = await sql<Counted<CardRow>>`
-    with ${foundSql(sql`id`, order, matching, query)},
+    with ${found(sql`id`, order, matching, query)},
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfCourses)})
     select found.record_count, cards.* from found left join cards on true order by ${order}`.execute(db)
-  const counts = await figuresOf(db, caller, rows)
-  return countedPage<CardRow, CourseCard>(rows, (row) => courseCard(row, counts.get(row.id)))
+  return countedPage<CardRow, CourseCard>(rows, courseCard)
 }
 
 /** The courses of the ids in their order; those that are missing or may not be seen are left out (COURSE-101). */
@@ -159,10 +153,9 @@ export async function coursesByIds(db: CoursesDb, caller: Caller, ids: readonly 
     where c.id = any(${ids}::uuid[]) and c.company_id = ${caller.companyId} and c.status = 'on-shelf'
       and ${openSql(caller)}`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
-  const counts = await figuresOf(db, caller, rows)
   const items = [...new Set(ids)].flatMap((id) => {
     const row = found.get(id)
-    return row ? [courseCard(row, counts.get(id))] : []
+    return row ? [courseCard(row)] : []
   })
   return { items, recordCount: items.length }
 }
@@ -204,9 +197,8 @@ export async function listMyCourses(
     )
     select found.record_count, cards.* from found left join cards on true
     order by greatest(touched_at, opened_at) desc, id`.execute(db)
-  const counts = await figuresOf(db, caller, rows)
   return countedPage(rows, (row: MyRow) => ({
-    ...courseCard(row, counts.get(row.id)),
+    ...courseCard(row),
     status: row.status,
     lastSectionTitle: row.last_section_title,
     retraining: retrainingOfRow(row),

@@ -137,21 +137,29 @@ export const announceRetakes = job({
   },
 })
 
-/** The member's open round of the course, as far as its sections say; null without one. */
-export async function retrainingOf(
+interface OpenRound {
+  readonly opened_at: number
+  readonly due_at: number | null
+}
+
+/** The member's open round of the course; none for nobody. */
+export async function openRoundOf(
   db: CoursesDb,
   memberId: string | null,
   courseId: string,
-  sections: readonly EvaluatedSection[],
-): Promise<Retraining | null> {
-  if (memberId === null) return null
-  const round = await db
+): Promise<OpenRound | undefined> {
+  if (memberId === null) return undefined
+  return db
     .selectFrom('courses.round')
     .select(['opened_at', 'due_at'])
     .where('member_id', '=', memberId)
     .where('course_id', '=', courseId)
     .where('finished_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The round as far as its sections say; null without one. */
+export function retrainingOf(round: OpenRound | undefined, sections: readonly EvaluatedSection[]): Retraining | null {
   if (!round) return null
   const required = sections.filter((section) => section.isRequired === 1)
   const sum = required.reduce((total, { progress }) => total + progress.percent, 0)
