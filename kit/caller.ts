@@ -1,3 +1,5 @@
+import { NOT_FOR_ONESELF, refuse } from './errors.ts'
+
 /** The signed-in member that makes a call, as identity's `authenticate` finds it. */
 export interface Caller {
   readonly memberId: string
@@ -13,4 +15,9 @@ export type Language = 'cn' | 'en'
 
 export function can(caller: Caller, permission: string): boolean {
   return caller.permissions.has(permission)
+}
+
+/** Refuses what a caller with a permission over others would do to the own person (`onSelf` of the contract entry). */
+export function assertNotSelf(caller: Caller, memberIds: Iterable<unknown>): void {
+  for (const id of memberIds) if (id === caller.memberId) throw refuse(NOT_FOR_ONESELF)
 }

@@ -24,6 +24,16 @@ export const noDryRunReasons = {
 } as const
 export type NoDryRun = keyof typeof noDryRunReasons
 
+/**
+ * May a writing call about a member be about the caller? `refused`: never; the framework compares these fields of the
+ * input (`body.memberIds`) with the caller's id. `refusedByRow`: never; the input names a row of the member, so the
+ * handler calls `assertNotSelf`. `allowed`: why it harms nobody. docs/permissions.md shows the answers.
+ */
+export type OnSelf =
+  | { readonly refused: readonly string[] }
+  | { readonly refusedByRow: string }
+  | { readonly allowed: string }
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Relative to `/api/v1`, parameters in braces: `/human/file/{id}`. */
@@ -59,6 +69,7 @@ export interface Endpoint {
   readonly outside?: true
   /** Why `X-Dry-Run: 1` is refused. A call that writes in its transaction alone needs no mark: it can be tried. */
   readonly noDryRun?: NoDryRun
+  readonly onSelf?: OnSelf
   /** The time for which the browser client may answer from its cache; 10 s by default (SHELL-058). */
   readonly cacheSeconds?: number
   /** The time-out of the browser client; 30 s by default. */

@@ -29,6 +29,8 @@ export const TOO_MANY_CALLS = errorCode(900008)
 export const SENSITIVE_WORDS = errorCode(900010)
 /** `X-Dry-Run` was sent to a call that can't be tried; `data.reason` says why (`noDryRun` of its contract entry). */
 export const CANNOT_BE_TRIED = errorCode(900011)
+/** A permission over others was used for the caller's own benefit; another member has to do it (`onSelf` of the entry). */
+export const NOT_FOR_ONESELF = errorCode(900012)
 /** Something that the server needs is away or overloaded (SHELL-131); `Retry-After` says when to ask again. */
 export const SERVER_BUSY = errorCode(999001, 503)
 
@@ -41,6 +43,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   TOO_MANY_CALLS,
   SENSITIVE_WORDS,
   CANNOT_BE_TRIED,
+  NOT_FOR_ONESELF,
   SERVER_BUSY,
 ]
 

@@ -1,5 +1,9 @@
 /** Shared schemas of the wire, by which a kind of value has the same shape in every contract. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { titlePattern } from './names.ts'
+
+/** The server replaces the value by its `normalizeName` before the other rules of its schema look at it. */
+export const normalizedKeyword = 'x-normalized'
 
 /** How an id is written, where no contract checks it: in an address, or in what another system answers. */
 export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -19,7 +23,17 @@ export const Instant = Type.Integer({
 })
 export type Instant = Static<typeof Instant>
 
-/** Text that a person typed: at least one visible character, without control characters. */
+/** A title: one line, with something visible in it and nothing hidden (`kit/names.ts`). */
+export const Title = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: titlePattern })
+
+/** A title that may be left empty. */
+export const OptionalTitle = (maxLength: number) => Type.String({ maxLength, pattern: `^$|${titlePattern}` })
+
+/** The name of a person, organization, team or position: as a title, and stored in its usual form. */
+export const Name = (maxLength: number, { minLength = 1, pattern = titlePattern } = {}) =>
+  Type.String({ minLength, maxLength, pattern, [normalizedKeyword]: true })
+
+/** Text that a person typed: at least one character that is no space. */
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
 /** Text that may be left empty. */

@@ -29,7 +29,7 @@ export const modules = {
     messages: ['words', 'operations', 'identity'],
     approvals: ['words', 'identity', 'messages'],
     privacy: ['operations', 'identity', 'files', 'messages'],
-    currency: ['settings', 'operations', 'identity', 'messages'],
+    currency: ['settings', 'operations', 'identity', 'messages', 'approvals'],
   },
   content: {
     catalog: [],

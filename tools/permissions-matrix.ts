@@ -1,4 +1,8 @@
-/** docs/permissions.md: the default matrix of roles and permissions, and the calls that each permission opens. */
+/**
+ * docs/permissions.md: the default matrix of roles and permissions, the calls that each permission opens, and which calls
+ * about a member the caller may make about the own person.
+ */
+import type { Endpoint } from '#kit/contract.ts'
 import { defaultPermissions, permissions, roles } from '#modules/platform/identity/server/permissions.ts'
 import { serverModules } from '#server/modules.ts'
 
@@ -15,6 +19,25 @@ function callsOf(permission: string): string {
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
+}
+
+function onSelfText({ onSelf }: Endpoint): string | undefined {
+  if (!onSelf) return undefined
+  if ('allowed' in onSelf) return `yes: ${onSelf.allowed}`
+  if ('refusedByRow' in onSelf) return `no: ${onSelf.refusedByRow}`
+  return `no: ${onSelf.refused.map((field) => `\`${field}\``).join(', ')}`
+}
+
+/** Every writing call about a member, in the order of the modules. */
+function callsOnMembers(): string[] {
+  return serverModules.flatMap((module) =>
+    Object.values(module.contract).flatMap((endpoint) => {
+      const text = onSelfText(endpoint)
+      const { access, method, path } = endpoint
+      const permission = typeof access === 'object' ? access.permission : access
+      return text === undefined ? [] : [row([`\`${method} ${path}\``, permission, text])]
+    }),
+  )
 }
 
 /** The document as it stands in the file. */
@@ -37,5 +60,13 @@ Calls that are not here are open to every signed-in member (or to anybody, see \
 decided by the policy of their module.
 
 ${[row(['permission', 'calls']), row(['---', '---']), ...calls].join('\n')}
+
+## May they do it to themselves?
+
+Every writing call about a member says whether the caller may be that member (\`onSelf\` of its contract entry). “no” names
+what is refused with 900012: a field of the input that names the caller, or a row that belongs to the caller. “yes” says why
+it harms nobody. \`test/rules/on-self.test.ts\` makes each call about the caller.
+
+${[row(['call', 'permission', 'on oneself']), row(['---', '---', '---']), ...callsOnMembers()].join('\n')}
 `
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type {} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { type Caller, can } from '#kit/caller.ts'
+import { assertNotSelf, type Caller, can } from '#kit/caller.ts'
 import { type Endpoint, writes } from '#kit/contract.ts'
 import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
 import type { Connection } from '../db/connection.ts'
@@ -78,6 +78,19 @@ function contextOf(request: FastifyRequest, outside: Outside, subjects: AuditSub
     outside,
     token: bearerToken(request),
   }
+}
+
+/** The values at a path of the input; a list on the way stands for each of its items. */
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path))
+  const [name, ...rest] = path
+  if (name === undefined) return [value]
+  return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, name), rest) : []
+}
+
+function assertOnOthers({ onSelf }: Endpoint, caller: Caller | undefined, input: object): void {
+  if (!caller || !onSelf || !('refused' in onSelf)) return
+  for (const field of onSelf.refused) assertNotSelf(caller, valuesAt(input, field.split('.')))
 }
 
 /** Runs a handler that writes in one transaction. A refusal rolls back, unless it asks to keep what was written. */
@@ -174,6 +187,7 @@ function addRoute(
         // What no contract bounds is neither passed on nor logged: a body of some thousand levels would exceed the stack.
         const body = endpoint.body && request.body
         const input = { params: request.params, query: request.query, body }
+        assertOnOthers(endpoint, request.caller, input)
         const handle = async (connection: Connection, full: RequestParts) => {
           const answer = await handler(connection, full.input, full.context)
           const { caller, now, ip, userAgent } = context

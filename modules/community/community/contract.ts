@@ -171,6 +171,7 @@ export const community = contract({
       }),
       removed: Type.Optional(Type.Array(Id, { maxItems: 200 })),
     }),
+    onSelf: { allowed: 'A team has one total administrator, who can only hand that on.' },
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION, MEMBERS_REFUSED, TEAM_FULL, ACCOUNT_FROZEN],
   },

@@ -76,6 +76,7 @@ export const submissions = contract({
     access: 'signed-in',
     params: Type.Object({ id: Id }),
     body: Body({ accepted: Type.Boolean(), opinion: Type.Optional(OptionalText(opinionLengthMax)) }),
+    onSelf: { refusedByRow: 'a submission of the caller, which is as if it did not exist' },
     response: Done,
     errors: [NOT_FOUND, SUBMISSION_DECIDED],
   },

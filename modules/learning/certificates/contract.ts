@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OptionalTitle, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesCertificates } from './contract/access.ts'
 import { complianceCalls } from './contract/compliance.ts'
 import {
@@ -136,7 +136,8 @@ export const certificates = contract({
     path: '/certificates',
     summary: 'Give a certificate by hand, for what was learnt elsewhere',
     access: managesCertificates,
-    body: Body({ templateId: Id, memberId: Id, itemName: Text(120), finishedAt: Type.Optional(Instant) }),
+    body: Body({ templateId: Id, memberId: Id, itemName: Title(120), finishedAt: Type.Optional(Instant) }),
+    onSelf: { refused: ['body.memberId'] },
     response: Type.Object({ id: Id }),
     errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED, ALREADY_CERTIFIED],
   },
@@ -147,6 +148,7 @@ export const certificates = contract({
     access: managesCertificates,
     params: idParams,
     body: Body({ reason: Text(200) }),
+    onSelf: { allowed: 'It only takes away.' },
     response: Done,
     errors: [NOT_FOUND, NOT_CURRENT],
   },
@@ -156,7 +158,12 @@ export const certificates = contract({
     summary: 'Replace a certificate by one with other words: a corrected name, the template as it is now',
     access: managesCertificates,
     params: idParams,
-    body: Body({ reason: Text(200), holderName: Type.Optional(Text(60)), itemName: Type.Optional(OptionalText(120)) }),
+    body: Body({
+      reason: Text(200),
+      holderName: Type.Optional(Title(60)),
+      itemName: Type.Optional(OptionalTitle(120)),
+    }),
+    onSelf: { refusedByRow: 'a certificate of the caller' },
     response: Type.Object({ id: Id }),
     errors: [NOT_FOUND, NOT_CURRENT],
   },

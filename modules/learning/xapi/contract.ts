@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, Title } from '#kit/schema.ts'
 import { managesRecords } from './contract/access.ts'
 
 export const TOO_MANY_CREDENTIALS = errorCode(380101)
@@ -35,7 +35,7 @@ export const xapi = contract({
     path: '/xapi/credential',
     summary: 'Makes credentials for one system or course; the password is in this answer alone',
     access: managesRecords,
-    body: Body({ name: Text(60) }),
+    body: Body({ name: Title(60) }),
     response: Type.Object({ id: Id, username: Type.String(), password: Type.String() }),
     errors: [TOO_MANY_CREDENTIALS],
   },

@@ -6,6 +6,7 @@
 import { memberPoints } from '#modules/platform/identity/server.ts'
 import { serverModule } from '#server/module.ts'
 import { currency } from './contract.ts'
+import { issueSubject } from './server/issues.ts'
 import { jobs, proofWork } from './server/jobs.ts'
 import { messageTypes } from './server/message-types.ts'
 import { currencyPersonalData } from './server/personal-data.ts'
@@ -34,5 +35,6 @@ export const currencyServer = serverModule({
     memberPoints(pointsOfMember),
     proofWork.task,
     currencyPersonalData,
+    issueSubject,
   ],
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesNotices } from './contract/access.ts'
 
 /** Another administrator has changed the notice since it was read. `data.revision`: its present revision */
@@ -21,7 +21,7 @@ export const noticeActions = ['edit', 'publish', 'withdraw', 'delete'] as const
 export type NoticeAction = (typeof noticeActions)[number]
 
 const noticeFields = {
-  title: Text(noticeTitleLengthMax),
+  title: Title(noticeTitleLengthMax),
   content: Text(noticeLengthMax),
   /** These organizations and those below them; empty: every member of the company. */
   organizationIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { authorsSpecimens } from './contract/access.ts'
 
 /** Somebody else has changed the specimen since `revision` was read. `data.revision`: the newest */
@@ -24,7 +24,7 @@ export const specimenBodyLengthMax = 20_000
 
 /** What authors write and learners read: a new field stands here and in server/specimen-fields.ts. */
 const shared = {
-  name: Text(specimenNameLengthMax),
+  name: Title(specimenNameLengthMax),
   summary: OptionalText(specimenSummaryLengthMax),
 }
 

@@ -1,7 +1,7 @@
 /** Knowledge circles: finding, joining, and sharing into them. */
 import { type Static, Type } from 'typebox'
 import { errorCode, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Name, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 
 export const circleNameLengthMax = 20
 export const circleDescriptionLengthMax = 200
@@ -78,7 +78,7 @@ export const circleCalls = {
     path: base,
     summary: 'Create a knowledge circle; its creator administers it',
     access: 'signed-in',
-    body: Body({ name: Text(circleNameLengthMax), desc: OptionalText(circleDescriptionLengthMax) }),
+    body: Body({ name: Name(circleNameLengthMax), desc: OptionalText(circleDescriptionLengthMax) }),
     response: Type.Object({ id: Id }),
     errors: [NOT_FOUND, CIRCLE_NAME_TAKEN],
     rate: { max: 20, windowSeconds: 60 },

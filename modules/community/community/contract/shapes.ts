@@ -1,7 +1,7 @@
 /** Shapes and limits of share accounts. */
 import { type Static, Type } from 'typebox'
 import { errorCode } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { Body, Id, Instant, Name, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
 
 /** Map `enjoy-type`: 0 personal, 1 team, 2 organization (COMMUNITY-042). */
 export const EnjoyType = OneOf([0, 1, 2] as const)
@@ -82,7 +82,7 @@ const TopicIds = Type.String({
 })
 
 const accountFields = {
-  name: Text(accountNameLengthMax),
+  name: Name(accountNameLengthMax),
   topicIds: TopicIds,
   headPortrait: Id,
   headPortraitPath: Type.Optional(Type.String({ maxLength: 100 })),

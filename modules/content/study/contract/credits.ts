@@ -119,6 +119,7 @@ export const creditCalls = {
       reason: Text(200),
       finishedAt: Type.Optional(Instant),
     }),
+    onSelf: { refused: ['body.memberIds'] },
     response: Type.Object({ recordCount: Type.Integer() }),
     errors: [NOT_FOUND, SCORE_OUT_OF_RANGE],
   },

@@ -278,7 +278,8 @@ describe('what administrators do', () => {
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     const body = { requestId: uuid(), memberIds: [stranger.id], type: 1 as const, score: '100', reason: '外部培训' }
     expect(await refusal(calls.grantCredits({ body }))).toMatchObject({ errorCode: 900005 })
-    const tooMuch = { ...body, memberIds: [chief.id], score: '1000001' }
+    const colleague = await buildMember(platform.db, { companyId })
+    const tooMuch = { ...body, memberIds: [colleague.id], score: '1000001' }
     expect(await refusal(calls.grantCredits({ body: tooMuch }))).toMatchObject({ errorCode: 380191 })
     const blank = { ...body, memberIds: [chief.id], reason: '  ' }
     expect(await refusal(calls.grantCredits({ body: blank }))).toMatchObject({ errorCode: 900001 })

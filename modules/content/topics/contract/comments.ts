@@ -246,6 +246,7 @@ export const commentCalls = contract({
     access: managesComments,
     params: ById,
     body: Body({ until: Instant, reason: OptionalText(REASON_MAX) }),
+    onSelf: { allowed: "It only takes away; ending one's own mute is refused." },
     response: Done,
     errors: [NOT_FOUND],
   },
@@ -255,6 +256,7 @@ export const commentCalls = contract({
     summary: 'The member may comment again',
     access: managesComments,
     params: ById,
+    onSelf: { refused: ['params.id'] },
     response: Done,
   },
 })

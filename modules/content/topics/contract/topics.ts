@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { managesTopics } from './access.ts'
 import { TOPIC_NAME_TAKEN, TOPIC_TYPE_IN_USE, TOPIC_TYPE_NAME_TAKEN } from './codes.ts'
 
@@ -39,9 +39,9 @@ export type ManagedTopic = Static<typeof ManagedTopic>
 
 /** Topics and their types are those of the whole company. */
 const ById = Type.Object({ id: Id })
-const Name = Text(TOPIC_NAME_MAX)
+const Name = Title(TOPIC_NAME_MAX)
 const NameFilter = Type.Optional(OptionalText(50))
-const TypeFields = { name: Text(TYPE_NAME_MAX), status: OneOf([0, 1]), shown: Type.Boolean() }
+const TypeFields = { name: Title(TYPE_NAME_MAX), status: OneOf([0, 1]), shown: Type.Boolean() }
 
 export const topicCalls = contract({
   findTopicType: {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery, Title } from '#kit/schema.ts'
 import { managesCertificates } from './access.ts'
 import { NOBODY_CHOSEN, TEMPLATE_NOT_OFFERED } from './shapes.ts'
 
@@ -81,12 +81,13 @@ export const complianceCalls = {
     body: Body({
       requestId: Id,
       templateId: Id,
-      itemName: Text(120),
+      itemName: Title(120),
       finishedAt: Type.Optional(Instant),
       memberIds: Type.Optional(Type.Array(Id, { maxItems: batchMembersMax, uniqueItems: true })),
       /** With all below them. */
       organizationIds: Type.Optional(Type.Array(Id, { maxItems: batchOrganizationsMax, uniqueItems: true })),
     }),
+    onSelf: { refused: ['body.memberIds'] },
     response: Type.Object({ taskId: Id, memberCount: Type.Integer() }),
     errors: [TEMPLATE_NOT_OFFERED, NOBODY_CHOSEN],
   },

@@ -1,7 +1,7 @@
 /** Shapes and codes that several calls of certificates share. */
 import { type Static, Type } from 'typebox'
 import { errorCode } from '#kit/errors.ts'
-import { Id, Instant, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, OptionalText, OptionalTitle, Text, Title } from '#kit/schema.ts'
 
 /** The company has no such template, or offers it no longer. */
 export const TEMPLATE_NOT_OFFERED = errorCode(380201)
@@ -28,15 +28,15 @@ const Origin = OneOf(['earned', 'renewed', 'reissued', 'granted'] as const)
 
 /** What an administrator writes into a template. */
 export const templateFields = {
-  name: Text(60),
+  name: Title(60),
   design: Design,
-  titleCn: Text(30),
-  titleEn: OptionalText(80),
+  titleCn: Title(30),
+  titleEn: OptionalTitle(80),
   bodyCn: Text(400),
   bodyEn: OptionalText(800),
-  issuerCn: Text(60),
-  issuerEn: OptionalText(120),
-  signatory: OptionalText(40),
+  issuerCn: Title(60),
+  issuerEn: OptionalTitle(120),
+  signatory: OptionalTitle(40),
   numberPrefix: Type.String({ pattern: '^[A-Za-z0-9]{1,12}$' }),
   validityMonths: Nullable(Type.Integer({ minimum: 1, maximum: 600 })),
   renewalDays: Type.Integer({ minimum: 1, maximum: 365 }),

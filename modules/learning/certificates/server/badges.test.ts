@@ -83,9 +83,10 @@ describe('a certificate as an Open Badge', () => {
     const other = await buildCompany(platform.db)
     const theirs = await buildMember(platform.db, { companyId: other, roles: ['super-admin'] })
     const templateId = await buildTemplate(platform.db, { author: theirs })
-    const body2 = { templateId, memberId: theirs.id, itemName: '培训' }
+    const theirHolder = await buildMember(platform.db, { companyId: other })
+    const body2 = { templateId, memberId: theirHolder.id, itemName: '培训' }
     const foreign = await platform.client(certificates, theirs).grantCertificate({ body: body2 })
-    await badgeOf(foreign.id, theirs)
+    await badgeOf(foreign.id, theirHolder)
     await expect(jwtVerify(jwt, createLocalJWKSet(await known(other)))).rejects.toThrow()
   })
 

@@ -34,7 +34,7 @@ export interface BatchInput {
   readonly organizationIds?: readonly string[]
 }
 
-/** Answers the task that shows how far it is. The same request again answers the same task. */
+/** For everybody but the caller. Answers the task that shows how far it is. The same request again answers the same task. */
 export async function grantMany(connection: Connection, input: BatchInput, { caller, now, audit }: Context) {
   const { companyId, memberId } = caller
   const db = certificatesTables(connection)
@@ -54,9 +54,8 @@ export async function grantMany(connection: Connection, input: BatchInput, { cal
   const { memberIds = [], organizationIds = [] } = input
   const { numAffectedRows = 0n } = await sql`
     insert into certificates.batch_member (batch_id, member_id, company_id)
-    select ${batchId}::uuid, a.id, ${companyId}::uuid from ${audienceSql(companyId, { memberIds, organizationIds })} a`.execute(
-    db,
-  )
+    select ${batchId}::uuid, a.id, ${companyId}::uuid from ${audienceSql(companyId, { memberIds, organizationIds })} a
+    where a.id <> ${memberId}`.execute(db)
   const memberCount = Number(numAffectedRows)
   if (memberCount === 0) throw refuse(NOBODY_CHOSEN)
   await db.updateTable('certificates.batch').set({ member_count: memberCount }).where('id', '=', batchId).execute()

@@ -1,4 +1,5 @@
 /** What administrators do with certificates: give by hand, revoke, issue again. */
+import { assertNotSelf } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -108,6 +109,7 @@ export async function reissueCertificate(
   const { companyId } = caller
   const db = certificatesTables(connection)
   const row = await getCurrent(db, companyId, id)
+  assertNotSelf(caller, [row.member_id])
   const template = await getTemplate(db, companyId, row.template_id)
   const holder = (await membersByIds(db, companyId, [row.member_id])).get(row.member_id)
   if (!template) throw refuse(NOT_FOUND)

@@ -5,7 +5,7 @@ import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-co
 import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Title } from '#kit/schema.ts'
 import { authorsCourses } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -104,7 +104,7 @@ export const EditedCourse = Type.Object({
 export type EditedCourse = Static<typeof EditedCourse>
 
 const courseFields = {
-  name: Text(100),
+  name: Title(100),
   summary: Type.Optional(OptionalText(300)),
   /** Rich text; what is not allowed in it is cut out. */
   description: Type.Optional(OptionalText(100_000)),
@@ -130,7 +130,7 @@ const settingFields = {
 }
 
 const sectionFields = {
-  title: Text(200),
+  title: Title(200),
   isRequired: Flag,
   /** Of a video, audio or pdf. */
   fileId: Type.Optional(Id),
@@ -172,6 +172,7 @@ export const authoringCalls = contract({
     summary: 'Create a draft with one empty chapter',
     access: authorsCourses,
     body: Body(courseFields),
+    onSelf: { allowed: 'A lecturer is named, not paid.' },
     response: Changed,
     errors: [NOT_FOUND, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS],
   },
@@ -192,7 +193,8 @@ export const authoringCalls = contract({
       'Change what the course says of itself; fields that are left out keep their value. Learners see it at once',
     access: authorsCourses,
     params: course,
-    body: Body({ ...courseFields, ...settingFields, name: Type.Optional(Text(100)), revision }),
+    body: Body({ ...courseFields, ...settingFields, name: Type.Optional(Title(100)), revision }),
+    onSelf: { allowed: 'A lecturer is named, not paid.' },
     response: Changed,
     errors: [...editing, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS, PREREQUISITE_CIRCLE, TEMPLATE_NOT_OFFERED],
   },
@@ -288,7 +290,7 @@ export const authoringCalls = contract({
     summary: 'Add a chapter at the end',
     access: authorsCourses,
     params: course,
-    body: Body({ title: Text(100), revision }),
+    body: Body({ title: Title(100), revision }),
     response: Changed,
     errors: [...editing, TOO_MANY],
   },
@@ -298,7 +300,7 @@ export const authoringCalls = contract({
     summary: 'Rename a chapter',
     access: authorsCourses,
     params: courseAndChapter,
-    body: Body({ title: Text(100), revision }),
+    body: Body({ title: Title(100), revision }),
     response: Changed,
     errors: [...editing],
   },

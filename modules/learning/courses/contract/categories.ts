@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Nullable, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Nullable, Title } from '#kit/schema.ts'
 import { managesCategories } from './access.ts'
 import { CATEGORY_IN_USE, CATEGORY_NAME_TAKEN, TOO_MANY } from './errors.ts'
 
@@ -36,7 +36,7 @@ export const categoryCalls = contract({
     summary: 'Add a category',
     access: managesCategories,
     body: Body({
-      name: Text(50),
+      name: Title(50),
       parentId: Type.Optional(Nullable(Id)),
       sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
     }),
@@ -50,7 +50,7 @@ export const categoryCalls = contract({
     access: managesCategories,
     params: category,
     body: Body({
-      name: Type.Optional(Text(50)),
+      name: Type.Optional(Title(50)),
       parentId: Type.Optional(Nullable(Id)),
       sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
     }),

@@ -108,8 +108,9 @@ export const proofCalls = contract({
     access: authorsCourses,
     params: Type.Object({ ...learner.properties, sectionId: Id }),
     body: Body({ reason }),
+    onSelf: { refused: ['params.memberId'] },
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, ALREADY_FINISHED],
+    errors: [NOT_FOUND, ALREADY_FINISHED],
   },
   markCourseDone: {
     method: 'POST',
@@ -118,7 +119,8 @@ export const proofCalls = contract({
     access: authorsCourses,
     params: learner,
     body: Body({ reason }),
+    onSelf: { refused: ['params.memberId'] },
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, ALREADY_FINISHED],
+    errors: [NOT_FOUND, ALREADY_FINISHED],
   },
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Nullable, OneOf, OptionalText, Text, Title } from '#kit/schema.ts'
 import { authorsCourses } from './access.ts'
 import { ACTION_NOT_POSSIBLE, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
 import { CAPTION_UNREADABLE } from './study-errors.ts'
@@ -113,7 +113,7 @@ export const AuthoredExercise = Type.Object({
 export type AuthoredExercise = Static<typeof AuthoredExercise>
 
 const SegmentInput = Type.Object(
-  { id: Type.Optional(Id), title: Text(100), summary: Type.Optional(OptionalText(500)), from: Place },
+  { id: Type.Optional(Id), title: Title(100), summary: Type.Optional(OptionalText(500)), from: Place },
   { additionalProperties: false },
 )
 export type SegmentInput = Static<typeof SegmentInput>
@@ -198,7 +198,7 @@ export const segmentCalls = contract({
     access: authorsCourses,
     params: captionPlace,
     body: Body({
-      label: Type.Optional(Text(50)),
+      label: Type.Optional(Title(50)),
       text: Type.String({ minLength: 1, maxLength: captionLengthMax }),
     }),
     response: CaptionTrack,

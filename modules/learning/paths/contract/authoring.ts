@@ -4,7 +4,7 @@ import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-co
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { makesPaths } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -101,12 +101,12 @@ const inputSection = Body({
 
 const inputChapter = Body({
   id: Type.Optional(Id),
-  title: Text(100),
+  title: Title(100),
   summary: OptionalText(500),
   opensAfterDays: Nullable(Days),
   opensAt: Nullable(Instant),
   closesAt: Nullable(Instant),
-  choices: Type.Array(Body({ title: Text(100), neededCount: Type.Integer({ minimum: 1, maximum: 1000 }) }), {
+  choices: Type.Array(Body({ title: Title(100), neededCount: Type.Integer({ minimum: 1, maximum: 1000 }) }), {
     maxItems: 10,
   }),
   sections: Type.Array(inputSection, { maxItems: 1000 }),
@@ -127,7 +127,7 @@ const inputRule = Body({
 export type RuleInput = Static<typeof inputRule>
 
 const fields = {
-  name: Text(100),
+  name: Title(100),
   summary: OptionalText(500),
   learnSequence: LearnSequence,
   isOpen: Type.Boolean(),
@@ -302,6 +302,7 @@ export const authoring = contract({
     access: makesPaths,
     params: path,
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }) }),
+    onSelf: { allowed: 'A path is work to do; what is finished in it is not assigned.' },
     response: Type.Object({ addedCount: Type.Integer() }),
     errors: [...row, ACTION_NOT_POSSIBLE],
   },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Name, Nullable, OneOf } from '#kit/schema.ts'
 import { managesChannels } from './access.ts'
 import { CHANNEL_IN_USE, CHANNEL_NAME_TAKEN, TOO_MANY } from './errors.ts'
 
@@ -67,7 +67,7 @@ export const channels = contract({
     path: '/human/position/channel',
     summary: 'A new channel',
     access: managesChannels,
-    body: Body({ name: Text(50), parentId: Type.Optional(Nullable(Id)) }),
+    body: Body({ name: Name(50), parentId: Type.Optional(Nullable(Id)) }),
     response: Channel,
     errors: [NOT_FOUND, CHANNEL_NAME_TAKEN, TOO_MANY],
   },
@@ -78,7 +78,7 @@ export const channels = contract({
     access: managesChannels,
     params: channel,
     body: Body({
-      name: Text(50),
+      name: Name(50),
       sort: Type.Integer({ minimum: 0, maximum: 10_000 }),
       status: OneOf([0, 1]),
       /** A position stands in one channel: it leaves the one that it was in. */

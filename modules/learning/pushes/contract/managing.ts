@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import {
   CONTENT_NOT_AVAILABLE,
   CUT_OFF_TOO_EARLY,
@@ -38,7 +38,7 @@ const audience = {
 
 /** What a draft says. What is left out keeps its value. */
 const draftFields = {
-  name: Type.Optional(Text(100)),
+  name: Type.Optional(Title(100)),
   description: Type.Optional(OptionalText(1000)),
   // One more than a package may hold is still read, so that the refusal can say the number.
   contents: Type.Optional(Type.Array(ContentRef, { maxItems: 500 })),
@@ -128,6 +128,7 @@ export const managing = contract({
     summary: 'How many members an audience has now, each counted once',
     access: 'signed-in',
     body: Body(audience),
+    onSelf: { allowed: 'It only reads.' },
     response: Type.Object({ count: Type.Integer() }),
     errors: [NO_PERMISSION, NOT_SUBORDINATE],
   },
@@ -145,7 +146,8 @@ export const managing = contract({
     path: base,
     summary: 'A new draft',
     access: 'signed-in',
-    body: Body({ ...draftFields, name: Text(100) }),
+    body: Body({ ...draftFields, name: Title(100) }),
+    onSelf: { allowed: 'A task is work to do.' },
     response: Type.Object({ id: Id }),
     errors: draftErrors,
   },
@@ -156,6 +158,7 @@ export const managing = contract({
     access: 'signed-in',
     params: push,
     body: Body({ ...draftFields, revision: Type.Integer({ minimum: 0 }) }),
+    onSelf: { allowed: 'A task is work to do.' },
     response: PushDetail,
     errors: [...draftErrors, NOT_FOUND, PUSH_NOT_CHANGEABLE, PUSH_CHANGED],
   },
@@ -188,6 +191,7 @@ export const managing = contract({
       addOrganizationIds: Type.Optional(audience.organizationIds),
       addMemberIds: Type.Optional(audience.memberIds),
     }),
+    onSelf: { allowed: 'A task is work to do.' },
     response: PushDetail,
     errors: [NOT_FOUND, NO_PERMISSION, NOT_SUBORDINATE, PUSH_NOT_CHANGEABLE, CUT_OFF_TOO_EARLY],
   },

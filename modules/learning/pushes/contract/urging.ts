@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Id, Instant, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { ALREADY_STARTED, NOT_SUBORDINATE, NOTHING_TO_URGE, TASK_OVER, URGE_LIMIT, URGED_ALREADY } from './errors.ts'
 import { Person } from './shapes.ts'
 
@@ -15,7 +15,7 @@ const Urged = Type.Object({
 
 const words = {
   /** The message's heading; that of the template where nothing is said. */
-  title: Type.Optional(Text(100)),
+  title: Type.Optional(Title(100)),
   /** The message; `{item}`, `{sender}` and `{kind}` are filled for each. */
   content: Text(500),
 }
@@ -40,6 +40,7 @@ export const urging = contract({
       ),
       ...words,
     }),
+    onSelf: { allowed: 'It sends a message.' },
     response: Urged,
     errors: [NOT_FOUND, NOT_SUBORDINATE, TASK_OVER, ALREADY_STARTED, ...limits],
     rate: { max: 60, windowSeconds: 60 },
@@ -54,6 +55,7 @@ export const urging = contract({
       memberIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
       ...words,
     }),
+    onSelf: { allowed: 'It sends a message.' },
     response: Urged,
     errors: [NOT_FOUND, NO_PERMISSION, TASK_OVER, ...limits],
     rate: { max: 60, windowSeconds: 60 },

@@ -27,8 +27,9 @@ beforeAll(async () => {
   companyId = await buildCompany(platform.db)
   sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
   chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  const other = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
   // Grants for the whole company, and a place in the department for which the courses are made.
-  await platform.client(identity, chief).changeMembers({ body: { memberIds: [chief.id], organizationId: sales } })
+  await platform.client(identity, other).changeMembers({ body: { memberIds: [chief.id], organizationId: sales } })
   stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '别家') })
 })
 

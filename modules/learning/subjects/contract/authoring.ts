@@ -4,7 +4,7 @@ import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-co
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { authorsSubjects } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -96,7 +96,7 @@ export const EditedSubject = Type.Object({
 export type EditedSubject = Static<typeof EditedSubject>
 
 const fields = {
-  name: Text(100),
+  name: Title(100),
   summary: Type.Optional(OptionalText(300)),
   description: Type.Optional(OptionalText(5000)),
   coverFileId: Type.Optional(Nullable(Id)),
@@ -123,7 +123,7 @@ const ContentInput = Type.Object(
 const StageInput = Type.Object(
   {
     id: Type.Optional(Id),
-    title: Text(50),
+    title: Title(50),
     summary: Type.Optional(OptionalText(300)),
     contents: Type.Array(ContentInput, { maxItems: 100 }),
   },
@@ -176,7 +176,7 @@ export const authoringCalls = contract({
     params: subject,
     body: Body({
       ...fields,
-      name: Type.Optional(Text(100)),
+      name: Type.Optional(Title(100)),
       url: Type.Optional(Nullable(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s/]' }))),
       ...completionAwardsFields,
       revision,

@@ -2,11 +2,12 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Name, Nullable, OneOf, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_ALLOWED,
   ALREADY_SCORED,
   CLOUD_REQUEST_FAILED,
+  GUEST_NAME_IMITATES,
   LINK_INVALID,
   LIVE_CANCELLED,
   LIVE_ENDED,
@@ -112,7 +113,7 @@ export const audienceCalls = contract({
     access: 'public',
     noDryRun: 'sign-in',
     params: byId,
-    body: Body({ token: Text(200), name: Text(40) }),
+    body: Body({ token: Text(200), name: Name(40) }),
     response: Type.Object({ url: Type.String() }),
     errors: [
       LINK_INVALID,
@@ -122,6 +123,7 @@ export const audienceCalls = contract({
       THIRD_PARTY_MISSING,
       CLOUD_REQUEST_FAILED,
       PROVIDER_FAILED,
+      GUEST_NAME_IMITATES,
     ],
     outside: true,
     rate: { max: 30, windowSeconds: 60 },

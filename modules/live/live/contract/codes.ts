@@ -36,6 +36,8 @@ const SERVICE_UNAVAILABLE = errorCode(40328)
 export const ENTRANCE_CLOSED = errorCode(370201)
 /** A role link that does not exist, has ended, or was revoked. */
 export const LINK_INVALID = errorCode(370202)
+/** Of rooms: a guest's name looks like that of the host or a lecturer. */
+export const GUEST_NAME_IMITATES = errorCode(370119)
 
 /** One meaning with two numbers: the legacy paths answer the older one (LIVE-235, LIVE-244). */
 export const legacyCodes = [

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalTitle } from '#kit/schema.ts'
 import { managesCompanyLives, managesLives } from './access.ts'
 
 export const bannersMax = 10
@@ -46,7 +46,7 @@ export const managementCalls = contract({
       items: Type.Array(
         Type.Object(
           {
-            title: OptionalText(60),
+            title: OptionalTitle(60),
             pictureId: Id,
             liveId: Type.Optional(Nullable(Id)),
             url: Type.Optional(Nullable(Type.String({ maxLength: 500, pattern: '^https?://[^\\s/?#]+\\S*$' }))),

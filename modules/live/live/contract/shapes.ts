@@ -1,6 +1,6 @@
 /** The wire objects of live: the live session, its form, its people. */
 import { type Static, Type } from 'typebox'
-import { Body, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text, Title } from '#kit/schema.ts'
 import type { LiveAction } from './states.ts'
 
 export const subjectLengthMax = 100
@@ -24,7 +24,7 @@ const Supplier = OneOf([0, 3, 4] as const)
 const RequestStatus = OneOf([1, 3, 4] as const)
 
 const LiveForm = {
-  subject: Text(subjectLengthMax),
+  subject: Title(subjectLengthMax),
   /** Map live-form-type: 1 immediate, 2 scheduled. */
   type: Type.Optional(OneOf([1, 2] as const)),
   /** Milliseconds; a scheduled live session needs a start, an immediate one starts now. */

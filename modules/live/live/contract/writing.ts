@@ -47,6 +47,7 @@ export const writingCalls = contract({
     summary: 'Creates a live session, or applies for it if the approval flow is on (LIVE-181)',
     access: 'signed-in',
     body: ApplyBody,
+    onSelf: { allowed: 'Lecturers are named, not paid.' },
     response: Type.Object({
       id: Id,
       /** Whether it waits for its approval. */
@@ -60,6 +61,7 @@ export const writingCalls = contract({
     access: 'signed-in',
     params: byId,
     body: UpdateBody,
+    onSelf: { allowed: 'Lecturers are named, not paid.' },
     response: Done,
   },
   revoke: {

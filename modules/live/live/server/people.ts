@@ -35,3 +35,12 @@ export async function relativeMembers(db: LiveDb, caller: Caller, query: Paging 
       ${matching} order by r.rank, r.sort, p.full_name, p.id ${window}`,
   })
 }
+
+/** The full names of the host and the lecturers. */
+export async function staffNames(db: LiveDb, companyId: string, liveId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select p.full_name as name from ${directorySql(companyId)} p
+    where p.id in (select host_id from live.live where id = ${liveId} and company_id = ${companyId}
+      union select member_id from live.lecturer where live_id = ${liveId})`.execute(db)
+  return rows.map((row) => row.name)
+}

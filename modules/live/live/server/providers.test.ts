@@ -138,6 +138,17 @@ describe('a live session of the legacy family on BigBlueButton', () => {
     expect(await refusal(entering)).toMatchObject({ errorCode: 100_321 })
   })
 
+  it('admits no attendee under the name of the host or a lecturer', async () => {
+    const id = await published()
+    const { attendeeToken, panelistToken } = await seen(id)
+    const { hostName } = await platform.client(live).keylogin({ ...ofId(id), body: { token: attendeeToken ?? '' } })
+    const enter = (token: string | null, name: string) =>
+      platform.client(live).keyloginEnter({ ...ofId(id), body: { token: token ?? '', name } })
+    expect(await refusal(enter(attendeeToken, `${hostName}  `))).toMatchObject({ errorCode: 370_119 })
+    expect(await enter(panelistToken, hostName)).toMatchObject({ url: expect.any(String) })
+    expect(await enter(attendeeToken, '外部学员')).toMatchObject({ url: expect.any(String) })
+  })
+
   it('is created again after a failure; the host’s start creates it as well', async () => {
     fake.mood = 'down'
     const { id } = await legacy(scene.host).apply({ body: formOf(platform) })

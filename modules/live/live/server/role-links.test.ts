@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rooms } from '#modules/live/rooms/contract.ts'
 import { roomLinks } from '#modules/live/rooms/server.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -39,6 +40,14 @@ describe('role links', () => {
       .client(live)
       .keyloginEnter({ ...ofId(id), body: { token: tokens[2] as string, name: '客人' } })
     expect(await refusal(entering)).toMatchObject({ errorCode: 100_326 })
+  })
+
+  it('open the built-in room to no guest under the name of a lecturer who has not come yet', async () => {
+    const id = await publishedLive(platform, scene.host)
+    const { attendeeToken } = await as(scene.host).live(ofId(id))
+    const { hostName } = await visit(id, attendeeToken as string)
+    const body = { token: attendeeToken as string, name: `${hostName} `, device: 'phone' }
+    expect(await refusal(platform.client(rooms).guestJoin({ body }))).toMatchObject({ errorCode: 370_119 })
   })
 
   it('open no other live session, and nothing after revocation or expiry, or if forged', async () => {

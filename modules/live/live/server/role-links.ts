@@ -1,7 +1,7 @@
 /** The role links for guests: listing, revocation, renewal, and entry (LIVE-139…LIVE-142). */
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { type RoomLink, revokeRoomLink, roomLinks } from '#modules/live/rooms/server.ts'
+import { assertNoImitation, type RoomLink, revokeRoomLink, roomLinks } from '#modules/live/rooms/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
@@ -11,6 +11,7 @@ import { roleLinkAddress } from './addresses.ts'
 import { assertOpen } from './audience.ts'
 import type { LiveDb } from './db.ts'
 import { entryOf } from './entrances.ts'
+import { staffNames } from './people.ts'
 import { isOrganizerSide, mayManage, viewerOf } from './policy.ts'
 import { toProviderLive } from './provider-calls.ts'
 import type { LiveRole } from './providers/provider.ts'
@@ -112,7 +113,8 @@ export async function enterByRoleLink(
 ): Promise<{ url: string }> {
   const { row, role } = await findVisit(db, id, token, now)
   if (row.provider === 'built-in') throw refuse(ACTION_NOT_ALLOWED, { state: row.status })
+  if (role === 'attendee') assertNoImitation(name, await staffNames(db, row.company_id, id))
   await assertClean(db, row.company_id, { name })
-  const entry = await entryOf(db, row, { role, memberId: null, name: name.trim() }, { outside, now })
+  const entry = await entryOf(db, row, { role, memberId: null, name }, { outside, now })
   return { url: row.execution_mode === 2 ? entry.clientUrl : entry.webUrl }
 }

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, Page, PageQuery, Text } from '#kit/schema.ts'
-import { LINK_INVALID, MEDIA_UNAVAILABLE, REMOVED_FROM_ROOM, ROOM_ENDED } from './errors.ts'
+import { Body, Done, Id, Instant, Name, Nullable, Page, PageQuery, Title } from '#kit/schema.ts'
+import { GUEST_NAME_IMITATES, LINK_INVALID, MEDIA_UNAVAILABLE, REMOVED_FROM_ROOM, ROOM_ENDED } from './errors.ts'
 import { RoomRole } from './shapes.ts'
 
 const params = Type.Object({ id: Id })
@@ -70,12 +70,12 @@ export const enteringCalls = {
     noDryRun: 'outside',
     body: Body({
       token: Type.String({ minLength: 20, maxLength: 100 }),
-      name: Text(30),
+      name: Name(30),
       device: Device,
       resumeToken: Type.Optional(Type.String({ minLength: 20, maxLength: 100 })),
     }),
     response: Entrance,
-    errors: [LINK_INVALID, ROOM_ENDED, REMOVED_FROM_ROOM, MEDIA_UNAVAILABLE],
+    errors: [LINK_INVALID, ROOM_ENDED, REMOVED_FROM_ROOM, MEDIA_UNAVAILABLE, GUEST_NAME_IMITATES],
     passesOnRefusals: true,
     outside: true,
     // A whole lecture hall may share one address. Nobody can guess a link's secret.
@@ -106,7 +106,7 @@ export const enteringCalls = {
     summary: 'Creates a link for guests without an account, with a role',
     access: 'signed-in',
     params,
-    body: Body({ role: RoomRole, label: Text(50), expiresAt: Nullable(Instant) }),
+    body: Body({ role: RoomRole, label: Title(50), expiresAt: Nullable(Instant) }),
     response: Link,
     errors: [NOT_FOUND, ROOM_ENDED],
   },

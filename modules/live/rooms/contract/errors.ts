@@ -37,3 +37,5 @@ export const HOST_PRESENT = errorCode(370116)
 export const NO_STAGE = errorCode(370117)
 /** The limit `data.max` is reached. */
 export const LIMIT_REACHED = errorCode(370118)
+/** A guest's name looks like that of a member who leads the room. */
+export const GUEST_NAME_IMITATES = errorCode(370119)

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { heartbeatFields, Interval, Position } from '#kit/playback.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Title } from '#kit/schema.ts'
 import { RoomRole } from './shapes.ts'
 
 /** There is no replay to watch: it is in the making, has failed, was deleted, or nothing was recorded. */
@@ -171,7 +171,7 @@ export const replayCalls = {
     body: Body({
       chapters: Type.Array(
         Type.Object(
-          { id: Type.Optional(Id), atMs: Milliseconds, title: Text(chapterTitleMax) },
+          { id: Type.Optional(Id), atMs: Milliseconds, title: Title(chapterTitleMax) },
           { additionalProperties: false },
         ),
         { maxItems: chaptersMax },

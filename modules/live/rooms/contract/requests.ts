@@ -1,6 +1,6 @@
 /** The requests of a browser over the socket: for each operation the input, and the answer if the server accepts it. */
 import { type Static, type TProperties, Type } from 'typebox'
-import { Body, Id, Instant, Nullable, Text } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, Text, Title } from '#kit/schema.ts'
 import type { RoomOp } from './policy.ts'
 import {
   ChatMessage,
@@ -141,7 +141,7 @@ export const requests = {
   reward: request({ coins: Type.Integer({ minimum: 1, maximum: 10_000 }) }, { coins: Type.Integer() }),
 
   /** A file of the caller with a PDF rendition, or a PDF. */
-  'slides.add': request({ fileId: Id, name: Text(200), pages: Page }, {}),
+  'slides.add': request({ fileId: Id, name: Title(200), pages: Page }, {}),
   'slides.remove': request({ fileId: Id }, {}),
   /** Without a file: the whiteboard. */
   'slides.show': request({ fileId: Nullable(Id), page: Page }, { strokes: Type.Array(Stroke) }),

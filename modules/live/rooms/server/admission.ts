@@ -12,6 +12,7 @@ import { LINK_INVALID, MEDIA_UNAVAILABLE, REMOVED_FROM_ROOM, ROOM_ENDED } from '
 import { type ParticipantRow, type RoomRow, type RoomsDb, roomsTables } from './db.ts'
 import { engineOf, openMedia } from './engine.ts'
 import { addEvents, type NewEvent } from './events.ts'
+import { assertNoImitation, staffNames } from './guest-names.ts'
 import { kindOf, type RoomRole } from './kinds.ts'
 import { createSecret, hashSecret } from './links.ts'
 import { getRoom, lockRoom, seatHost } from './rooms.ts'
@@ -124,7 +125,8 @@ async function admitGuestByLink(
           .executeTakeFirst()
   if (known) assertNotRemoved(known)
   const resumeToken = createSecret()
-  const name = input.name.trim()
+  const { name } = input
+  if (link.role === 'viewer') assertNoImitation(name, await staffNames(db, room, now))
   const participant = known
     ? await db
         .updateTable('rooms.participant')

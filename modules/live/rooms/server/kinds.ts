@@ -23,6 +23,8 @@ export interface RoomKind {
   admit(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<RoomRole>
   /** Throws the owner's own refusal if a guest with a valid link may not enter now (cancelled, ended, not started). */
   admitGuest(db: Connection, question: RoomQuestion & { readonly role: RoomRole }): Promise<void>
+  /** The full names of the members who lead the room, whether they have entered or not. */
+  staffNames?(db: Connection, question: RoomQuestion): Promise<readonly string[]>
   /** The member's role for the replay after the room has ended. Throws the owner's own refusal. */
   admitReplay(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<RoomRole>
   /**

@@ -30,6 +30,7 @@ export const absences = contract({
     summary: 'Names a substitute for an absence',
     access: 'signed-in',
     body: Body({ substituteId: Id, startsAt: Instant, endsAt: Instant, reason: OptionalText(50) }),
+    onSelf: { allowed: "It gives the caller nothing; being one's own substitute is refused." },
     response: Absence,
     errors: [ABSENCES_OVERLAP, SUBSTITUTE_CHAIN, MEMBER_UNAVAILABLE],
   },

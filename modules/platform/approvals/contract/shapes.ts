@@ -1,6 +1,6 @@
 /** Shapes that several calls of approvals share. */
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, Instant, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, OptionalText, Text, Title } from '#kit/schema.ts'
 import { processActions, processStates } from './actions.ts'
 
 /** SYSTEM-196. */
@@ -44,7 +44,7 @@ export const approverRoles = [
 
 export const stepKinds = ['role', 'superior', 'members'] as const
 const StepFields = {
-  name: Text(30),
+  name: Title(30),
   who: OneOf(stepKinds),
   /** For `who: 'role'`: the role whose holders in the organization decide. */
   role: Type.Optional(Nullable(OneOf(approverRoles))),

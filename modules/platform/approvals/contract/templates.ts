@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Title } from '#kit/schema.ts'
 import { managesApprovals } from './access.ts'
 import { TEMPLATE_CHANGED, TEMPLATE_MISSING } from './codes.ts'
 import { BusinessType, Items, Person, StepDraft, stepsMax, TemplateStep } from './shapes.ts'
@@ -75,11 +75,12 @@ export const templates = contract({
     body: Body({
       businessType: BusinessType,
       organizationId: Id,
-      name: Text(50),
+      name: Title(50),
       steps: Steps,
       /** The loaded version; omitted if the organization had no template. */
       version: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
+    onSelf: { allowed: 'The applicant never decides, whatever the template says.' },
     response: Type.Object({ id: Id, version: Type.Integer() }),
     errors: [NOT_FOUND, TEMPLATE_CHANGED],
   },
@@ -107,6 +108,7 @@ export const templates = contract({
     summary: 'The approvers of each step if this member applied now',
     access: managesApprovals,
     body: Body({ organizationId: Id, applicantId: Id, steps: Steps }),
+    onSelf: { allowed: 'It only reads.' },
     response: Items(
       Type.Object({
         approvers: Type.Array(Person),

@@ -16,7 +16,7 @@ import { type ApprovalResult, remindEveryMinutes } from '../contract/shapes.ts'
 import { type Applicant, administratorsFor, findApprovers, type StepDefinition } from './approvers.ts'
 import { approvalsTables } from './db.ts'
 import { assignApprover, setRevising } from './decisions.ts'
-import { effectiveAt } from './effective-template.ts'
+import { effectiveAt, withoutSteps } from './effective-template.ts'
 import { closeRevision, deciders, notifyMembers } from './notifications.ts'
 import { changeProcess, insertProcess } from './process-changes.ts'
 import { addEvent, type Flow } from './process-records.ts'
@@ -67,11 +67,12 @@ async function assertSomebodyDecides(db: Connection, applicant: Applicant, steps
  */
 export async function apply(db: Connection, application: Application): Promise<{ processId: string }> {
   const { companyId, organizationId, businessType, applicantId, now } = application
-  getSubject(businessType)
+  const { isAlwaysOn } = getSubject(businessType)
   const running = await findInProgress(db, application)
   if (running) return { processId: await applyAgain(db, application, running) }
-  const { template, isOn } = await effectiveAt(db, { companyId, businessType, organizationId })
-  if (!template || !isOn) throw refuse(APPROVAL_OFF)
+  const effective = await effectiveAt(db, { companyId, businessType, organizationId })
+  const template = effective.isOn ? effective.template : isAlwaysOn && withoutSteps
+  if (!template) throw refuse(APPROVAL_OFF)
   await assertSomebodyDecides(db, { companyId, organizationId, applicantId }, template.steps)
   const summary = application.summary ?? {}
   const processId = await insertProcess(db, { ...application, summary, template })

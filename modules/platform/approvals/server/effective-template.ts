@@ -81,6 +81,9 @@ async function templatesAt(
   return rows.map((row) => ({ ...row, steps: row.steps as StepDraft[] }))
 }
 
+/** For subjects that always need an approval: without a step of its own, the administrators decide. */
+export const withoutSteps = { id: '00000000-0000-0000-0000-000000000000', version: 0, steps: [] } as const
+
 /** A switch has no effect without a template, because nobody could decide. */
 export async function effectiveAt(connection: Connection, place: TemplateScope): Promise<EffectiveSettings> {
   const above = await organizationsAbove(connection, place.companyId, place.organizationId)

@@ -63,6 +63,7 @@ export async function insertProcess(connection: Connection, process: NewProcess)
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
+  if (process.template.steps.length === 0) return inserted.id
   await db
     .insertInto('approvals.step')
     .values(

@@ -27,6 +27,11 @@ export interface ApprovalSubject {
   readonly key: string
   readonly label: Bilingual
   /**
+   * The owner always needs an approval. Where no template is switched on, the administrators of approvals decide; the
+   * switch then only says whose steps apply.
+   */
+  readonly isAlwaysOn?: true
+  /**
    * Called once per application in the transaction of the decision; an exception rolls the decision back. The
    * application is already locked, so always lock the object after the application (`apply` and `withdraw` first, then
    * the own row), because the opposite order can deadlock.

@@ -136,6 +136,10 @@ export const accountCalls = {
       grantItems: Type.String({ maxLength: 700_000 }),
     }),
     form: true,
+    onSelf: {
+      allowed:
+        "A team's coins are its total administrator's to distribute; nobody issues coins to a team that they head.",
+    },
     response: Type.Object({ grantId: Id, totalAmount: Hundredths, recipientCount: Type.Integer() }),
     errors: [
       NO_PERMISSION,

@@ -11,12 +11,17 @@ import {
   CurrencyKind,
   KEY_USED_FOR_ANOTHER_REQUEST,
   NO_RECHARGE_PERMISSION,
+  NOBODY_TO_DECIDE,
   POINTS_INSUFFICIENT,
   PositiveAmount,
 } from './shapes.ts'
 
 const Holder = Body({ accountType: AccountType, accountCode: Id })
-const Posted = Type.Object({ id: Id })
+const Issued = Type.Object({
+  id: Id,
+  /** The amount is above the limit: another administrator has to agree first. */
+  approving: Type.Boolean(),
+})
 
 const RewardRule = Type.Object({
   event: Type.String(),
@@ -108,8 +113,9 @@ export const managementCalls = {
       tradeAmount: PositiveAmount,
       reason: OptionalText(200),
     }),
-    response: Posted,
-    errors: [NO_RECHARGE_PERMISSION, NOT_FOUND, ACCOUNT_FULL, KEY_USED_FOR_ANOTHER_REQUEST],
+    onSelf: { refusedByRow: "the caller's account, or that of a team that the caller heads" },
+    response: Issued,
+    errors: [NO_RECHARGE_PERMISSION, NOT_FOUND, ACCOUNT_FULL, KEY_USED_FOR_ANOTHER_REQUEST, NOBODY_TO_DECIDE],
   },
   adjust: {
     method: 'POST',
@@ -123,8 +129,16 @@ export const managementCalls = {
       tradeAmount: Type.String({ pattern: '^-?([1-9][0-9]{0,16}|10{17})$' }),
       reason: Text(200),
     }),
-    response: Posted,
-    errors: [NOT_FOUND, COINS_INSUFFICIENT, POINTS_INSUFFICIENT, ACCOUNT_FULL, KEY_USED_FOR_ANOTHER_REQUEST],
+    onSelf: { refused: ['body.account.accountCode'] },
+    response: Issued,
+    errors: [
+      NOT_FOUND,
+      COINS_INSUFFICIENT,
+      POINTS_INSUFFICIENT,
+      ACCOUNT_FULL,
+      KEY_USED_FOR_ANOTHER_REQUEST,
+      NOBODY_TO_DECIDE,
+    ],
   },
   holders: {
     method: 'GET',
@@ -203,7 +217,7 @@ export const managementCalls = {
     path: '/knowledge-operation/currency/proof',
     summary: 'Proves the ledger: compares the totals of all entries with the balances, in a background task',
     access: managesCompanyCurrency,
-    response: Posted,
+    response: Type.Object({ id: Id }),
   },
   proofs: {
     method: 'GET',

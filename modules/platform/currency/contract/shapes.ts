@@ -23,6 +23,9 @@ export const NOT_IN_TEAM = errorCode(701017)
 export const RESERVATION_DECIDED = errorCode(701018)
 export const REFUND_TOO_LARGE = errorCode(701019)
 
+/** Of approvals: an issue above the limit that nobody but the caller could agree to. */
+export const NOBODY_TO_DECIDE = errorCode(46003)
+
 /** Map `coin-kind`. */
 export const COIN = 1
 export const POINTS = 2

@@ -23,7 +23,13 @@ export const currencyPersonalData = personalData({
       join currency.transfer t on t.id = e.transfer_id
       where a.company_id = ${companyId} and a.owner_kind = 'person' and a.owner_id = ${memberId}
       order by e.created_at desc limit ${recordsMax}`.execute(db)
+    const issues = await sql<Record<string, unknown>>`
+      select event, kind, amount::text, reason, created_at, transfer_id from currency.issue_application
+      where company_id = ${companyId} and applicant_id = ${memberId} order by created_at desc limit ${recordsMax}`.execute(
+      db,
+    )
     return [
+      { name: 'currency-issues', title: { cn: '发放申请', en: 'Issues for approval' }, rows: issues.rows },
       { name: 'currency-accounts', title: { cn: '学币与积分账户', en: 'Coins and points' }, rows: accounts.rows },
       { name: 'currency-records', title: { cn: '交易明细', en: 'Coin and point records' }, rows: records.rows },
     ]

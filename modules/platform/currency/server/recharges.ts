@@ -8,22 +8,19 @@ import {
   organizationNames,
   organizationsBelowSql,
 } from '#modules/platform/identity/server.ts'
-import { notify } from '#modules/platform/messages/server.ts'
 import { recordAction } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import {
   type AccountType,
   amountMax,
-  COIN,
   type CurrencyKind,
   NO_RECHARGE_PERMISSION,
   ownerKinds,
-  trade,
 } from '../contract/shapes.ts'
-import { counterpart, type Owner } from './account-locks.ts'
+import type { Owner } from './account-locks.ts'
 import { currencyTables } from './db.ts'
-import { type Posted, post } from './postings.ts'
+import { applyForIssue, assertNotTo, type Issue, needsApproval, postIssue } from './issues.ts'
 import { teams } from './teams.ts'
 
 const permission = 'currency.manage'
@@ -71,8 +68,14 @@ function invalid(path: string, rule: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path, rule, message }] })
 }
 
+export interface Issued {
+  /** The transfer, or the application that waits for its approval. */
+  readonly id: string
+  readonly approving: boolean
+}
+
 /** Issues the same amount to several accounts. A caller without the permission gets a special code (CURRENCY-045). */
-export async function recharge(db: Connection, order: Recharge, context: Context): Promise<Posted> {
+export async function recharge(db: Connection, order: Recharge, context: Context): Promise<Issued> {
   const { caller, now, ip, userAgent } = context
   const { companyId, memberId } = caller
   const { accounts, kind, amount, reason } = order
@@ -82,30 +85,26 @@ export async function recharge(db: Connection, order: Recharge, context: Context
   const sum = amount * BigInt(accounts.length)
   if (sum > amountMax * 10n) throw invalid('tradeAmount', 'maximum', 'is too much in all')
   const owners = await coveredOwners(db, caller, accounts, () => refuse(NO_RECHARGE_PERMISSION))
-  const posted = await post(db, {
-    companyId,
+  await assertNotTo(db, caller, owners)
+  const issue: Issue = { companyId, event: 'recharge', kind, amount, reason, owners, issuerId: memberId, now }
+  const issued = await issueOrApply(db, issue, context)
+  const input = {
+    accountCount: accounts.length,
     kind,
-    tradeType: trade.issue,
-    event: 'recharge',
+    tradeAmount: String(amount),
     reason,
-    createdBy: memberId,
-    now,
-    legs: [{ owner: counterpart('issuance', companyId), amount: -sum }, ...owners.map((owner) => ({ owner, amount }))],
-  })
-  await notify(db, {
-    companyId,
-    type: 'currency.received',
-    recipients: owners.filter((owner) => owner.kind === 'person').map((owner) => owner.id),
-    actorId: memberId,
-    variables: { from: { cn: '平台', en: 'the platform' } },
-    link: kind === COIN ? '/center/my/coins' : '/center/my/points',
-    now,
-  })
-  const input = { accountCount: accounts.length, kind, tradeAmount: String(amount), reason }
-  const subjects = [{ type: 'currency-transfer', id: posted.transferId, name: reason }]
+    approving: issued.approving,
+  }
+  const type = issued.approving ? 'currency-issue' : 'currency-transfer'
   const actor = { companyId, actorId: memberId, actorRoles: caller.roles, ip, userAgent, now }
+  const subjects = [{ type, id: issued.id, name: reason }]
   await recordAction(db, { ...actor, action: 'currency.recharge', subjects, input })
-  return posted
+  return issued
+}
+
+async function issueOrApply(db: Connection, issue: Issue, { caller, language }: Context): Promise<Issued> {
+  if (!(await needsApproval(db, issue))) return { id: (await postIssue(db, issue)).transferId, approving: false }
+  return { id: await applyForIssue(db, issue, { organizationId: caller.organizationId, language }), approving: true }
 }
 
 export interface Adjustment {
@@ -116,25 +115,29 @@ export interface Adjustment {
   readonly reason: string
 }
 
-/** Corrects a balance by a new transfer of type 18, with its reason (CURRENCY-032). */
-export async function adjust(db: Connection, input: Adjustment, { caller, audit, now }: Context): Promise<Posted> {
+/** Corrects a balance by a new transfer of type 18, with its reason (CURRENCY-032). An addition is an issue. */
+export async function adjust(db: Connection, input: Adjustment, context: Context): Promise<Issued> {
+  const { caller, audit, now } = context
   const { companyId, memberId } = caller
   const { account, kind, amount, reason } = input
   const [owner] = await coveredOwners(db, caller, [account], () => refuse(NO_PERMISSION))
   if (!owner) throw refuse(NOT_FOUND)
-  const posted = await post(db, {
+  await assertNotTo(db, caller, [owner])
+  const issue: Issue = {
     companyId,
-    kind,
-    tradeType: trade.adjustment,
     event: 'adjustment',
+    kind,
+    amount,
     reason,
-    createdBy: memberId,
+    owners: [owner],
+    issuerId: memberId,
     now,
-    legs: [
-      { owner, amount },
-      { owner: counterpart('issuance', companyId), amount: -amount },
-    ],
-  })
-  audit({ type: 'currency-account', id: owner.id, name: reason, after: { kind, tradeAmount: String(amount) } })
-  return posted
+  }
+  const issued =
+    amount > 0n
+      ? await issueOrApply(db, issue, context)
+      : { id: (await postIssue(db, issue)).transferId, approving: false }
+  const after = { kind, tradeAmount: String(amount), approving: issued.approving }
+  audit({ type: 'currency-account', id: owner.id, name: reason, after })
+  return issued
 }

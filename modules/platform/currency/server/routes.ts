@@ -92,12 +92,12 @@ export const routes: Routes<DB, typeof currency> = {
   async recharge(db, { body }, context) {
     const { accounts, type: kind, tradeAmount, reason } = body
     const input = { accounts, kind, amount: BigInt(tradeAmount), reason }
-    return once(db, context, 'recharge', body, async () => ({ id: (await recharge(db, input, context)).transferId }))
+    return once(db, context, 'recharge', body, () => recharge(db, input, context))
   },
   async adjust(db, { body }, context) {
     const { account, type: kind, tradeAmount, reason } = body
     const input = { account, kind, amount: BigInt(tradeAmount), reason }
-    return once(db, context, 'adjust', body, async () => ({ id: (await adjust(db, input, context)).transferId }))
+    return once(db, context, 'adjust', body, () => adjust(db, input, context))
   },
   async holders(db, { query }, { caller }) {
     return listHolders(db, caller, { accountType: 1, ...query })

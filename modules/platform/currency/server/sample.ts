@@ -25,6 +25,7 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 
 export const sampleValues = ({ companyId, marker, now }: SampleCompany): SampleValues => ({
   'currency.request': { digest: '', answer: { marker } },
+  'currency.issue_application': { event: 'recharge', kind: 1, amount: 100, reason: marker, owners: [] },
   'currency.reward_rule': { kind: 2, enabled: true, amount: 100 },
   'currency.award': { kind: 2, day: '2026-01-01', amount: 0 },
   'currency.rule_change': { rule: 'reward', kind: 2, value_before: {}, value_after: { marker } },

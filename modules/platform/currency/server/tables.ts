@@ -78,6 +78,19 @@ export interface ExpiryRun {
   amount: Generated<string>
 }
 
+export interface IssueApplication {
+  id: string
+  company_id: string
+  event: string
+  kind: number
+  amount: number
+  reason: string
+  owners: ColumnType<unknown, string, string>
+  applicant_id: string
+  created_at: number
+  transfer_id: string | null
+}
+
 export interface Proof {
   id: string
   company_id: string
@@ -166,6 +179,7 @@ export interface DB {
   'currency.entry': Entry
   'currency.expiry_rule': ExpiryRule
   'currency.expiry_run': ExpiryRun
+  'currency.issue_application': IssueApplication
   'currency.proof': Proof
   'currency.request': Request
   'currency.reservation': Reservation

@@ -71,3 +71,5 @@ export const CELL_REPEATED = errorCode(20213)
 export const CELL_ORGANIZATION_UNKNOWN = errorCode(20214)
 export const CELL_ORGANIZATION_FOREIGN = errorCode(20215)
 export const CELL_SUPERIOR_UNKNOWN = errorCode(20216)
+/** The name looks like the user name of another member of the company. */
+export const USER_NAME_IMITATES = errorCode(20217)

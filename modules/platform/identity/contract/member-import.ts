@@ -104,6 +104,7 @@ export const memberImport = contract({
     params: ById,
     security: ['initialPassword'],
     body: Body({ initialPassword: Type.Optional(Password) }),
+    onSelf: { refusedByRow: 'a row that gives the caller another organization or superior' },
     response: MemberImport,
     errors: [NOT_FOUND, IMPORT_NOT_READY, PASSWORD_RULE_BROKEN],
   },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Name, Nullable, Page, PageQuery } from '#kit/schema.ts'
 import { managesMembers, managesOrganizations, managesPositions } from './access.ts'
 import {
   ORGANIZATION_CODE_USED,
@@ -65,7 +65,7 @@ export const organizations = contract({
     path: '/system/organization',
     summary: 'Create an organization below another',
     access: managesOrganizations,
-    body: Body({ parentId: Id, name: Text(30), code: Type.Optional(OrganizationCode) }),
+    body: Body({ parentId: Id, name: Name(30), code: Type.Optional(OrganizationCode) }),
     response: Organization,
     errors: [NOT_FOUND, NO_PERMISSION, ORGANIZATION_CODE_USED, ORGANIZATION_DISABLED],
   },
@@ -76,7 +76,7 @@ export const organizations = contract({
     access: managesOrganizations,
     params: ById,
     body: Body({
-      name: Type.Optional(Text(30)),
+      name: Type.Optional(Name(30)),
       code: Type.Optional(OrganizationCode),
       sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     }),
@@ -136,7 +136,7 @@ export const organizations = contract({
     path: '/human/position',
     summary: 'Create a position',
     access: managesMembers,
-    body: Body({ name: Text(30) }),
+    body: Body({ name: Name(30) }),
     response: Position,
     errors: [POSITION_NAME_USED],
   },
@@ -146,7 +146,7 @@ export const organizations = contract({
     summary: 'Rename a position',
     access: managesPositions,
     params: ById,
-    body: Body({ name: Text(30) }),
+    body: Body({ name: Name(30) }),
     response: Position,
     errors: [NOT_FOUND, POSITION_NAME_USED],
   },

@@ -268,6 +268,7 @@ export const profile = contract({
     summary: 'The positions of members; members without one are absent',
     access: 'signed-in',
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
+    onSelf: { allowed: 'It only reads.' },
     response: Items(Type.Object({ memberId: Id, positionId: Id, positionName: Type.String(), jobName: Type.String() })),
   },
   subordinates: {

@@ -1,6 +1,7 @@
 /** Shapes that several calls of identity share. */
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { titlePattern } from '#kit/names.ts'
+import { Id, Instant, Name, Nullable, OneOf } from '#kit/schema.ts'
 
 export const nameLengthMax = 20
 export const bioLengthMax = 200
@@ -48,7 +49,11 @@ export const MemberType = OneOf([0, 1, 2])
 export const patterns = {
   phone: '^(1[3-9][0-9]{9}|\\+[1-9][0-9]{6,14})$',
   email: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]{0,80}\\.[A-Za-z]{2,20}$",
-  memberName: '^[\\p{L}\\p{N}._-]+$',
+  // An Arabic or Hangul letter may look like nothing.
+  memberName: '^(?:(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}._-])+$',
+  fullName: titlePattern,
+  position: titlePattern,
+  jobName: titlePattern,
   staffNumber: '^[\\x21-\\x7e]+$',
   hiredOn: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
 } as const
@@ -57,8 +62,8 @@ export const patterns = {
 export const Phone = Type.String({ pattern: patterns.phone })
 export const Email = Type.String({ maxLength: 100, pattern: patterns.email })
 /** Letters of any script, digits, and . _ - ; `admin`, `guest` and `test` inside are refused (IDENTITY-023). */
-export const UserName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: patterns.memberName })
-export const FullName = Type.String({ minLength: 1, maxLength: nameLengthMax, pattern: '\\S' })
+export const UserName = Name(nameLengthMax, { minLength: 2, pattern: patterns.memberName })
+export const FullName = Name(nameLengthMax)
 export const StaffNumber = Type.String({ minLength: 1, maxLength: 40, pattern: patterns.staffNumber })
 /** Longer than the password rule allows, so that the rule itself answers with its text (IDENTITY-021). */
 export const Password = Type.String({ maxLength: 200 })

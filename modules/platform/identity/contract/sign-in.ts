@@ -28,6 +28,7 @@ import {
   SMS_LIMIT_REACHED,
   TODAY_TOO_FREQUENT,
   TOO_MANY_SESSIONS,
+  USER_NAME_IMITATES,
   USER_NAME_REFUSED,
   USER_NAME_USED,
 } from './codes.ts'
@@ -192,6 +193,7 @@ export const signIn = contract({
       PHONE_USED,
       EMAIL_USED,
       USER_NAME_REFUSED,
+      USER_NAME_IMITATES,
       USER_NAME_USED,
       PASSWORD_RULE_BROKEN,
       REGISTRATION_CLOSED,

@@ -34,13 +34,17 @@ interface Account extends SigningMember {
   readonly lockedUntil: number | null
 }
 
-/** By user name, phone or e-mail address. A phone takes precedence over a user name that looks like it. */
+/**
+ * By user name, phone or e-mail address. A name that is typed in full width is found in its usual form; a member whose
+ * stored name is in full width signs in with it as well. A phone takes precedence over a user name that looks like it.
+ */
 async function findAccount(db: IdentityDb, account: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select m.id, m.company_id as "companyId", m.enabled, c.password_hash as "passwordHash", c.locked_until as "lockedUntil"
     from identity.member m join identity.credential c on c.member_id = m.id
-    where m.phone = ${account} or lower(m.name) = lower(${account}) or lower(m.email) = lower(${account})
-    order by m.phone is not distinct from ${account} desc
+    where m.phone = ${account} or lower(m.name) in (lower(${account}), lower(${account.normalize('NFKC')}))
+      or lower(m.email) = lower(${account})
+    order by m.phone is not distinct from ${account} desc, lower(m.name) = lower(${account}) desc
     limit 1`.execute(db)
   return rows[0]
 }

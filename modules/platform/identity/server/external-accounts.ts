@@ -3,11 +3,12 @@
  * else the one with the staff number, else a new one in the company's root organization.
  */
 import { randomInt } from 'node:crypto'
+import { normalizeName, titlePattern } from '#kit/names.ts'
 import { nameLengthMax } from '../contract/shapes.ts'
 import type { SigningMember } from './credentials.ts'
 import type { IdentityDb } from './db.ts'
 import { insertMember } from './new-members.ts'
-import { userNameAccepted } from './user-names.ts'
+import { imitatingNames, userNameAccepted } from './user-names.ts'
 
 export interface ExternalPerson {
   readonly issuer: string
@@ -76,9 +77,19 @@ async function findKnown(db: IdentityDb, companyId: string, person: ExternalPers
 function nameSuggestions(person: ExternalPerson): string[] {
   const suggested = [person.userName, person.verifiedEmail?.split('@')[0]]
   const usable = suggested
-    .map((name) => (name ?? '').replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, nameLengthMax))
+    .map((name) =>
+      normalizeName(name ?? '')
+        .replace(/[^\p{L}\p{N}._-]/gu, '')
+        .slice(0, nameLengthMax),
+    )
     .filter((name) => name.length >= 2 && userNameAccepted(name))
   return [...usable, `u${randomInt(1e9, 1e10)}`]
+}
+
+/** The provider's name of the person, if it is one that we would take from the person. */
+function fullNameOf(text: string): string | undefined {
+  const name = [...normalizeName(text)].slice(0, nameLengthMax).join('')
+  return new RegExp(titlePattern, 'u').test(name) ? name : undefined
 }
 
 async function createMember(
@@ -93,9 +104,10 @@ async function createMember(
     .select((e) => e.fn<string>('lower', ['name']).as('name'))
     .where((e) => e.or(names.map((name) => e(e.fn('lower', ['name']), '=', name.toLowerCase()))))
     .execute()
-  const used = new Set(taken.map((row) => row.name))
+  const imitating = await imitatingNames(db, companyId, names)
+  const used = new Set([...taken.map((row) => row.name), ...imitating])
   const name = names.find((candidate) => !used.has(candidate.toLowerCase())) ?? `u${randomInt(1e9, 1e10)}`
-  const fullName = (person.fullName ?? name).slice(0, nameLengthMax)
+  const fullName = fullNameOf(person.fullName ?? '') ?? name
   // An address of a member of another company is not copied.
   const emailIsFree = person.verifiedEmail !== undefined && !(await emailIsUsed(db, person.verifiedEmail))
   const email = emailIsFree ? person.verifiedEmail : null

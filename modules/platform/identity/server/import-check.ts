@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import type { ErrorCode } from '#kit/errors.ts'
+import { type ErrorCode, NOT_FOR_ONESELF } from '#kit/errors.ts'
+import { nameSkeleton } from '#kit/names.ts'
 import {
   CELL_ORGANIZATION_FOREIGN,
   CELL_ORGANIZATION_UNKNOWN,
@@ -14,6 +15,7 @@ import {
   PHONE_USED,
   STAFF_NUMBER_USED,
   SUPERIOR_CYCLE,
+  USER_NAME_IMITATES,
   USER_NAME_USED,
 } from '../contract/codes.ts'
 import type { IdentityDb } from './db.ts'
@@ -22,6 +24,7 @@ import type { CellProblem, CheckedRow, ExistingMember, ImportRow } from './impor
 import { cyclicRows, failing, withoutUnknownSuperiors } from './import-superiors.ts'
 import { organizationPaths, type PathEntry } from './organization-paths.ts'
 import { membersBeyond } from './permission-limits.ts'
+import { imitatingNames } from './user-names.ts'
 
 interface Known {
   readonly organizations: ReadonlyMap<string, PathEntry>
@@ -33,6 +36,8 @@ interface Known {
   readonly byStaffNumber: ReadonlyMap<string, ExistingMember>
   /** The company's members that rows name as superiors. */
   readonly superiors: ReadonlySet<string>
+  /** User names of rows, in lower case, that look like that of a member or of an earlier row. */
+  readonly imitating: ReadonlySet<string>
   /** Members that the caller must not change. */
   readonly beyond: ReadonlySet<string>
 }
@@ -60,6 +65,10 @@ async function loadKnown(db: IdentityDb, caller: Caller, rows: readonly ImportRo
     byEmail: by((member) => member.email),
     byStaffNumber: by((member) => member.staffNumber, own),
     superiors: new Set(superiors.rows.map((row) => row.name)),
+    imitating: new Set([
+      ...(await imitatingNames(db, caller.companyId, textsOf(rows, 'memberName'))),
+      ...imitatingRows(rows),
+    ]),
     beyond: await membersBeyond(
       db,
       caller,
@@ -84,6 +93,17 @@ async function loadMembers(db: IdentityDb, companyId: string, rows: readonly Imp
     from identity.member m join hit on hit.id = m.id left join identity.position p on p.id = m.position_id
     left join identity.member s on s.id = m.superior_id`.execute(db)
   return found.rows
+}
+
+/** User names that look like another one of an earlier row. */
+function imitatingRows(rows: readonly ImportRow[]): string[] {
+  const first = new Map<string, string>()
+  return textsOf(rows, 'memberName').filter((name) => {
+    const skeleton = nameSkeleton(name)
+    const before = first.get(skeleton)
+    if (before === undefined) first.set(skeleton, name)
+    return before !== undefined
+  })
 }
 
 /** Values that also occur in an earlier row. */
@@ -145,6 +165,14 @@ function memberProblems(caller: Caller, owner: ExistingMember | undefined, known
   return reachable ? [] : [problem('memberName', CELL_ORGANIZATION_FOREIGN)]
 }
 
+/** A caller's own organization and superior, as in `changeMember`, are changed by somebody else. */
+function ownPlaceProblems(cells: Cells, own: ExistingMember, entry: PathEntry | undefined): CellProblem[] {
+  const changed: ImportField[] = []
+  if (entry && entry.id !== own.organizationId) changed.push('organization')
+  if (cells.superior !== undefined && lower(cells.superior) !== lower(own.superior)) changed.push('superior')
+  return changed.map((field) => problem(field, NOT_FOR_ONESELF))
+}
+
 function checkRow(caller: Caller, row: ImportRow, again: readonly ImportField[], known: Known): CheckedRow {
   const { cells } = row
   const entry = known.organizations.get(cells.organization ?? '')
@@ -160,6 +188,8 @@ function checkRow(caller: Caller, row: ImportRow, again: readonly ImportField[],
   // A disabled organization keeps its members, but accepts no new ones.
   else if (entry && !entry.enabled && entry.id !== member?.organizationId)
     errors.push(problem('organization', ORGANIZATION_DISABLED))
+  if (member?.id === caller.memberId) errors.push(...ownPlaceProblems(cells, member, entry))
+  if (!owner && known.imitating.has(lower(cells.memberName))) errors.push(problem('memberName', USER_NAME_IMITATES))
   errors.push(...again.map((field) => problem(field, CELL_REPEATED)))
   errors.push(...memberProblems(caller, owner, known), ...usedProblems(cells, member, known))
   const organizationId = entry?.id

@@ -2,6 +2,7 @@
 
 import type { Language } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
+import { normalizeName } from '#kit/names.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import { CELL_FORM_WRONG, CELL_MISSING, CELL_TOO_LONG, USER_NAME_REFUSED } from '../contract/codes.ts'
@@ -104,7 +105,17 @@ export function cellsOf(row: readonly string[], positions: ReadonlyMap<ImportFie
   return Object.fromEntries([...positions].map(([field, index]) => [field, cleaned(field, row[index] ?? '')]))
 }
 
+const normalizedFields: readonly ImportField[] = [
+  'memberName',
+  'fullName',
+  'organization',
+  'position',
+  'jobName',
+  'superior',
+]
+
 function cleaned(field: ImportField, text: string): string {
+  if (normalizedFields.includes(field)) return normalizeName(text)
   if (field === 'email') return text.toLowerCase()
   if (field === 'phone') return text.replace(/[\s-]/g, '').replace(/^\+86(?=1\d{10}$)/, '')
   if (field === 'hiredOn') return text.replace(/^(\d{4})[/.年](\d{1,2})[/.月](\d{1,2})日?$/, dayText)

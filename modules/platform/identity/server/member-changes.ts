@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { Caller } from '#kit/caller.ts'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { SUPERIOR_CYCLE } from '../contract/codes.ts'
 import type { MemberAdminDetail, members } from '../contract/members.ts'
@@ -18,7 +18,7 @@ import { assertMayChange, keepingSuperAdmin } from './permission-limits.ts'
 import { getPosition } from './positions.ts'
 import { endSessions } from './sessions.ts'
 import { refusingUsed } from './uniqueness.ts'
-import { assertUserNameAccepted } from './user-names.ts'
+import { assertNoImitation, assertUserNameAccepted } from './user-names.ts'
 
 type NewMember = Static<(typeof members.createMember)['body']>
 type MemberChange = Static<(typeof members.changeMember)['body']>
@@ -89,6 +89,7 @@ export async function createMember(
   assertUserNameAccepted(memberName)
   if (password !== undefined) assertPasswordAccepted(password)
   await assertTargets(db, caller, change)
+  await assertNoImitation(db, { companyId: caller.companyId, name: memberName })
   const id = await insertMember(
     db,
     {
@@ -106,6 +107,17 @@ export async function createMember(
   return memberDetail(db, caller, id, now)
 }
 
+/** Refuses to move oneself: the organization and the superior say who decides about a member. */
+async function assertOwnPlaceKept(db: IdentityDb, caller: Caller, change: MemberChange | BulkChange): Promise<void> {
+  const own = await db
+    .selectFrom('identity.member')
+    .select(['organization_id', 'superior_id'])
+    .where('id', '=', caller.memberId)
+    .executeTakeFirstOrThrow()
+  const { organizationId = own.organization_id, superiorId = own.superior_id } = change
+  if (organizationId !== own.organization_id || superiorId !== own.superior_id) assertNotSelf(caller, [caller.memberId])
+}
+
 export async function changeMember(
   db: IdentityDb,
   caller: Caller,
@@ -115,7 +127,10 @@ export async function changeMember(
 ): Promise<MemberAdminDetail> {
   if (change.memberName !== undefined) assertUserNameAccepted(change.memberName)
   await assertMayChange(db, caller, [id])
+  if (id === caller.memberId) await assertOwnPlaceKept(db, caller, change)
   await assertTargets(db, caller, change)
+  if (change.memberName !== undefined)
+    await assertNoImitation(db, { companyId: caller.companyId, name: change.memberName, memberId: id })
   if (typeof change.superiorId === 'string') await assertSuperior(db, caller.companyId, [id], change.superiorId)
   await saveColumns(db, id, change, now)
   return memberDetail(db, caller, id, now)
@@ -130,6 +145,7 @@ export async function changeMembers(
 ): Promise<{ changedCount: number }> {
   const { memberIds, enabled } = change
   await assertMayChange(db, caller, memberIds)
+  if (memberIds.includes(caller.memberId)) await assertOwnPlaceKept(db, caller, change)
   await assertTargets(db, caller, change)
   if (typeof change.superiorId === 'string') await assertSuperior(db, caller.companyId, memberIds, change.superiorId)
   const save = async () => {

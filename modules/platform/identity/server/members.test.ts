@@ -259,7 +259,7 @@ describe('changing', () => {
     const withStranger = { memberIds: [lin.id, stranger.id], enabled: false }
     expect(await refusal(calls().changeMembers({ body: withStranger }))).toMatchObject(missing)
     expect((await calls().memberDetail(at(lin))).enabled).toBe(true)
-    const circle = { memberIds: [chief.id], superiorId: lin.id }
+    const circle = { memberIds: [zhou.id, lin.id], superiorId: zhou.id }
     expect(await refusal(calls().changeMembers({ body: circle }))).toMatchObject({ status: 422, errorCode: 20196 })
     await calls().enableOrganization({ params: { id: team }, body: { enabled: false } })
     const into = { memberIds, organizationId: team }

@@ -10,7 +10,7 @@ import { insertMember } from './new-members.ts'
 import { assertPasswordAccepted, hashPassword } from './passwords.ts'
 import type { Device } from './sessions.ts'
 import { startSession } from './sign-in.ts'
-import { assertUserNameAccepted } from './user-names.ts'
+import { assertNoImitation, assertUserNameAccepted } from './user-names.ts'
 import { addressOf, redeemCode } from './verification-codes.ts'
 
 type Registration = Static<(typeof signIn.register)['body']>
@@ -30,6 +30,7 @@ export async function register(
   const { memberName, fullName } = registration
   await assertClean(db, company.id, { memberName, fullName })
   await redeemCode(db, { ...address, purpose: 'register', code: registration.code }, now)
+  await assertNoImitation(db, { companyId: company.id, name: memberName })
   const id = await insertMember(
     db,
     {

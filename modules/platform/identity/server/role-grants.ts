@@ -1,7 +1,7 @@
 /** Role grants of members. A change is effective at the next call, because tokens contain no rights (IDENTITY-052). */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '#kit/caller.ts'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { RoleGrant } from '../contract/roles.ts'
@@ -140,6 +140,7 @@ async function findGrant(db: IdentityDb, caller: Caller, input: GrantInput): Pro
 
 export async function enableGrant(db: IdentityDb, caller: Caller, id: string, enabled: boolean): Promise<GrantChange> {
   const grant = await manageableGrant(db, caller, id)
+  if (enabled) assertNotSelf(caller, [grant.memberId])
   const save = () => db.updateTable('identity.role_grant').set({ enabled }).where('id', '=', id).execute()
   if (grant.role === 'super-admin' && !enabled) await keepingSuperAdmin(db, caller.companyId, save)
   else await save()

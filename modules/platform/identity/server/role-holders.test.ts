@@ -37,8 +37,8 @@ const calls = () => platform.client(identity, chief)
 const setSuperior = (of: BuiltMember, superiorId: string) =>
   calls().changeMember({ params: { id: of.id }, body: { superiorId } })
 const disable = (of: BuiltMember) => calls().changeMembers({ body: { memberIds: [of.id], enabled: false } })
-const grant = (of: BuiltMember, organizationId: string) =>
-  calls().grantRole({ body: { memberId: of.id, role: 'approver', organizationId } })
+const grant = (of: BuiltMember, organizationId: string, by = chief) =>
+  platform.client(identity, by).grantRole({ body: { memberId: of.id, role: 'approver', organizationId } })
 
 describe('superiors for other modules', () => {
   it('the first enabled superior comes first, then the next one', async () => {
@@ -59,7 +59,8 @@ describe('superiors for other modules', () => {
 
 describe('holders of a role', () => {
   it('have grants on the organization or above it; grants on the organization come first', async () => {
-    await grant(chief, companyId)
+    const another = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    await grant(chief, companyId, another)
     await grant(head, research)
     const holders = (organizationId: string) =>
       holdersOfRole(platform.db, { companyId, role: 'approver', organizationId })

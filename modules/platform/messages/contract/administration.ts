@@ -1,7 +1,7 @@
 /** For administrators: templates, announcements, webhooks of the company, and the log of what was sent. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesCompanyMessages, managesMessages } from './access.ts'
 import {
   BilingualName,
@@ -78,7 +78,7 @@ const Webhook = Type.Object({
 export type Webhook = Static<typeof Webhook>
 
 const webhookFields = {
-  name: Text(50),
+  name: Title(50),
   /** A change without it keeps the address. */
   url: Type.String({ minLength: 8, maxLength: 1000, pattern: '^https?://\\S+$' }),
   /** DingTalk: the `SEC…` of the robot. Generic: `whsec_` and base64; the server generates it if it is absent. */
@@ -206,7 +206,7 @@ export const administration = {
     summary: 'Send an announcement to the members of organizations',
     access: managesMessages,
     body: Body({
-      title: Text(titleLengthMax),
+      title: Title(titleLengthMax),
       content: Text(bodyLengthMax),
       /** These organizations and all below them; the company's id stands for all members. */
       organizationIds: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),

@@ -1,7 +1,7 @@
 /** Shapes and codes that several of the module's entries share. */
 import { type Static, Type } from 'typebox'
 import { errorCode } from '#kit/errors.ts'
-import { Body, OneOf } from '#kit/schema.ts'
+import { Body, OneOf, Title } from '#kit/schema.ts'
 
 /** No provider is set up for the channel. */
 export const CHANNEL_NOT_SET_UP = errorCode(900201)
@@ -30,7 +30,7 @@ export const bodyLengthMax = 2000
 
 /** Title and body of a template or a message. */
 export const TemplateText = Body({
-  title: Type.String({ minLength: 1, maxLength: titleLengthMax, pattern: '\\S' }),
+  title: Title(titleLengthMax),
   body: Type.String({ minLength: 1, maxLength: bodyLengthMax, pattern: '\\S' }),
 })
 export type TemplateText = Static<typeof TemplateText>

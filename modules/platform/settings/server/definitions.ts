@@ -98,6 +98,13 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     defaultValue: { switchOpen: '0', pointsOpen: '1' },
   },
   {
+    key: 'CURRENCY_ISSUE_CONFIG',
+    group: 'currency',
+    // What an administrator issues in 24 hours without a second person.
+    fields: [whole('coinsPerDay', 0, 1_000_000_000), whole('pointsPerDay', 0, 1_000_000_000)],
+    defaultValue: { coinsPerDay: 10_000, pointsPerDay: 100_000 },
+  },
+  {
     key: 'RECOMMEND_SWITCH',
     group: 'recommendation',
     fields: [onOff('daGuanStatus')],

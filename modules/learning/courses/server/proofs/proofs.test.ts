@@ -231,7 +231,7 @@ describe('auditing', () => {
       calls.waiveSection({ params: { ...params, sectionId }, body: { reason: '自己' } }),
       calls.markCourseDone({ params, body: { reason: '自己' } }),
     ])
-    expect(answers.map(({ errorCode }) => errorCode)).toEqual([10138, 10138])
+    expect(answers.map(({ errorCode }) => errorCode)).toEqual([900012, 900012])
     const manager = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
     await decide(manager, id, true)
     expect((await calls.courseDetail({ params: { id: course.id } })).progress.status).toBe(2)

@@ -6,6 +6,7 @@ import { assertOpen, countEntry } from '../audience.ts'
 import { liveTables } from '../db.ts'
 import { markEnded, markStarted, notifyAudience } from '../lifecycle.ts'
 import { findVisible } from '../lists.ts'
+import { staffNames } from '../people.ts'
 import { mayManage, type RoleInLive, viewerById, viewerOf } from '../policy.ts'
 import { findForViewer, lockLive } from '../rows.ts'
 import { assertServed } from '../suppliers.ts'
@@ -40,6 +41,9 @@ export const liveRooms: RoomKind = {
     if (row?.provider !== 'built-in') throw refuse(NO_ACCESS)
     assertOpen({ status: row.status as 0 | 1 | 2 | 3 | 4 })
     await assertServed(db, row, now)
+  },
+  async staffNames(connection, { companyId, roomId }) {
+    return staffNames(liveTables(connection), companyId, roomId)
   },
   async admitReplay(connection, { roomId, caller }) {
     const row = await findVisible(liveTables(connection), viewerOf(caller), roomId)

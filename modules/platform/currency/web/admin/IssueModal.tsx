@@ -55,27 +55,28 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
   const amount = amountOf(watched.typed)
   const isIssuing = mode === 'issue' && amount !== undefined
   const forecast = useForecast(currency.recharge, isIssuing ? { body: issued(watched) } : undefined)
+  /** Whether it waits for an approval. */
   const send = async (values: Values) => {
     const [account] = accounts
-    if (mode === 'issue') {
-      const body = issued(values)
-      await call(currency.recharge, { body }, { idempotencyKey: requestKey(body) })
-    } else if (account) {
-      const { type, tradeAmount, reason } = issued(values)
-      const body = { account, type, tradeAmount: `${values.takes ? '-' : ''}${tradeAmount}`, reason }
-      await call(currency.adjust, { body }, { idempotencyKey: requestKey(body) })
-    }
+    if (!account) return false
+    const body = issued(values)
+    const { type, tradeAmount, reason } = body
+    const correction = { account, type, tradeAmount: `${values.takes ? '-' : ''}${tradeAmount}`, reason }
+    const { approving } = await (mode === 'issue'
+      ? call(currency.recharge, { body }, { idempotencyKey: requestKey(body) })
+      : call(currency.adjust, { body: correction }, { idempotencyKey: requestKey(correction) }))
     onDone()
+    return approving
   }
   const names = holders.slice(0, namesShown).map((holder) => holder.name)
   return (
-    <FormModal<Values, void>
+    <FormModal<Values, boolean>
       form={form}
       title={t(`issue.title.${mode}`)}
       okText={t(`issue.confirm.${mode}`)}
       initialValues={initialValues}
       onSubmit={send}
-      done={t(`issue.done.${mode}`)}
+      done={(approving) => t(`issue.done.${approving ? 'applied' : mode}`)}
       onClose={onClose}
     >
       <p>
@@ -85,7 +86,8 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
       <IssueFields mode={mode} />
       <ForecastNote
         state={forecast}
-        summary={() => [
+        summary={({ answer }) => [
+          ...(answer.approving ? [t('issue.needsApproval')] : []),
           t('issue.receive', { count: holders.length }),
           t('issue.inAll', { amount: amountText((amount ?? 0n) * BigInt(holders.length)) }),
         ]}

@@ -1,0 +1,197 @@
+/**
+ * May they do it to themselves? Every writing call about a member says so in its contract entry (`onSelf`). What it says
+ * is tried: the call is made about the caller, an administrator who may do everything to others.
+ */
+import type { TSchema } from 'typebox'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#kit/contract.ts'
+import { NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
+import { submissions } from '#modules/content/submissions/contract.ts'
+import { certificates } from '#modules/learning/certificates/contract.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
+import { courses } from '#modules/learning/courses/contract.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { currency } from '#modules/platform/currency/contract.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { type ImportCompany, importSteps, row } from '#modules/platform/identity/server/import.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/members.fixture.ts'
+import { serverModules } from '#server/modules.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { stopRecording } from '#test/recorder.ts'
+import { type Call, errorCodeOf, listCalls, send, validInput } from './calls.ts'
+import { createRandom, seedOf } from './random.ts'
+
+stopRecording()
+const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
+const calls = listCalls(serverModules).filter(({ endpoint }) => endpoint.method !== 'GET')
+
+/** Names of fields that hold the id of a member. */
+const memberField =
+  /^(add)?(member|superior|lecturer|substitute|applicant|recipient|receiver|learner|holder|person|user)Ids?$|MemberIds?$|^accountCode$/
+/** Paths whose `{id}` is that of a member. */
+const memberPath = /\/(member|comment-mutes)\/\{id\}/
+
+function fieldsOf(schema: TSchema | undefined, path: string): string[] {
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+  } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>
+    items?: TSchema
+    anyOf?: TSchema[]
+  }
+  return [
+    ...Object.entries(properties).flatMap(([name, one]) => [`${path}.${name}`, ...fieldsOf(one, `${path}.${name}`)]),
+    ...(items ? fieldsOf(items, path) : []),
+    ...anyOf.flatMap((one) => fieldsOf(one, path)),
+  ]
+}
+
+/** The fields of a call that name a member. */
+function memberFields({ params, body, path }: Endpoint): string[] {
+  const named = [...fieldsOf(params, 'params'), ...fieldsOf(body, 'body')].filter((field) =>
+    memberField.test(field.split('.').at(-1) ?? ''),
+  )
+  return memberPath.test(path) ? ['params.id', ...named] : named
+}
+
+const withSelf = <Kind extends string>(kind: Kind) => calls.filter(({ endpoint }) => kind in (endpoint.onSelf ?? {}))
+const named = (some: readonly Call[]) => some.map((call) => [call.name, call] as const)
+
+let companyId: string
+let chief: BuiltMember
+let other: BuiltMember
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db, '云帆科技', platform.now)
+  const input = { companyId, roles: ['super-admin'] as const, now: platform.now }
+  chief = await buildMember(platform.db, { ...input, fullName: '沈墨' })
+  other = await buildMember(platform.db, { ...input, fullName: '何主任' })
+})
+
+/** Whether the input names the caller at the field. */
+function names(value: unknown, path: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((item) => names(item, path))
+  const [name, ...rest] = path
+  if (name === undefined) return value === chief.id
+  return typeof value === 'object' && value !== null && names(Reflect.get(value, name), rest)
+}
+
+/** The answer to an input that names the caller at all of the fields, and wherever else it asks for an id. */
+async function answerAboutSelf({ name, endpoint }: Call, fields: readonly string[]) {
+  for (let round = 0; round < 100; round++) {
+    const sent = validInput(endpoint, createRandom(seedOf(name) + round), () => chief.id)
+    if (!fields.every((field) => names(sent, field.split('.')))) continue
+    return send(platform.app, endpoint, sent, { token: chief.token, address: `10.8.0.${round}` })
+  }
+  throw new Error(`no input of ${name} names the caller at ${fields.join(', ')}`)
+}
+
+describe('a writing call about a member', () => {
+  it('says whether the caller may be that member', () => {
+    const silent = calls.filter(({ endpoint }) => memberFields(endpoint).length > 0 && !endpoint.onSelf)
+    expect(silent.map(({ name, endpoint }) => `${name}: ${memberFields(endpoint).join(', ')}`)).toEqual([])
+  })
+
+  it.each(named(withSelf('refused')))('is refused about the caller: %s', async (_, call) => {
+    const { onSelf } = call.endpoint
+    const fields = onSelf && 'refused' in onSelf ? onSelf.refused : []
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) {
+      const answer = await answerAboutSelf(call, [field])
+      expect(`${field} ${errorCodeOf(answer)}`).toBe(`${field} ${NOT_FOR_ONESELF.code}`)
+    }
+  })
+
+  it.each(named(withSelf('allowed')))('is not refused for being about the caller: %s', async (_, call) => {
+    const answer = await answerAboutSelf(call, [])
+    expect(errorCodeOf(answer)).not.toBe(NOT_FOR_ONESELF.code)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+})
+
+/** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
+const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
+  async 'certificates.reissueCertificate'() {
+    const templateId = await buildTemplate(platform.db, { author: chief, now: platform.now })
+    const body = { templateId, memberId: chief.id, itemName: '安全生产' }
+    const { id } = await platform.client(certificates, other).grantCertificate({ body })
+    const again = platform.client(certificates, chief).reissueCertificate({ params: { id }, body: { reason: '改名' } })
+    return [(await refusal(again)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'currency.recharge'() {
+    const accounts = [{ accountType: 1 as const, accountCode: chief.id }]
+    const issue = platform
+      .client(currency, chief)
+      .recharge({ body: { accounts, type: 1, tradeAmount: '1', reason: '' } })
+    return [(await refusal(issue)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'identity.changeMember'() {
+    const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '研发中心' })
+    const change = (body: object) => platform.client(identity, chief).changeMember({ params: { id: chief.id }, body })
+    await change({ jobName: '主任', organizationId: companyId, superiorId: null })
+    const codes = [
+      (await refusal(change({ organizationId }))).errorCode,
+      (await refusal(change({ superiorId: other.id }))).errorCode,
+    ]
+    return [codes, [NOT_FOR_ONESELF.code, NOT_FOR_ONESELF.code]]
+  },
+  async 'identity.changeMembers'() {
+    const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '市场部' })
+    const change = (body: object) =>
+      platform.client(identity, chief).changeMembers({ body: { memberIds: [other.id, chief.id], ...body } })
+    const codes = [
+      (await refusal(change({ organizationId }))).errorCode,
+      (await refusal(change({ superiorId: other.id }))).errorCode,
+    ]
+    return [codes, [NOT_FOR_ONESELF.code, NOT_FOR_ONESELF.code]]
+  },
+  async 'identity.commitImport'() {
+    const company = { run: 1, companyId, chief } as ImportCompany
+    const { dryRun, errorsOf } = importSteps(platform, company)
+    const own = row(chief.name, { 1: '沈墨', 2: '云帆科技', 9: other.name })
+    return [await errorsOf(await dryRun([own])), [[2, 'superior', NOT_FOR_ONESELF.code]]]
+  },
+  async 'identity.enableGrant'() {
+    const roles = platform.client(identity, other)
+    const body = { memberId: chief.id, role: 'lecturer', organizationId: companyId } as const
+    const { id } = await roles.grantRole({ body })
+    await platform.client(identity, chief).enableGrant({ params: { id }, body: { enabled: false } })
+    const enable = platform.client(identity, chief).enableGrant({ params: { id }, body: { enabled: true } })
+    return [(await refusal(enable)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'submissions.decideSubmission'() {
+    const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]
+    const course = await buildCourse(platform.db, { author: chief, chapters, now: platform.now })
+    const own = platform.client(courses, chief)
+    await own.registerForCourse({ params: { id: course.id } })
+    const place = { id: course.id, sectionId: course.sections[0]?.id ?? '' }
+    const { id } = await own.handInProof({ params: place, body: { text: '已完成', fileIds: [] } })
+    const decide = (by: BuiltMember) =>
+      platform.client(submissions, by).decideSubmission({ params: { id }, body: { accepted: true } })
+    const { errorCode } = await refusal(decide(chief))
+    await decide(other)
+    return [errorCode, NOT_FOUND.code]
+  },
+}
+
+describe('a writing call about a row of a member', () => {
+  it('is tried on a row of the caller', () => {
+    expect(Object.keys(onOwnRow).toSorted()).toEqual(
+      withSelf('refusedByRow')
+        .map(({ name }) => name)
+        .toSorted(),
+    )
+  })
+
+  it.each(Object.entries(onOwnRow))('is refused on a row of the caller: %s', async (_, tryOwn) => {
+    const [found, expected] = await tryOwn()
+    expect(found).toEqual(expected)
+  })
+})
