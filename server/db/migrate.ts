@@ -16,12 +16,23 @@ const quietLogger = new Logger(() => () => {})
 /** Types shared by all schemas. `instant` is milliseconds since 1970: the wire's form, kept to the last digit. */
 const SHARED_TYPES = sql`do $$ begin create domain public.instant as bigint; exception when duplicate_object then null; end $$`
 
+/** What the process around the modules keeps: counts of `server/db/rates.ts`. */
+const SHARED_TABLES = sql`
+  create schema if not exists server;
+  create unlogged table if not exists server.rate (
+    key text primary key,
+    count integer not null,
+    until public.instant not null
+  ) with (fillfactor = 50);
+  create index if not exists rate_until on server.rate (until)`
+
 export async function migrate(databaseUrl: string, log: (line: string) => void = () => {}): Promise<number> {
   const pool = createPool({ databaseUrl, size: 2, applicationName: 'shuyuan-migrate' })
   const db = createDatabase(pool)
   let count = 0
   try {
     await SHARED_TYPES.execute(db)
+    await SHARED_TABLES.execute(db)
     await runMigrations({ connectionString: databaseUrl, logger: quietLogger })
     for (const module of moduleOrder) count += await migrateModule(db, module, log)
   } finally {

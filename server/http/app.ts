@@ -30,6 +30,7 @@ import { drain } from './drain.ts'
 import { assertDryRunHeader } from './dry-run.ts'
 import { addHealth } from './health.ts'
 import { languageOf, refusalMessage } from './messages.ts'
+import { rateStore } from './rate-store.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
 import { addSecurityHeaders } from './security.ts'
 import { fieldErrors, serializerCompiler, validatorCompiler } from './validation.ts'
@@ -65,6 +66,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(websocket, { options: { maxPayload: socketMessageBytesMax, perMessageDeflate: false } })
   await app.register(rateLimit, {
     global: false,
+    store: rateStore(settings.db),
     keyGenerator: (request) => request.ip,
     errorResponseBuilder: () => refuse(TOO_MANY_CALLS),
   })

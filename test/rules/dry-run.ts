@@ -15,11 +15,12 @@ import { createRandom, seedOf } from './random.ts'
 import { digestRows } from './tables.ts'
 import type { UndoablePlatform } from './undo.ts'
 
-/** Digests of every table of every schema, and of every stored file: by name. */
+/** Digests of every table of every schema but the counts of calls, and of every stored file: by name. */
 export async function snapshot(db: RootDatabase, directory: string): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`.execute(db)
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'server')
+    order by 1`.execute(db)
   const rows = Object.entries(await digestRows(db, tables.rows))
   const files = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
   const digests = files

@@ -154,6 +154,63 @@ describe('two servers behind a proxy', () => {
     expect(items.filter(({ title }) => title === '停机维护')).toHaveLength(1)
   }, 60_000)
 
+  it('count the uploads of a member together: of eighty that begin at once, thirty do', async () => {
+    const uploader = await buildMember(db, { companyId: member.companyId })
+    const filename = Buffer.from('第一讲.mp4').toString('base64')
+    const kind = Buffer.from('video').toString('base64')
+    const begin = () =>
+      fetch(`${proxy.origin}/api/v1/system/file/uploads`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${uploader.token}`,
+          'tus-resumable': '1.0.0',
+          'upload-length': '1000000',
+          'upload-metadata': `kind ${kind},filename ${filename}`,
+        },
+      })
+    const answers = await Promise.all(Array.from({ length: 80 }, begin))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(50)
+  }, 60_000)
+
+  it('hold the streams of events of a member together: of a hundred and fifty, twelve stay', async () => {
+    const listener = await buildMember(db, { companyId: member.companyId })
+    const streams: { ended: boolean; stop: () => void }[] = []
+    const open = async (index: number) => {
+      const ending = new AbortController()
+      const answer = await fetch(`${servers[index % 2]?.origin}/api/v1/system/events`, {
+        headers: { authorization: `Bearer ${listener.token}` },
+        signal: ending.signal,
+      })
+      const stream = { ended: false, stop: () => ending.abort() }
+      streams.push(stream)
+      answer.body?.pipeTo(new WritableStream()).then(
+        () => {
+          stream.ended = true
+        },
+        () => {},
+      )
+    }
+    for (let index = 0; index < 150; index += 1) await open(index)
+    await expect.poll(() => streams.filter(({ ended }) => !ended).length, { timeout: 20_000 }).toBe(12)
+    for (const { stop } of streams) stop()
+  }, 60_000)
+
+  it('count the calls of an address together', async () => {
+    const call = () =>
+      fetch(`${proxy.origin}/api/v1/human/member/password`, {
+        method: 'PUT',
+        headers: { ...authorization(), 'content-type': 'application/json' },
+        body: '{}',
+      })
+    const codes: number[] = []
+    for (let count = 0; count < 31; count += 1)
+      codes.push(((await (await call()).json()) as { errorCode: number }).errorCode)
+    expect(codes.filter((code) => code === 900_008)).toHaveLength(1)
+    expect(codes.at(-1)).toBe(900_008)
+  }, 60_000)
+
   it('know each other’s sessions: who signs out at one is out at the other', async () => {
     const leaver = await buildMember(db, { companyId: member.companyId })
     const headers = { authorization: `Bearer ${leaver.token}` }

@@ -11,6 +11,7 @@ import { auditCheck, jobsCheck, realtimeCheck } from './server/health/jobs.ts'
 import { diskCheck, serverCheck } from './server/health/machine.ts'
 import { mailCheck, smsCheck } from './server/health/providers.ts'
 import { operationsPersonalData } from './server/personal-data.ts'
+import { removeOldRatesJob } from './server/rates.ts'
 import { purgeRecycledJob } from './server/recycle/jobs.ts'
 import { routes } from './server/routes.ts'
 import { deleteOldTasksJob, resumeWorkJob } from './server/tasks/jobs.ts'
@@ -35,7 +36,7 @@ export const operationsServer = serverModule({
   audit: recordCall,
   jobs: [
     ...[sealAuditJob, anchorAuditJob, verification.job, verifyCompanyJob, verifyAllJob],
-    ...[purgeRecycledJob, resumeWorkJob, deleteOldTasksJob],
+    ...[purgeRecycledJob, resumeWorkJob, deleteOldTasksJob, removeOldRatesJob],
   ],
   extensions: [...checks.map(healthCheck), verification.task, operationsPersonalData],
 })

@@ -1,4 +1,5 @@
 /** Many at one moment over rows that are there: proofs, prerequisites, and courses that are studied once more. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
@@ -93,4 +94,17 @@ it('a finished course is opened once more by one of ten rounds, not by several',
   expect(await race(platform, 10, () => reopen(uuid()), { begin })).toMatchObject({ accepted: 10 })
   const rounds = coursesTables(platform.db).selectFrom('courses.round').select('round_id')
   expect(await rounds.where('course_id', '=', course.id).execute()).toHaveLength(1)
+})
+
+it('ten notes at the same moment fill the last place of a course', async () => {
+  const course = await publish({})
+  const { calls } = await studying(course)
+  const body = { courseId: course.id, sectionId: course.sections[0]?.id ?? '', content: '要点' }
+  const begin = async () => {
+    const { noteId } = await calls.createNote({ body })
+    await sql`insert into courses.note select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid()))).*
+      from courses.note n, generate_series(1, 998) where n.id = ${noteId}`.execute(platform.root)
+  }
+  const result = await race(platform, 10, () => calls.createNote({ body }), { begin })
+  expect([result.accepted, Object.values(result.refused)]).toEqual([1, [9]])
 })

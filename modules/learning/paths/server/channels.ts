@@ -5,6 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { positionNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Channel, ChannelNode } from '../contract/channels.ts'
 import { CHANNEL_IN_USE, CHANNEL_NAME_TAKEN, TOO_MANY } from '../contract/errors.ts'
 import type { PathsDb } from './db.ts'
@@ -98,6 +99,7 @@ export async function createChannel(
   const name = input.name.trim()
   await assertClean(db, companyId, { name })
   const parentId = input.parentId ?? null
+  await lockNames(db, `paths.channel ${companyId}`)
   const known = await listChannels(db, companyId)
   const parent = known.find(({ id }) => id === parentId)
   if (parentId !== null && !parent) throw refuse(NOT_FOUND)

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal } from '#test/harness.ts'
+import { race } from '#test/race.ts'
 import { rooms } from '../contract.ts'
 import { roomsTables } from './db.ts'
 import { roomStage } from './room.fixture.ts'
@@ -61,6 +62,12 @@ describe('a ticket', () => {
     expect(
       await stage.openWithStatus(`${socketPath}?ticket=${ticket}`, { origin: stage.origin.replace('ws', 'http') }),
     ).toBe(101)
+  })
+
+  it('is one of twenty at most that wait, also of thirty that are asked for at once', async () => {
+    const eager = await stage.member()
+    const { accepted, refused } = await race(platform, 30, () => join(eager), { begin: () => join(eager) })
+    expect([accepted, refused]).toEqual([19, { 900008: 11 }])
   })
 
   it('is rate-limited', async () => {
@@ -136,6 +143,30 @@ describe('a guest', () => {
     platform.client(rooms, host).createLink({ params: { id: roomId }, body: { role, label: '外部学员', expiresAt } })
   const come = (token: string, more: object = {}) =>
     platform.client(rooms).guestJoin({ body: { token, name: '张先生', device: 'phone', ...more } })
+
+  it.each([
+    ['the same name', '周敏'],
+    ['spaces', ' 周 敏'],
+    ['a sign', '周敏·'],
+    ['a tick', '周敏✅'],
+    ['Cyrillic letters', 'Аnnа Lee'],
+    ['full width', 'Ａｎｎａ　Ｌｅｅ'],
+  ])('takes no name that looks like that of the host or a lecturer: %s', async (_, name) => {
+    const lecturer = await stage.member('lecturer', 'Anna Lee')
+    await join(host)
+    await join(lecturer)
+    const { token } = await link()
+    expect(await refusal(come(token, { name }))).toMatchObject({ status: 422, errorCode: 370_119 })
+    // Who comes by a lecturer's link may be the lecturer.
+    expect((await come((await link('lecturer')).token, { name })).role).toBe('lecturer')
+    expect((await come(token, { name: '周敏敏' })).role).toBe('viewer')
+  })
+
+  it('takes no name with something hidden', async () => {
+    const { token } = await link()
+    for (const name of ['\u200b', '周\u200b敏', 'a\u202eb'])
+      expect(await refusal(come(token, { name }))).toMatchObject({ errorCode: 900_001 })
+  })
 
   it('enters by a link with a name, and the link lists the use', async () => {
     const { token, linkId } = await link()

@@ -86,7 +86,7 @@ describe('a person who reconnects', () => {
   })
 
   it('receives no event twice if it happens during the reconnect', async () => {
-    const [member, leader] = [await stage.member(), await stage.enter(roomId, host)]
+    const [member, leader] = [await stage.member(), await stage.enter(roomId, await stage.member())]
     let client = await stage.enter(roomId, member)
     for (let round = 0; round < 2; round += 1) {
       const { sequence } = await client
@@ -140,6 +140,28 @@ describe('two processes', () => {
     await client.until('snapshot')
     return client
   }
+
+  it.each([
+    ['chat.send', 5, 1, (index: number) => ({ text: `刷屏 ${index}` })],
+    ['like', 6, 2, () => ({ count: 1 })],
+  ] as const)('hold the rate of a person over twenty connections: %s', async (op, burst, perSecond, input) => {
+    const member = await stage.member()
+    const startedAt = performance.now()
+    const clients = []
+    for (let count = 0; count < 10; count += 1)
+      clients.push(await stage.enter(roomId, member), await enterThere(member))
+    const send = async (client: RoomClient, index: number) =>
+      client.request(op, input(index) as never).then(
+        () => true,
+        () => false,
+      )
+    const sent = clients.flatMap((client, at) => [0, 1, 2, 3].map((turn) => send(client, at * 4 + turn)))
+    const accepted = (await Promise.all(sent)).filter(Boolean).length
+    const seconds = Math.ceil((performance.now() - startedAt) / 1000)
+    expect(accepted).toBeGreaterThanOrEqual(burst)
+    expect(accepted).toBeLessThanOrEqual(burst + seconds * perSecond)
+    await Promise.all(clients.map((client) => client.leave()))
+  })
 
   it('serve one room: messages, people, likes and the end reach everybody', async () => {
     const here = await stage.enter(roomId, host)

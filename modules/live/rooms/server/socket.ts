@@ -102,6 +102,7 @@ export function addRoomSockets(
       const language = languageOf(request.query.lang ?? request.headers['accept-language'])
       const line = new Connection({
         ...{ socket, language, participantId, sessionId, device, logError },
+        limiter: room.limiterOf(participantId),
         run: (one, op, input) => room.run(one, op, input),
       })
       // The open connection keeps the room in memory while it enters.

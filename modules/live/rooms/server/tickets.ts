@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { refuse, SIGN_IN_NEEDED, TOO_MANY_CALLS } from '#kit/errors.ts'
 import { runningSessions } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { type RoomsDb, roomsTables } from './db.ts'
 import { createSecret, hashSecret } from './links.ts'
 
@@ -24,6 +25,7 @@ export interface TicketInput {
 /** Refuses with 900008 after too many tickets. */
 export async function createTicket(db: RoomsDb, input: TicketInput): Promise<string> {
   const { companyId, roomId, participantId, purpose, sessionId, device, now } = input
+  await lockNames(db, `rooms.ticket ${participantId}`)
   const { waiting } = await db
     .selectFrom('rooms.ticket')
     .select((e) => e.fn.countAll<number>().as('waiting'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, Refusal, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
+import { inTransaction, lockNames } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import { type Audience, type FileInfo, type FileKindName, UPLOAD_INCOMPLETE } from '../contract.ts'
 import { acceptFile } from './arrivals.ts'
@@ -24,7 +25,15 @@ export async function findUpload(db: FilesDb, id: string, now: number): Promise<
   return db.selectFrom('files.upload').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
 }
 
-export async function insertUpload(db: FilesDb, row: UploadRow): Promise<void> {
+/** Uploads of one member that begin at the same moment wait for each other, in whichever process. */
+export function insertUpload(connection: FilesDb, row: UploadRow): Promise<void> {
+  return inTransaction(connection, async (db) => {
+    await lockNames(db, `files.upload ${row.owner_id}`)
+    await insertCounted(db, row)
+  })
+}
+
+async function insertCounted(db: FilesDb, row: UploadRow): Promise<void> {
   const { count } = await db
     .selectFrom('files.upload')
     .select((e) => e.fn.countAll<number>().as('count'))

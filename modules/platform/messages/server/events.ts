@@ -6,13 +6,14 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import { identityServer, validTokens } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { bearerToken } from '#server/http/routes.ts'
 import type { Outside } from '#server/outside.ts'
-import type { RealtimeEvent } from '#server/realtime/publish.ts'
+import { publish, type RealtimeEvent } from '#server/realtime/publish.ts'
 import { eventsPath } from '../contract/notifications.ts'
 
 export interface EventStreamSettings {
@@ -20,7 +21,7 @@ export interface EventStreamSettings {
   readonly heartbeatMs: number
   /** At this interval the process asks of all its streams, in one statement, whether their tokens are still valid. */
   readonly checkMs: number
-  /** The most streams of a member, one for each browser; one more ends the oldest. */
+  /** The most streams of a member in all processes, one for each browser; one more ends the oldest. */
   readonly streamsPerMemberMax: number
   /** After lost events, `missed` is spread over this time, because each browser then reads everything. */
   readonly spreadMs: number
@@ -104,6 +105,72 @@ function openStream({ caller, token, outside, settings, isReturning, onEnd }: St
   return { body, stream: { token, end } }
 }
 
+interface StreamTools {
+  readonly memberId: string
+  readonly outside: Outside
+  readonly max: number
+  readonly announce: (event: RealtimeEvent) => Promise<void>
+}
+
+/**
+ * The streams of a member in this process, and the ids of those that other processes have announced since the first of
+ * them. Announcements arrive in one order everywhere, so each process knows which of its own streams are too old.
+ */
+class MemberStreams {
+  private readonly own = new Map<string, EventStream>()
+  /** Ids of all open streams that this process knows of, the oldest first. */
+  private readonly known = new Set<string>()
+  private readonly tools: StreamTools
+  private readonly topic: string
+  private readonly stop: () => void
+  /** One announcement after the other: what is closed was opened before for everybody. */
+  private announced: Promise<void> = Promise.resolve()
+
+  constructor(tools: StreamTools) {
+    this.tools = tools
+    this.topic = `event-streams:${tools.memberId}`
+    this.stop = tools.outside.realtime.subscribe(this.topic, (event) => {
+      if (event === 'missed') return
+      const id = String(event.data.id)
+      if (event.name === 'closed') this.known.delete(id)
+      else this.note(id)
+    })
+  }
+
+  get size(): number {
+    return this.own.size
+  }
+
+  add(id: string, stream: EventStream): void {
+    this.own.set(id, stream)
+    this.note(id)
+    this.say('opened', id)
+  }
+
+  remove(id: string): void {
+    this.own.delete(id)
+    this.known.delete(id)
+    this.say('closed', id)
+    if (this.own.size === 0) this.stop()
+  }
+
+  all(): EventStream[] {
+    return [...this.own.values()]
+  }
+
+  private say(name: 'opened' | 'closed', id: string): void {
+    this.announced = this.announced.then(() => this.tools.announce({ topic: this.topic, name, data: { id } }))
+  }
+
+  private note(id: string): void {
+    this.known.add(id)
+    const [oldest] = this.known
+    if (this.known.size <= this.tools.max || oldest === undefined) return
+    this.known.delete(oldest)
+    this.own.get(oldest)?.end()
+  }
+}
+
 /** Adds the stream of events to the server. */
 export function addEventStreams(
   app: FastifyInstance,
@@ -111,7 +178,7 @@ export function addEventStreams(
   db: Connection,
   settings: EventStreamSettings = usualSettings,
 ): void {
-  const open = new Map<string, Set<EventStream>>()
+  const open = new Map<string, MemberStreams>()
 
   const findCaller = async (token: string): Promise<Caller> => {
     const caller = await identityServer.authenticate?.(db, token, outside.clock.now())
@@ -119,7 +186,7 @@ export function addEventStreams(
     return caller
   }
   const check = async () => {
-    const streams = [...open.values()].flatMap((own) => [...own])
+    const streams = [...open.values()].flatMap((own) => own.all())
     if (streams.length === 0) return
     const tokens = [...new Set(streams.map(({ token }) => token))]
     // Streams that cannot be checked end: their browsers come back with the next token.
@@ -128,16 +195,21 @@ export function addEventStreams(
   }
   const checks = setInterval(() => void check(), settings.checkMs)
   checks.unref()
-  const keep = (memberId: string, stream: EventStream) => {
-    const own = open.get(memberId) ?? new Set()
-    open.set(memberId, own.add(stream))
-    const [oldest] = own
-    if (own.size > settings.streamsPerMemberMax) oldest?.end()
+  const announce = (event: RealtimeEvent) =>
+    publish(db, event).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'a stream of events was not announced to the other processes'),
+    )
+  const keep = (memberId: string, id: string, stream: EventStream) => {
+    const own =
+      open.get(memberId) ?? new MemberStreams({ memberId, outside, max: settings.streamsPerMemberMax, announce })
+    open.set(memberId, own)
+    own.add(id, stream)
   }
-  const forget = (memberId: string, stream: EventStream | undefined) => {
+  const forget = (memberId: string, id: string) => {
     const own = open.get(memberId)
-    if (stream) own?.delete(stream)
-    if (own?.size === 0) open.delete(memberId)
+    if (!own) return
+    own.remove(id)
+    if (own.size === 0) open.delete(memberId)
   }
 
   app.route({
@@ -148,12 +220,13 @@ export function addEventStreams(
       const token = bearerToken(request)
       if (token === undefined) throw refuse(SIGN_IN_NEEDED)
       const caller = await findCaller(token)
+      const id = uuid()
       const opened: Opened = openStream({
         ...{ caller, token, outside, settings },
         isReturning: request.headers['last-event-id'] !== undefined,
-        onEnd: () => forget(caller.memberId, opened?.stream),
+        onEnd: () => forget(caller.memberId, id),
       })
-      keep(caller.memberId, opened.stream)
+      keep(caller.memberId, id, opened.stream)
       return reply
         .headers({
           'content-type': 'text/event-stream; charset=utf-8',
@@ -167,6 +240,6 @@ export function addEventStreams(
   // Streams never end by themselves, so they are closed before the server waits for open requests.
   app.addHook('preClose', async () => {
     clearInterval(checks)
-    for (const streams of [...open.values()]) for (const stream of [...streams]) stream.end()
+    for (const streams of [...open.values()]) for (const stream of streams.all()) stream.end()
   })
 }

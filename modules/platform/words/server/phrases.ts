@@ -33,13 +33,14 @@ export async function addPhrases(db: WordsDb, { caller, now, audit }: Context, p
     .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
     .returning('phrase')
     .execute()
+  // The revision's row is locked first: additions of a company are counted one after the other.
+  if (added.length > 0) await changeRevision(db, caller, now)
   const { count } = await db
     .selectFrom('words.phrase')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   if (count > PHRASES_MAX) throw refuse(TOO_MANY_WORDS, { max: PHRASES_MAX })
-  if (added.length > 0) await changeRevision(db, caller, now)
   for (const { phrase } of added) audit({ type: 'allowed-phrase', name: phrase, after: { phrase } })
   return { addedCount: added.length, sameCount: phrases.length - added.length }
 }

@@ -115,8 +115,9 @@ export async function writeWords(
     }
     returning xmax = 0 as added`.execute(db)
   const addedCount = outcome.filter(({ added }) => added).length
-  if (addedCount > 0) await assertBelowLimit(db, caller.companyId)
+  // The revision's row is locked first: additions of a company are counted one after the other.
   if (outcome.length > 0) await changeRevision(db, caller, now)
+  if (addedCount > 0) await assertBelowLimit(db, caller.companyId)
   return { addedCount, changedCount: outcome.length - addedCount }
 }
 

@@ -7,6 +7,7 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../../contract/errors.ts'
 import { type Note, notesMax } from '../../contract/notes.ts'
@@ -157,6 +158,7 @@ export async function createNote(
   const course = await getLearnt(db, caller, input.courseId)
   await assertPlace(db, course, input)
   if (input.isPublic === 1) await assertClean(db, caller.companyId, { content: input.content })
+  await lockNames(db, `courses.note ${caller.memberId} ${input.courseId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from courses.note
     where member_id = ${caller.memberId} and course_id = ${input.courseId}`.execute(db)

@@ -6,6 +6,7 @@ import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { giveScore } from '#modules/content/topics/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY, WRONG_SECTION_KIND } from '../../contract/errors.ts'
 import {
@@ -172,6 +173,7 @@ export async function saveQuestion(
     throw refuse(INVALID_INPUT, { fields: [{ path: 'time', rule: 'place', message: 'lies behind the end' }] })
   }
   await assertClean(db, caller.companyId, { text: input.text })
+  await lockNames(db, `courses.barrage-question ${caller.memberId} ${course.id}`)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from courses.barrage_question
     where member_id = ${caller.memberId} and course_id = ${course.id} and section_id = ${input.sectionId}`.execute(db)

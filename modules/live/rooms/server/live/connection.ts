@@ -9,7 +9,7 @@ import type { Person } from '../../contract/shapes.ts'
 import { closeCodes, type RoomEvent } from '../../contract/socket.ts'
 import type { ParticipantConnection } from '../ops/operation.ts'
 import { operationOf, validators } from '../ops/operations.ts'
-import { Limiter } from './limits.ts'
+import type { Limiter } from './limits.ts'
 
 /** The limit of unsent bytes. Beyond it the receiver reconnects for a new snapshot instead of catching up. */
 const waitingBytesMax = 4_000_000
@@ -28,6 +28,8 @@ export interface ConnectionTools {
   readonly participantId: string
   readonly sessionId: string | null
   readonly device: string
+  /** All connections of the person in this process have the same one. */
+  readonly limiter: Limiter
   /** Runs a request with a valid form. */
   readonly run: (connection: Connection, op: RoomOp, input: Record<string, unknown>) => Promise<Record<string, unknown>>
   readonly logError: (message: string, error: unknown) => void
@@ -56,7 +58,6 @@ export class Connection implements ParticipantConnection {
   /** Measured by a monotonic clock. */
   heardAt = performance.now()
   private readonly tools: ConnectionTools
-  private readonly limiter = new Limiter()
   /** Events wait until the snapshot has been sent. */
   private buffered: (string | Buffer)[] | undefined = []
   private queue: Promise<void> = Promise.resolve()
@@ -150,7 +151,7 @@ export class Connection implements ParticipantConnection {
   /** The refusal before the request runs; a number closes the connection. */
   private problemOf({ op, input }: Request): Refusal | number | undefined {
     if (!Object.hasOwn(policy, op)) return refuse(INVALID_INPUT, { op: String(op).slice(0, 50) })
-    const verdict = this.limiter.check(op, performance.now())
+    const verdict = this.tools.limiter.check(op, performance.now())
     if (verdict === 'flood' || this.waiting >= queueMax) return closeCodes.flood
     if (verdict === 'later') return refuse(TOO_MANY_CALLS)
     const validator = validators.get(op)

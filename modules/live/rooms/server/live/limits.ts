@@ -1,15 +1,13 @@
 /**
- * The request limits of one connection: token buckets. Requests beyond them are refused; a flood closes the connection.
+ * The request limits of a person in a room, token buckets. This process counts the requests of all connections that the
+ * person has here, and refuses a flood without asking anybody. What has a rate of its own is counted once more in the database
+ * (`server/db/rates.ts`), for the connections to other processes.
  */
+import type { TokenRate } from '#server/db/rates.ts'
 import type { RoomOp } from '../../contract/policy.ts'
 
-interface Rate {
-  readonly perSecond: number
-  readonly burst: number
-}
-
-const overall: Rate = { perSecond: 20, burst: 60 }
-const rates: Partial<Record<RoomOp, Rate>> = {
+const overall: TokenRate = { perSecond: 20, burst: 60 }
+export const rates: Partial<Record<RoomOp, TokenRate>> = {
   'chat.send': { perSecond: 1, burst: 5 },
   'question.ask': { perSecond: 0.2, burst: 3 },
   'question.vote': { perSecond: 2, burst: 10 },
@@ -26,11 +24,11 @@ const rates: Partial<Record<RoomOp, Rate>> = {
 const refusedMax = 100
 
 class Bucket {
-  private readonly rate: Rate
+  private readonly rate: TokenRate
   private level: number
   private at: number
 
-  constructor(rate: Rate, at: number) {
+  constructor(rate: TokenRate, at: number) {
     this.rate = rate
     this.level = rate.burst
     this.at = at
@@ -63,7 +61,7 @@ export class Limiter {
     return rate === undefined || this.bucket(op, rate, now).take(now)
   }
 
-  private bucket(name: string, rate: Rate, now: number): Bucket {
+  private bucket(name: string, rate: TokenRate, now: number): Bucket {
     const known = this.buckets.get(name)
     if (known) return known
     const bucket = new Bucket(rate, now)

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
-import { NO_PERMISSION, refuse } from '#kit/errors.ts'
+import { NO_PERMISSION, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
+import { takeToken } from '#server/db/rates.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { REMOVED_FROM_ROOM, ROOM_ENDED, WRONG_ROOM_STATE } from '../../contract/errors.ts'
 import { type RoomOp, verdict } from '../../contract/policy.ts'
@@ -18,6 +19,7 @@ import { seatsOfRoom } from '../wire-objects.ts'
 import type { Connection } from './connection.ts'
 import { RoomCounters } from './counters.ts'
 import { type Delivery, deliveriesOf, eventsMax, type RoomKey, readEvents } from './deliveries.ts'
+import { Limiter, rates } from './limits.ts'
 import { RoomMedia } from './media.ts'
 import type { RoomTools } from './room-tools.ts'
 import { mayFor, readShared, type Shared, snapshotFor } from './snapshot.ts'
@@ -38,6 +40,8 @@ export class LiveRoom implements ServedRoom {
   private readonly unsubscribe: () => void
   private readonly ready: Promise<void>
   private readonly streams = new Map<WebSocket, string>()
+  /** By participant. They stay as long as the room, so that reconnecting gives nobody new tokens. */
+  private readonly limiters = new Map<string, Limiter>()
   private last = 0
   private state: Shared['state'] = 'waiting'
   private flushing: Promise<void> | undefined
@@ -122,9 +126,23 @@ export class LiveRoom implements ServedRoom {
     this.stream.add(socket)
   }
 
+  limiterOf(participantId: string): Limiter {
+    const limiter = this.limiters.get(participantId) ?? new Limiter()
+    this.limiters.set(participantId, limiter)
+    return limiter
+  }
+
+  /** Refuses what the person has asked too often here and in the other processes. */
+  private async assertRate({ participantId }: Connection, op: RoomOp): Promise<void> {
+    const rate = rates[op]
+    if (rate && !(await takeToken(this.tools.db, `room ${participantId} ${op}`, rate, Date.now())))
+      throw refuse(TOO_MANY_CALLS)
+  }
+
   async run(connection: Connection, op: RoomOp, input: Record<string, unknown>): Promise<Record<string, unknown>> {
     const operation = operationOf(op)
     const { db } = this.tools
+    await this.assertRate(connection, op)
     if (operation.way === 'outside') return operation.run(await this.contextOf(db, connection, op, false), input)
     let stored: OpContext | undefined
     const answer = await inTransaction(db, async (transaction) => {
