@@ -25,6 +25,13 @@ export async function countInWindow(db: Connection, key: string, windowMs: numbe
   return row
 }
 
+/** How often `key` has been counted in its window. */
+export async function countOfWindow(db: Connection, key: string, now: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count from server.rate where key = ${key} and until > ${now}`.execute(withTables<unknown>(db))
+  return rows[0]?.count ?? 0
+}
+
 export interface TokenRate {
   readonly perSecond: number
   /** How many at once. */

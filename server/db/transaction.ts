@@ -1,5 +1,6 @@
 /** Transactions that the framework does not open, savepoints inside one, and locks that last until one ends. */
 import { Kysely, type KyselyProps, sql } from 'kysely'
+import { Refusal } from '#kit/errors.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -10,6 +11,20 @@ export function inTransaction<Db extends Connection, T>(db: Db, work: (db: Db) =
   return withSql(db)
     .transaction()
     .execute((transaction) => work(transaction as unknown as Db))
+}
+
+/** As `inTransaction`, for a call: a refusal that asks to keep what was written commits. */
+export async function inTransactionOfCall<Db extends Connection, T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const outcome = await inTransaction(db, async (transaction): Promise<{ answer: T } | { refusal: Refusal }> => {
+    try {
+      return { answer: await work(transaction) }
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.keepWrites) throw error
+      return { refusal: error }
+    }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.answer
 }
 
 /** Runs the work under a savepoint. A failure undoes only what the work has written. */

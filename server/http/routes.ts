@@ -7,6 +7,7 @@ import { type Endpoint, writes } from '#kit/contract.ts'
 import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
 import type { Connection } from '../db/connection.ts'
 import type { RootDatabase } from '../db/pool.ts'
+import { inTransactionOfCall } from '../db/transaction.ts'
 import type { AuditRecord, AuditSubject, Context, ServerModule, StreamAnswer } from '../module.ts'
 import type { Outside } from '../outside.ts'
 import { isDryRun, tryCall } from './dry-run.ts'
@@ -91,22 +92,6 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
 function assertOnOthers({ onSelf }: Endpoint, caller: Caller | undefined, input: object): void {
   if (!caller || !onSelf || !('refused' in onSelf)) return
   for (const field of onSelf.refused) assertNotSelf(caller, valuesAt(input, field.split('.')))
-}
-
-/** Runs a handler that writes in one transaction. A refusal rolls back, unless it asks to keep what was written. */
-async function inTransaction(db: RootDatabase, run: (db: Connection) => Promise<unknown>): Promise<unknown> {
-  let kept: Refusal | undefined
-  const answer = await db.transaction().execute(async (transaction) => {
-    try {
-      return await run(transaction as unknown as Connection)
-    } catch (error) {
-      if (!(error instanceof Refusal) || !error.keepWrites) throw error
-      kept = error
-      return undefined
-    }
-  })
-  if (kept) throw kept
-  return answer
 }
 
 /** The audit log records writing calls with a permission. */
@@ -204,7 +189,7 @@ function addRoute(
                 handle(connection, { ...full, context: { ...full.context, outside: safe } }),
               )
             return await (writes(endpoint)
-              ? inTransaction(db, (connection) => handle(connection, full))
+              ? inTransactionOfCall<Connection, unknown>(db, (connection) => handle(connection, full))
               : handle(db, full))
           } catch (error) {
             throw asOnPath(error, endpoint, path)

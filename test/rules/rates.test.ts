@@ -12,7 +12,7 @@ const calls = listCalls(serverModules)
 
 /** Calls that write and that may be repeated only so often from one address: how many times in how many seconds. */
 const rates: Readonly<Record<string, readonly [max: number, windowSeconds: number]>> = {
-  'identity.createToken': [300, 60],
+  'identity.createToken': [1500, 60],
   'identity.sendCode': [30, 600],
   'identity.register': [60, 600],
   'identity.changePassword': [30, 60],

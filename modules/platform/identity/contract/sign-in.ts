@@ -67,6 +67,7 @@ export const signIn = contract({
     path: '/oauth/token',
     summary: 'Sign in, or renew the tokens of a session',
     access: 'public',
+    outside: true,
     noDryRun: 'sign-in',
     form: true,
     security: ['password', 'newPassword'],
@@ -101,7 +102,8 @@ export const signIn = contract({
       CODE_VOID,
       EMAIL_CODE_EXPIRED,
     ],
-    rate: { max: 300, windowSeconds: 60 },
+    // A whole company may be behind one address: wrong passwords and codes are limited apart (`failing-addresses.ts`).
+    rate: { max: 1500, windowSeconds: 60 },
   },
   endSession: {
     method: 'DELETE',

@@ -17,7 +17,8 @@ import {
 } from '../contract/codes.ts'
 import { getCompany, signInRule } from './companies.ts'
 import type { IdentityDb } from './db.ts'
-import { assertPasswordAccepted, hashPassword, passwordMatches } from './passwords.ts'
+import { assertFewFailures } from './failing-addresses.ts'
+import { assertPasswordAccepted, hashPassword, passwordMatches, passwordMatchesInTurn } from './passwords.ts'
 import { type Device, endSessions } from './sessions.ts'
 import { recordSignIn } from './sign-in-log.ts'
 
@@ -70,6 +71,7 @@ function wrongPasswordError(count: Count, wrongPasswordsMax: number): ErrorCode 
 }
 
 interface Credential {
+  readonly password_hash: string | null
   readonly locked_until: number | null
   readonly wrong_passwords: number
   readonly wrong_password_at: number | null
@@ -80,7 +82,7 @@ interface Credential {
 export async function lockCredential(db: IdentityDb, memberId: string): Promise<Credential> {
   return db
     .selectFrom('identity.credential')
-    .select(['locked_until', 'wrong_passwords', 'wrong_password_at', 'change_needed'])
+    .select(['password_hash', 'locked_until', 'wrong_passwords', 'wrong_password_at', 'change_needed'])
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -136,21 +138,44 @@ export interface PasswordAttempt {
   readonly newPassword?: string
 }
 
-/** The member with the account and password; locks its credential. */
-export async function memberOfPassword(
+/** A compared password. The comparison takes a processor for long, so it holds neither a connection nor a lock. */
+interface ComparedAttempt extends PasswordAttempt {
+  readonly member: Account | undefined
+  readonly locked: boolean
+  readonly matches: boolean
+}
+
+/** Call it outside of transactions. */
+export async function comparePassword(
   db: IdentityDb,
   attempt: PasswordAttempt,
   device: Device,
   now: number,
-): Promise<SigningMember> {
+): Promise<ComparedAttempt> {
   const account = attempt.account.trim()
   const member = await findAccount(db, account)
   const locked = member ? isLocked(member.lockedUntil, now) : await unknownIsLocked(db, account, now)
-  const matches = locked ? false : await passwordMatches(member?.passwordHash, attempt.password)
+  const { password } = attempt
+  const compare = () => passwordMatchesInTurn(member?.passwordHash, password, () => assertFewFailures(db, device, now))
+  return { ...attempt, account, member, locked, matches: locked ? false : await compare() }
+}
+
+/** The member with the account and password; locks its credential. */
+export async function memberOfPassword(
+  db: IdentityDb,
+  attempt: ComparedAttempt,
+  device: Device,
+  now: number,
+): Promise<SigningMember> {
+  const { account, member } = attempt
   if (!member) {
-    throw refuseKeepingWrites(locked ? ACCOUNT_LOCKED : await countUnknownAccount(db, hashAccount(account), now))
+    throw refuseKeepingWrites(
+      attempt.locked ? ACCOUNT_LOCKED : await countUnknownAccount(db, hashAccount(account), now),
+    )
   }
   const credential = await lockCredential(db, member.id)
+  // The password may have been replaced while the attempt waited for its turn.
+  const matches = attempt.matches && credential.password_hash === member.passwordHash
   const fail = async (error: ErrorCode) => {
     await recordSignIn(db, { member, method: 'password', errorCode: error.code }, device, now)
     throw refuseKeepingWrites(error)
@@ -230,11 +255,7 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const credential = await lockCredential(db, caller.memberId)
   if (isLocked(credential.locked_until, now)) throw refuse(ACCOUNT_LOCKED)
-  const { password_hash: passwordHash } = await db
-    .selectFrom('identity.credential')
-    .select('password_hash')
-    .where('member_id', '=', caller.memberId)
-    .executeTakeFirstOrThrow()
+  const { password_hash: passwordHash } = credential
   const matches = passwordHash === null || (await passwordMatches(passwordHash, password ?? ''))
   if (!matches) {
     const member = { id: caller.memberId, companyId: caller.companyId, enabled: true }

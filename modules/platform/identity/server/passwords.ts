@@ -1,6 +1,8 @@
 /** Passwords: the rule, and argon2id. */
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '#kit/errors.ts'
+import { Turns } from '#server/turns.ts'
 import { PASSWORD_RULE_BROKEN } from '../contract/codes.ts'
 
 // OWASP's parameters for argon2id. Each hash contains its own, so that they can be raised at any time.
@@ -20,15 +22,43 @@ export function assertPasswordAccepted(password: string): void {
   if (!passwordAccepted(password)) throw refuse(PASSWORD_RULE_BROKEN)
 }
 
+/** Threads of Node that compute and read files; the hashes leave one for the files. */
+const threads = 4
+
+/** One processor remains for all other calls, however many sign in at once. */
+const turns = new Turns({
+  atOnce: Math.max(1, Math.min(availableParallelism(), threads) - 1),
+  waitingMax: 1000,
+  waitMsMax: 10_000,
+})
+
+/** In a transaction, or by a tool: before all sign-ins that wait. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), parameters)
+  return turns.run(() => hash(password.normalize('NFKC'), parameters), { first: true })
 }
 
 let hashOfNothing: Promise<string> | undefined
 
 /** Takes the same time for an unknown account or one without a password as for any other. */
-export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  hashOfNothing ??= hashPassword('no account has this password')
+async function compare(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  hashOfNothing ??= hash('no account has this password', parameters)
   const matches = await verify(passwordHash ?? (await hashOfNothing), password.normalize('NFKC'))
   return matches && typeof passwordHash === 'string'
+}
+
+/** The password of a member who has signed in, in a transaction. */
+export function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
+  return turns.run(() => compare(passwordHash, password), { first: true })
+}
+
+/** Waits in line for the comparison; call it outside of transactions. `assertAllowed` is asked when the turn has come. */
+export function passwordMatchesInTurn(
+  passwordHash: string | null | undefined,
+  password: string,
+  assertAllowed: () => Promise<void>,
+): Promise<boolean> {
+  return turns.run(async () => {
+    await assertAllowed()
+    return compare(passwordHash, password)
+  })
 }

@@ -2,10 +2,12 @@
 import type { Static } from 'typebox'
 import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, type Refusal, refuse, refuseKeepingWrites } from '#kit/errors.ts'
+import { inTransactionOfCall } from '#server/db/transaction.ts'
 import { ACCOUNT_DISABLED, CODE_INVALID, ONE_TIME_CODE_EXPIRED } from '../contract/codes.ts'
 import type { signIn, TokenAnswer } from '../contract/sign-in.ts'
-import { lockCredential, memberOfPassword, type SigningMember, setPassword } from './credentials.ts'
+import { comparePassword, lockCredential, memberOfPassword, type SigningMember, setPassword } from './credentials.ts'
 import type { IdentityDb } from './db.ts'
+import { assertFewFailures, countFailure, isFailedGuess } from './failing-addresses.ts'
 import { memberOfQrCode } from './qr-codes.ts'
 import { createSession, type Device, endSessions, refreshSession } from './sessions.ts'
 import { recordSignIn, type SignInMethod } from './sign-in-log.ts'
@@ -26,38 +28,60 @@ function needed(request: TokenRequest, name: Exclude<keyof TokenRequest, 'grantT
   return value
 }
 
+/** Runs in no transaction: passwords wait in line before one is opened. */
 export async function createTokens(
   db: IdentityDb,
   request: TokenRequest,
   device: Device,
   now: number,
 ): Promise<TokenAnswer> {
-  if (request.grantType === 'refresh_token') return refreshSession(db, needed(request, 'refreshToken'), now)
-  const member = await memberOf(db, request, device, now)
-  return startSession(db, member, request.grantType, device, now)
+  const { grantType } = request
+  if (grantType === 'refresh_token') {
+    const refreshToken = needed(request, 'refreshToken')
+    return inTransactionOfCall(db, (tables) => refreshSession(tables, refreshToken, now))
+  }
+  await assertFewFailures(db, device, now)
+  try {
+    const find = await prepare(db, { ...request, grantType }, device, now)
+    return await inTransactionOfCall(db, async (tables) =>
+      startSession(tables, await find(tables), grantType, device, now),
+    )
+  } catch (error) {
+    if (isFailedGuess(error)) await countFailure(db, device, now)
+    throw error
+  }
 }
 
-async function memberOf(db: IdentityDb, request: TokenRequest, device: Device, now: number): Promise<SigningMember> {
+/** What needs no transaction, and then the member of the request. */
+async function prepare(
+  db: IdentityDb,
+  request: TokenRequest & { readonly grantType: SignInMethod },
+  device: Device,
+  now: number,
+): Promise<(tables: IdentityDb) => Promise<SigningMember>> {
   switch (request.grantType) {
     case 'password': {
       const { newPassword } = request
       const attempt = { account: needed(request, 'account'), password: needed(request, 'password'), newPassword }
-      return memberOfPassword(db, attempt, device, now)
+      const compared = await comparePassword(db, attempt, device, now)
+      return (tables) => memberOfPassword(tables, compared, device, now)
     }
-    case 'sms':
-      return memberOfCode(db, addressOf({ phone: needed(request, 'phone') }), needed(request, 'code'), now)
-    case 'email':
-      return memberOfCode(db, addressOf({ email: needed(request, 'email') }), needed(request, 'code'), now)
+    case 'sms': {
+      const [address, code] = [addressOf({ phone: needed(request, 'phone') }), needed(request, 'code')]
+      return (tables) => memberOfCode(tables, address, code, now)
+    }
+    case 'email': {
+      const [address, code] = [addressOf({ email: needed(request, 'email') }), needed(request, 'code')]
+      return (tables) => memberOfCode(tables, address, code, now)
+    }
     case 'qr': {
-      const memberId = await memberOfQrCode(db, needed(request, 'qrCodeId'), needed(request, 'secret'), now)
-      return findMember(db, memberId)
+      const [id, secret] = [needed(request, 'qrCodeId'), needed(request, 'secret')]
+      return async (tables) => findMember(tables, await memberOfQrCode(tables, id, secret, now))
     }
     case 'oidc': {
-      const memberId = await memberOfTicket(db, needed(request, 'ticket'), needed(request, 'secret'), now)
-      return findMember(db, memberId)
+      const [ticket, secret] = [needed(request, 'ticket'), needed(request, 'secret')]
+      return async (tables) => findMember(tables, await memberOfTicket(tables, ticket, secret, now))
     }
-    case 'refresh_token':
-      throw missing('refreshToken')
   }
 }
 
