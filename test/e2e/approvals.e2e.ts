@@ -60,10 +60,10 @@ function steps(language: Language) {
         .getByRole('link', { name: new RegExp(name) })
         .first()
         .click()
-      await expect(page.getByRole('button', { name: actions.agree })).toBeVisible()
+      await expect(page.getByRole('button', { name: actions.agree, exact: true })).toBeVisible()
     },
     async agree(page: Page) {
-      await page.getByRole('button', { name: actions.agree }).click()
+      await page.getByRole('button', { name: actions.agree, exact: true }).click()
       await page.getByRole('dialog').locator('.ant-modal-footer').getByRole('button', { name: actions.agree }).click()
       // The words of a step that was agreed to before are the same: the dialog closes once the answer has come.
       await expect(page.getByRole('dialog')).toBeHidden()

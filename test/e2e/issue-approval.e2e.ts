@@ -60,7 +60,7 @@ for (const language of ['cn', 'en'] as const) {
       .click()
     await expect(desk.getByText(coins, { exact: true }).first()).toBeVisible()
     await expectAccessible(desk)
-    await desk.getByRole('button', { name: approvals.actions.agree }).click()
+    await desk.getByRole('button', { name: approvals.actions.agree, exact: true }).click()
     await desk
       .getByRole('dialog')
       .locator('.ant-modal-footer')

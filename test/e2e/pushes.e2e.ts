@@ -220,7 +220,7 @@ for (const language of ['cn', 'en'] as const) {
     await desk.reload()
     const ofSingle = rows.filter({ hasText: people.single })
     await expect(ofSingle.getByText(text.maps['task-status'][2])).toBeVisible()
-    await expect(ofSingle.getByText('1 / 2')).toBeVisible()
+    await expect(ofSingle.getByText(filled(text.task.required, { done: 1, all: 2 }))).toBeVisible()
 
     // Urged: the words come from the template, and go out as they were changed.
     await rows.filter({ hasText: people.other }).getByRole('checkbox').check()

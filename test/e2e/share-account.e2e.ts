@@ -125,7 +125,7 @@ for (const language of languagesOf('cn')) {
       .getByRole('link', { name: new RegExp(`${language}-`) })
       .first()
       .click()
-    await desk.getByRole('button', { name: t.agree }).click()
+    await desk.getByRole('button', { name: t.agree, exact: true }).click()
     await desk.getByRole('dialog').locator('.ant-modal-footer').getByRole('button', { name: t.agree }).click()
     await expect(desk.getByRole('dialog')).toHaveCount(0)
     await page.reload()
