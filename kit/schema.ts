@@ -33,6 +33,12 @@ export const OptionalTitle = (maxLength: number) => Type.String({ maxLength, pat
 export const Name = (maxLength: number, { minLength = 1, pattern = titlePattern } = {}) =>
   Type.String({ minLength, maxLength, pattern, [normalizedKeyword]: true })
 
+/** A host without a user name or password, and nothing that hides or breaks the line. */
+export const webAddressPattern = '^https?://[^\\s\\p{Cc}\\p{Cf}/?#@\\\\]+(?:[/?#][^\\s\\p{Cc}\\p{Cf}]*)?$'
+
+/** A link to a page anywhere, as a person typed it. */
+export const WebAddress = (maxLength: number) => Type.String({ minLength: 8, maxLength, pattern: webAddressPattern })
+
 /** Text that a person typed: at least one character that is no space. */
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 

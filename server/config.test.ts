@@ -39,6 +39,7 @@ describe('settings', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       trustProxy: false,
+      metricsToken: null,
       databaseUrl: null,
       demoData: true,
       files: { store: 'disk', directory: `${config.dataDirectory}/files` },

@@ -78,6 +78,8 @@ export type Config = {
   /** Fastify's `trustProxy`: the proxies whose header may state the caller's address. */
   trustProxy: boolean | number | string[]
   logLevel: (typeof logLevels)[number]
+  /** The bearer token with which `/metrics` is read; null: it answers this machine alone. */
+  metricsToken: string | null
   dataDirectory: string
   /** null: the launcher starts the embedded PostgreSQL. */
   databaseUrl: string | null
@@ -136,6 +138,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
     trustProxy: readTrustProxy(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
+    metricsToken: readMetricsToken(read),
     dataDirectory,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']) ?? null,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', { lowest: 1, highest: 500, otherwise: 20 }),
@@ -171,6 +174,13 @@ function readTrustProxy(read: Reader): Config['trustProxy'] {
     return false
   }
   return addresses
+}
+
+function readMetricsToken(read: Reader): string | null {
+  const token = read.text('METRICS_TOKEN')
+  if (token !== undefined && !/^[\x21-\x7e]{16,200}$/.test(token))
+    read.refuse('METRICS_TOKEN', '16 to 200 letters, digits and signs, without spaces')
+  return token ?? null
 }
 
 function isAddressOrNetwork(text: string): boolean {

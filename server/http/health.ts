@@ -1,6 +1,8 @@
 /** `/health` for load balancers, and `/metrics` for Prometheus. */
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { AppSettings } from './app-settings.ts'
 
 /** A monitor that waits longer takes a server for dead. */
@@ -11,6 +13,18 @@ const healthTexts = {
   silent: 'database does not answer',
   absent: 'database unreachable',
 } as const
+
+/** With a token, every caller who has it; without one, this machine itself, unless a proxy on it passes a request on. */
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const [given, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map(digest) as [Buffer, Buffer]
+    return timingSafeEqual(given, wanted)
+  }
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers)
+  return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export function addHealth(app: FastifyInstance, settings: AppSettings): void {
   const registry = new Registry()
@@ -32,7 +46,9 @@ export function addHealth(app: FastifyInstance, settings: AppSettings): void {
     if (state === 'ok') return { status: 'ok' }
     return reply.code(503).send({ status: healthTexts[state], database: state })
   })
-  app.get('/metrics', async (_request, reply) => {
+  const { metricsToken } = settings.outside.config
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw refuse(NOT_FOUND)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

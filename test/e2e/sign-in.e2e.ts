@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import { withTables } from '#server/db/connection.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { password } from './platform.ts'
 import { proves } from './proves.ts'
@@ -83,6 +86,36 @@ test('[IDENTITY-024] the third wrong password says that two tries are left, in t
       await page.getByRole('button', { name: words.en.signIn, exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: '1 try remaining' })).toBeVisible()
     }
+  }
+})
+
+test('[IDENTITY-087] whoever never signed out is offered to end the session that was unused for longest', async ({
+  open,
+  platform,
+}) => {
+  const texts = {
+    cn: { hint: '账号已在 10 处登录，达到上限', go: '退出该处并继续登录' },
+    en: { hint: 'You are signed in on 10 devices', go: 'Sign out there and continue' },
+  } as const
+  const account = await platform.createAccount('wangtui', '林忘退')
+  for (const [language, width] of [
+    ['cn', 390],
+    ['en', 1366],
+  ] as const) {
+    const count = sql<{ count: number }>`select count(*)::int as count from identity.session
+      where member_id = ${account.id} and ended_at is null`
+    const running = (await count.execute(withTables<unknown>(platform.db))).rows[0]?.count ?? 0
+    for (let number = running; number < 10; number++)
+      await buildSession(platform.db, { id: account.id, companyId: platform.companyId })
+    const page = await open(language, undefined, { width })
+    await page.goto('/#/login')
+    await page.locator('input[autocomplete=username]').fill(account.name)
+    await page.locator('input[autocomplete=current-password]').fill(password)
+    await page.getByRole('button', { name: words[language].signIn, exact: true }).click()
+    await expect(page.getByText(texts[language].hint)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: texts[language].go }).click()
+    await page.waitForURL(/#\/home-v/)
   }
 })
 

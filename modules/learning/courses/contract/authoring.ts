@@ -5,7 +5,7 @@ import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-co
 import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Title } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Title, WebAddress } from '#kit/schema.ts'
 import { authorsCourses } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -135,7 +135,7 @@ const sectionFields = {
   /** Of a video, audio or pdf. */
   fileId: Type.Optional(Id),
   /** Of a link: http or https. */
-  url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://' })),
+  url: Type.Optional(WebAddress(2000)),
   /** Of a text: rich text. */
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000 })),
   packageId: Type.Optional(Id),

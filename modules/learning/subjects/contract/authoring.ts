@@ -4,7 +4,19 @@ import { AuthoredContent, AuthoredPage, authoredFilters } from '#kit/authored-co
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
+import {
+  Body,
+  Done,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  OptionalText,
+  Page,
+  PageQuery,
+  Title,
+  WebAddress,
+} from '#kit/schema.ts'
 import { authorsSubjects } from './access.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -177,7 +189,7 @@ export const authoringCalls = contract({
     body: Body({
       ...fields,
       name: Type.Optional(Title(100)),
-      url: Type.Optional(Nullable(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s/]' }))),
+      url: Type.Optional(Nullable(WebAddress(2000))),
       ...completionAwardsFields,
       revision,
     }),

@@ -15,6 +15,7 @@ import {
   NO_ACCESS,
   NOT_RELEASED,
   PROVIDER_FAILED,
+  SCORING_CLOSED,
   THIRD_PARTY_MISSING,
 } from './codes.ts'
 import { bothFamilies, newBase } from './paths.ts'
@@ -79,11 +80,11 @@ export const audienceCalls = contract({
   giveScore: {
     method: 'POST',
     path: '/live/score',
-    summary: 'Scores a live session, once (LIVE-197)',
+    summary: 'Scores a live session that one attended or whose replay one has watched, once (LIVE-197)',
     access: 'signed-in',
     body: Body({ businessId: Id, score: Type.Integer({ minimum: 1, maximum: scoreMax }) }),
     response: Done,
-    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, ALREADY_SCORED],
+    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, ALREADY_SCORED, SCORING_CLOSED],
   },
   processingSign: {
     method: 'POST',

@@ -25,6 +25,8 @@ export const ACTION_NOT_ALLOWED = errorCode(100326)
 export const NO_PROVIDER = errorCode(100411)
 /** A member scores a live session once (LIVE-197). */
 export const ALREADY_SCORED = errorCode(40208)
+/** Members score what they attended, or whose replay they have watched. */
+export const SCORING_CLOSED = errorCode(900039)
 
 const NAME_EXISTS_LEGACY = errorCode(40312)
 const LIVE_ENDED_LEGACY = errorCode(40316)

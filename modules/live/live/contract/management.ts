@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalTitle } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalTitle, WebAddress } from '#kit/schema.ts'
 import { managesCompanyLives, managesLives } from './access.ts'
 
 export const bannersMax = 10
@@ -49,7 +49,7 @@ export const managementCalls = contract({
             title: OptionalTitle(60),
             pictureId: Id,
             liveId: Type.Optional(Nullable(Id)),
-            url: Type.Optional(Nullable(Type.String({ maxLength: 500, pattern: '^https?://[^\\s/?#]+\\S*$' }))),
+            url: Type.Optional(Nullable(WebAddress(500))),
           },
           { additionalProperties: false },
         ),

@@ -1,6 +1,6 @@
 /** The wire objects of live: the live session, its form, its people. */
 import { type Static, Type } from 'typebox'
-import { Body, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text, Title } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text, Title, WebAddress } from '#kit/schema.ts'
 import type { LiveAction } from './states.ts'
 
 export const subjectLengthMax = 100
@@ -47,7 +47,7 @@ const LiveForm = {
   lecturerIds: Type.Optional(Type.Array(Id, { maxItems: 200, uniqueItems: true })),
   /** 2: external, at `externalUrl`. */
   liveType: Type.Optional(OneOf([1, 2] as const)),
-  externalUrl: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://[^\\s/?#]+\\S*$' })),
+  externalUrl: Type.Optional(WebAddress(500)),
   homeConfigId: Type.Optional(Text(64)),
   /** 1: it is published after its approval. */
   autoPublish: Type.Optional(OneOf([0, 1] as const)),

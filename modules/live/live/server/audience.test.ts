@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { topics } from '#modules/content/topics/contract.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
+import { countEntry } from './audience.ts'
+import { liveTables } from './db.ts'
 import { buildScene, minuteMs, type Scene, sceneSteps } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
@@ -12,6 +17,12 @@ let scene: Scene
 beforeAll(async () => {
   scene = await buildScene(platform)
 })
+
+/** The members have been in the room. */
+async function attend(id: string, ...members: readonly BuiltMember[]) {
+  for (const { id: memberId } of members)
+    await countEntry(liveTables(platform.db), { companyId: scene.companyId, memberId, liveId: id, now: platform.now })
+}
 
 const { as, inState, learners, legacy, ofId, published, seen } = sceneSteps(platform, () => scene)
 
@@ -159,9 +170,38 @@ describe('while it is in progress', () => {
 })
 
 describe('scores', () => {
+  it('come from members who attended or have watched the replay', async () => {
+    const id = await published()
+    const [attendee, watcher] = (await learners(2)) as [BuiltMember, BuiltMember]
+    const score = (member: BuiltMember) => as(member).giveScore({ body: { businessId: id, score: 1 } })
+    const figures = (member: BuiltMember) =>
+      platform.client(topics, member).findScore({ query: { businessType: 15, businessId: id } })
+    await sql`insert into rooms.replay (room_id, company_id, file_id, title, requested_at)
+      values (${id}, ${scene.companyId}, ${uuid()}, '回看', ${platform.now})`.execute(platform.root)
+    const watched = (coveredMs: number) =>
+      sql`insert into rooms.replay_watch
+        (room_id, member_id, company_id, file_id, covered_ms, started_at, watched_at, credited_until)
+      values (${id}, ${watcher.id}, ${scene.companyId}, ${uuid()}, ${coveredMs}, 1, 1, 1)
+      on conflict (room_id, member_id) do update set covered_ms = excluded.covered_ms`.execute(platform.root)
+    await as(attendee).subscribe(ofId(id))
+    await watched(0)
+    for (const member of [attendee, watcher]) {
+      expect(await figures(member)).toMatchObject({ mayScore: false })
+      expect(await refusal(score(member))).toMatchObject({ status: 422, errorCode: 900_039 })
+    }
+    await attend(id, attendee)
+    await watched(1000)
+    for (const member of [attendee, watcher]) {
+      expect(await figures(member)).toMatchObject({ mayScore: true })
+      await score(member)
+    }
+    expect((await figures(attendee)).scoreCount).toBe(2)
+  })
+
   it('are given once, and averaged', async () => {
     const id = await published()
     const [one, two] = (await learners(2)) as [BuiltMember, BuiltMember]
+    await attend(id, one, two, scene.learner)
     const score = (member: BuiltMember, stars: number) =>
       as(member).giveScore({ body: { businessId: id, score: stars } })
     const scoreOf = (member: BuiltMember) => as(member).score({ query: { businessId: id } })
@@ -182,6 +222,7 @@ describe('scores', () => {
       for (const wrong of [0, 6, 4.5])
         expect(await refusal(score(scene.learner, wrong))).toMatchObject({ errorCode: 900_001 })
       const [three] = (await learners(1)) as [BuiltMember]
+      await attend(id, three)
       const begin = async () => expect((await scoreOf(one)).scoreCount).toBe(2)
       const raced = await race(platform, 10, (index) => score(three, (index % 5) + 1), { begin })
       expect(raced).toMatchObject({ accepted: 1, refused: { 40208: 9 } })

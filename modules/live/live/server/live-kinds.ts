@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ContentCandidate, type ContentKind, contentKind } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
-import { findRoomFacts } from '#modules/live/rooms/server.ts'
+import { findRoomFacts, hasWatchedReplay } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { containsSql } from '#server/db/search.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
@@ -137,6 +137,12 @@ function studiedLive(suppliers: readonly Supplier[]) {
 }
 
 const discussedLive = discussed({
+  async mayScore(connection, { companyId, memberId }, id) {
+    const { rows } = await sql`select from live.attendee where live_id = ${id} and member_id = ${memberId}`.execute(
+      liveTables(connection),
+    )
+    return rows.length > 0 || hasWatchedReplay(connection, { companyId, memberId, roomId: id })
+  },
   async mayModerate(connection, caller, id) {
     const row = await findForViewer(liveTables(connection), viewerOf(caller), id)
     return mayManage(row.role)

@@ -29,3 +29,15 @@ export async function findReplaysWatchedSince(
     where playback_id is not null and watched_at >= ${since}::bigint`.execute(roomsTables(connection))
   return rows
 }
+
+/** Whether the member has watched any of the room's replay, not only opened it. */
+export async function hasWatchedReplay(
+  connection: Connection,
+  { companyId, memberId, roomId }: { readonly companyId: string; readonly memberId: string; readonly roomId: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from rooms.replay_watch
+    where room_id = ${roomId} and member_id = ${memberId} and company_id = ${companyId} and covered_ms > 0`.execute(
+    roomsTables(connection),
+  )
+  return rows.length > 0
+}

@@ -85,6 +85,8 @@ export const signIn = contract({
       ticket: Type.Optional(Secret),
       secret: Type.Optional(Secret),
       refreshToken: Type.Optional(Secret),
+      /** After 90903: signs the member out where the account was unused for longest. */
+      endOldest: Type.Optional(Type.Boolean()),
     }),
     response: TokenAnswer,
     errors: [

@@ -37,18 +37,24 @@ function answerOf(accessToken: string, refreshToken: string, expiresInSeconds = 
 
 /**
  * Starts a session. The company's rule applies to the other sessions: `one` ends them (90901), `many` has a limit
- * (90903). The caller must have locked the member's credential, so that simultaneous sign-ins count each other.
+ * (90903) unless `endOldest` makes room: it ends what was unused for longest. The caller must have locked the member's
+ * credential, so that simultaneous sign-ins count each other.
  */
 export async function createSession(
   db: IdentityDb,
   member: { id: string; companyId: string },
   device: Device,
   now: number,
+  { endOldest = false } = {},
 ): Promise<TokenAnswer> {
   const rule = await signInRule(db, member.companyId)
   if (rule.elsewhere === 'one') await endSessions(db, member.id, now, SIGNED_IN_ELSEWHERE.code)
-  else if ((await countRunning(db, member.id, now)) >= rule.sessionsMax)
-    throw refuse(TOO_MANY_SESSIONS, { sessionsMax: rule.sessionsMax })
+  else {
+    const { sessionsMax } = rule
+    const over = (await countRunning(db, member.id, now)) - sessionsMax + 1
+    if (over > 0 && !endOldest) throw refuse(TOO_MANY_SESSIONS, { sessionsMax })
+    if (over > 0) await endUnused(db, member.id, over, now)
+  }
   const accessToken = createToken()
   const refreshToken = createToken()
   await db
@@ -80,6 +86,14 @@ async function countRunning(db: IdentityDb, memberId: string, now: number): Prom
     .where('refresh_expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Ends so many of the member's sessions: those that were unused for longest. */
+async function endUnused(db: IdentityDb, memberId: string, count: number, now: number): Promise<void> {
+  await sql`update identity.session set ended_at = ${now}, end_code = ${SIGNED_IN_ELSEWHERE.code}
+    where id in (select id from identity.session
+      where member_id = ${memberId} and ended_at is null and refresh_expires_at > ${now}
+      order by last_seen_at, created_at, id limit ${count})`.execute(db)
 }
 
 /** Ends the member's sessions, except `exceptId`. */

@@ -280,6 +280,28 @@ describe('sessions', () => {
     expect(await signIn(member.name)).toMatchObject({ token_type: 'Bearer' })
   })
 
+  it('[IDENTITY-087] who has forgotten to sign out ends the session that was unused for longest', async () => {
+    await setRule({ elsewhere: 'many', sessionsMax: 2 })
+    const member = await memberWithPassword()
+    await identityTables(platform.db).deleteFrom('identity.session').where('member_id', '=', member.id).execute()
+    const [first, second] = [await signIn(member.name), await signIn(member.name)]
+    platform.now += 60_000
+    const renewed = await refresh(first.refresh_token)
+    const body = { grantType: 'password' as const, account: member.name, password, endOldest: true }
+    const wrong = nobody().createToken({ body: { ...body, password: 'wrong-1' } })
+    expect(await refusal(wrong)).toMatchObject({ errorCode: 20170 })
+    expect(await refusal(signIn(member.name))).toMatchObject({ errorCode: 90903, data: { sessionsMax: 2 } })
+    const third = await nobody().createToken({ body })
+    const answers = async (token: string) => platform.client(identity, token).listSessions()
+    expect(await refusal(answers(second.access_token))).toMatchObject({ status: 401, errorCode: 90901 })
+    expect((await answers(renewed.access_token)).recordCount).toBe(2)
+    expect((await answers(third.access_token)).recordCount).toBe(2)
+    // A rule that has become stricter ends as many as it needs.
+    await setRule({ elsewhere: 'many', sessionsMax: 1 })
+    const only = await nobody().createToken({ body })
+    expect((await answers(only.access_token)).recordCount).toBe(1)
+  })
+
   it('a disabled member is signed out at the next call and cannot renew', async () => {
     const member = await memberWithPassword()
     const tokens = await signIn(member.name)

@@ -22,7 +22,7 @@ function missing(name: string): Refusal {
 }
 
 /** Reads a field that the grant type needs. */
-function needed(request: TokenRequest, name: Exclude<keyof TokenRequest, 'grantType'>): string {
+function needed(request: TokenRequest, name: Exclude<keyof TokenRequest, 'grantType' | 'endOldest'>): string {
   const value = request[name]
   if (value === undefined) throw missing(name)
   return value
@@ -44,7 +44,7 @@ export async function createTokens(
   try {
     const find = await prepare(db, { ...request, grantType }, device, now)
     return await inTransactionOfCall(db, async (tables) =>
-      startSession(tables, await find(tables), grantType, device, now),
+      startSession(tables, await find(tables), grantType, device, now, request),
     )
   } catch (error) {
     if (isFailedGuess(error)) await countFailure(db, device, now)
@@ -117,13 +117,14 @@ export async function startSession(
   method: SignInMethod,
   device: Device,
   now: number,
+  options: { readonly endOldest?: boolean } = {},
 ): Promise<TokenAnswer> {
   await lockCredential(db, member.id)
   if (!member.enabled) {
     await recordSignIn(db, { member, method, errorCode: ACCOUNT_DISABLED.code }, device, now)
     throw refuseKeepingWrites(ACCOUNT_DISABLED)
   }
-  const tokens = await createSession(db, member, device, now)
+  const tokens = await createSession(db, member, device, now, options)
   await recordSignIn(db, { member, method }, device, now)
   if (device.language !== undefined) await keepFirstLanguage(db, member.id, device.language)
   return tokens

@@ -1,7 +1,7 @@
 /** For administrators: templates, announcements, webhooks of the company, and the log of what was sent. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text, Title, WebAddress } from '#kit/schema.ts'
 import { managesCompanyMessages, managesMessages } from './access.ts'
 import {
   BilingualName,
@@ -80,7 +80,7 @@ export type Webhook = Static<typeof Webhook>
 const webhookFields = {
   name: Title(50),
   /** A change without it keeps the address. */
-  url: Type.String({ minLength: 8, maxLength: 1000, pattern: '^https?://\\S+$' }),
+  url: WebAddress(1000),
   /** DingTalk: the `SEC…` of the robot. Generic: `whsec_` and base64; the server generates it if it is absent. */
   secret: Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
   types: Type.Array(TypeCode, { maxItems: 100, uniqueItems: true }),

@@ -1,8 +1,14 @@
 /** Rich text as authors write it, cut down to what may be shown on our pages. */
 import sanitizeHtml from 'sanitize-html'
+import { webAddressPattern } from '#kit/schema.ts'
 
 /** Pictures come from our own files; an address of another origin would tell it who reads. */
 const ownFile = /^\/api\/v1\/human\/file\/[0-9a-f-]{36}$/
+
+const webAddress = new RegExp(webAddressPattern, 'iu')
+
+/** A web address with a password or hidden characters: it leads elsewhere than it seems. */
+const isMisleading = (href: string) => /^\s*https?:/i.test(href) && !webAddress.test(href.trim())
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -20,7 +26,14 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   exclusiveFilter: (frame) => frame.tag === 'img' && !ownFile.test(frame.attribs.src ?? ''),
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }),
+    a: (tagName, { href, ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...attribs,
+        ...(href !== undefined && !isMisleading(href) && { href }),
+        ...{ target: '_blank', rel: 'noopener noreferrer' },
+      },
+    }),
   },
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
+import { webAddressPattern } from '#kit/schema.ts'
 import { ContentField } from '#modules/content/catalog/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { q } from '#web/api/query.ts'
@@ -11,7 +12,7 @@ import { LiveCover } from '../parts/LiveCover.tsx'
 const titleLengthMax = 60
 /** Map `business-type`: live sessions of supplier 3, and of the others. */
 const liveTypes = [15, 5] as const
-const address = /^https?:\/\/[^\s/?#]+\S*$/
+const address = new RegExp(webAddressPattern, 'u')
 
 export interface EditedBanner {
   readonly title: string

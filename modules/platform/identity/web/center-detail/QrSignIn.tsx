@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, QRCode } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
+import { isRefusal } from '#web/api/call-error.ts'
 import { failureText } from '#web/api/failure-text.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { TOO_MANY_SESSIONS } from '../../contract/codes.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
+import { TooManySessions } from './TooManySessions.tsx'
 
 const POLL_MS = 1500
 
@@ -17,8 +20,10 @@ export default function QrSignIn({ onSignedIn }: { onSignedIn: (answer: TokenAns
   const t = useText('identity')
   const [code, setCode] = useState<QrCode>()
   const [failure, setFailure] = useState<string>()
+  const [refused, setRefused] = useState<unknown>()
   const create = useCallback(async () => {
     setFailure(undefined)
+    setRefused(undefined)
     try {
       setCode(await call(identity.createQrCode, undefined, { handles: 'all' }))
     } catch (error) {
@@ -35,18 +40,26 @@ export default function QrSignIn({ onSignedIn }: { onSignedIn: (answer: TokenAns
   })
   const state = code === undefined ? undefined : (data?.state ?? 'waiting')
 
+  const exchange = useCallback(
+    async (confirmed: QrCode, endOldest: boolean) => {
+      setFailure(undefined)
+      setRefused(undefined)
+      const body = { grantType: 'qr' as const, qrCodeId: confirmed.id, secret: confirmed.secret, endOldest }
+      try {
+        await onSignedIn(await call(identity.createToken, { body }, { handles: 'all' }))
+      } catch (error) {
+        setRefused(error)
+        setFailure(await failureText(error))
+      }
+    },
+    [onSignedIn],
+  )
   const exchanged = useRef<string>(undefined)
   useEffect(() => {
     if (state !== 'confirmed' || !code || exchanged.current === code.id) return
     exchanged.current = code.id
-    call(
-      identity.createToken,
-      { body: { grantType: 'qr', qrCodeId: code.id, secret: code.secret } },
-      { handles: 'all' },
-    )
-      .then(onSignedIn)
-      .catch(async (error: unknown) => setFailure(await failureText(error)))
-  }, [state, code, onSignedIn])
+    void exchange(code, false)
+  }, [state, code, exchange])
 
   const status = { waiting: 'active', scanned: 'scanned', confirmed: 'loading', expired: 'expired' } as const
   return (
@@ -69,6 +82,12 @@ export default function QrSignIn({ onSignedIn }: { onSignedIn: (answer: TokenAns
         {failure ??
           t(state === 'scanned' ? 'signIn.qrConfirm' : state === 'expired' ? 'signIn.qrExpired' : 'signIn.qrHint')}
       </p>
+      <TooManySessions error={refused} />
+      {code && isRefusal(refused, TOO_MANY_SESSIONS) && (
+        <Button type="primary" onClick={() => void exchange(code, true)}>
+          {t('signIn.endOldest')}
+        </Button>
+      )}
       {failure && <Button onClick={() => void create()}>{t('signIn.qrAgain')}</Button>}
     </div>
   )

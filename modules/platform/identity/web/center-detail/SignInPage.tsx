@@ -1,16 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isRefusal } from '#web/api/call-error.ts'
 import { failureText } from '#web/api/failure-text.ts'
 import { call } from '#web/api/query.ts'
 import { hasText, useText } from '#web/i18n/texts.ts'
 import { returnPath } from '#web/paths.ts'
 import { signedIn } from '#web/session.ts'
 import { Failure } from '#web/ui/Failure.tsx'
+import { TOO_MANY_SESSIONS } from '../../contract/codes.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
 import { identityPaths } from '../paths.ts'
 import { CodeForm, PasswordForm } from './SignInForms.tsx'
 import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
+import { TooManySessions } from './TooManySessions.tsx'
 
 // The QR code library is large, and few members sign in this way.
 const QrSignIn = lazy(() => import('./QrSignIn.tsx'))
@@ -21,22 +24,41 @@ type Way = (typeof ways)[number]
 /** The secret of a single sign-on stays in the tab that started it. */
 const SSO_SECRET = 'shuyuan.sso-secret'
 
+interface Ticket {
+  readonly ticket: string
+  readonly secret: string
+}
+
 /** After the return from the provider, the ticket in the address and the secret of this tab become a session. */
 function useSingleSignOn(onSignedIn: (answer: TokenAnswer) => Promise<void>) {
   const t = useText('identity')
   const [query, setQuery] = useSearchParams()
-  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<{
+    readonly text: string
+    readonly error: unknown
+    readonly given: Ticket
+  }>()
   const ticket = query.get('ticket')
   const refused = query.get('ssoError')
+  const exchange = useCallback(
+    async (given: Ticket, endOldest: boolean) => {
+      setFailed(undefined)
+      try {
+        const body = { grantType: 'oidc' as const, ...given, endOldest }
+        await onSignedIn(await call(identity.createToken, { body }, { handles: 'all' }))
+      } catch (error) {
+        setFailed({ text: await failureText(error), error, given })
+      }
+    },
+    [onSignedIn],
+  )
   useEffect(() => {
     const secret = sessionStorage.getItem(SSO_SECRET)
     if (!ticket || !secret) return
     sessionStorage.removeItem(SSO_SECRET)
     setQuery({}, { replace: true })
-    call(identity.createToken, { body: { grantType: 'oidc', ticket, secret } }, { handles: 'all' })
-      .then(onSignedIn)
-      .catch(async (error: unknown) => setFailure(await failureText(error)))
-  }, [ticket, onSignedIn, setQuery])
+    void exchange({ ticket, secret }, false)
+  }, [ticket, exchange, setQuery])
   const start = async () => {
     const { authorizationUrl, secret } = await call(identity.startSingleSignOn)
     sessionStorage.setItem(SSO_SECRET, secret)
@@ -45,7 +67,9 @@ function useSingleSignOn(onSignedIn: (answer: TokenAnswer) => Promise<void>) {
   const known = refused !== null && hasText('identity', `signIn.sso.${refused}`)
   return {
     start,
-    failure: failure ?? (refused === null ? undefined : t(known ? `signIn.sso.${refused}` : 'signIn.sso.refused')),
+    error: failed?.error,
+    endOldest: () => failed && void exchange(failed.given, true),
+    failure: failed?.text ?? (refused === null ? undefined : t(known ? `signIn.sso.${refused}` : 'signIn.sso.refused')),
   }
 }
 
@@ -76,6 +100,12 @@ export default function SignInPage() {
   return (
     <SignInFrame title={t('signIn.title')}>
       <Failure text={sso.failure} />
+      <TooManySessions error={sso.error} />
+      {isRefusal(sso.error, TOO_MANY_SESSIONS) && (
+        <button type="button" className="sy-button sy-button-large" onClick={sso.endOldest}>
+          {t('signIn.endOldest')}
+        </button>
+      )}
       <div
         className="sign-in-ways"
         role="tablist"

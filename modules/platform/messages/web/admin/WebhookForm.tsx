@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form, Input, Radio, Select, Switch } from 'antd'
+import { webAddressPattern } from '#kit/schema.ts'
 import { call, q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { useAction } from '#web/ui/use-action.ts'
@@ -93,7 +94,7 @@ function Fields({ edited, onClose }: { edited: Webhook | 'new' } & Pick<Props, '
         extra={isNew ? undefined : t('webhooks.stays')}
         rules={[
           { required: isNew, message: t('templates.empty') },
-          { pattern: /^https?:\/\/\S+$/, message: t('webhooks.urlWrong') },
+          { pattern: new RegExp(webAddressPattern, 'u'), message: t('webhooks.urlWrong') },
         ]}
       >
         <Input maxLength={1000} inputMode="url" autoComplete="off" placeholder={isNew ? 'https://' : edited.url} />
