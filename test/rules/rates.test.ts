@@ -17,7 +17,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'identity.register': [60, 600],
   'identity.changePassword': [30, 60],
   'identity.resetPassword': [30, 60],
-  'identity.createQrCode': [120, 60],
+  'identity.createQrCode': [1500, 60],
   'identity.startImport': [30, 60],
   'messages.unsubscribe': [60, 60],
   'messages.resubscribe': [60, 60],

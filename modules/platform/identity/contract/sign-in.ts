@@ -268,7 +268,7 @@ export const signIn = contract({
       content: Type.String(),
       expiresAt: Instant,
     }),
-    rate: { max: 120, windowSeconds: 60 },
+    rate: { max: 1500, windowSeconds: 60 },
   },
   qrCodeState: {
     method: 'GET',
@@ -324,7 +324,7 @@ export const signIn = contract({
     query: Type.Object({ companyId: Type.Optional(Id) }),
     response: Type.Object({ authorizationUrl: Type.String(), secret: Type.String() }),
     errors: [SINGLE_SIGN_ON_OFF],
-    rate: { max: 120, windowSeconds: 60 },
+    rate: { max: 1500, windowSeconds: 60 },
     cacheSeconds: 0,
   },
   finishSingleSignOn: {
@@ -342,6 +342,6 @@ export const signIn = contract({
       error: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     response: Type.String(),
-    rate: { max: 120, windowSeconds: 60 },
+    rate: { max: 1500, windowSeconds: 60 },
   },
 })
