@@ -170,7 +170,7 @@ describe('the harness', () => {
 
   it('notices a query that escapes its transaction', async () => {
     const answer = await platform.app.inject({ method: 'POST', url: '/api/v1/planted/escape' })
-    expect(answer.statusCode).toBe(422)
+    expect(answer.statusCode).toBe(503)
     expect(platform.escaped.splice(0)).toEqual(['planted.escapes'])
   }, 30_000)
 })
