@@ -46,6 +46,7 @@ describe('names', () => {
     ['  张　三  ', '张 三'],
     ['①号', '1号'],
     ['ﬁnn', 'finn'],
+    ['云帆科技（上海）有限公司', '云帆科技（上海）有限公司'],
   ])('have a usual form: %s', (text, usual) => expect(normalizeName(text)).toBe(usual))
 
   it.each([

@@ -12,9 +12,13 @@ const seen = '[^\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_
 /** One line with something visible in it, and nothing hidden. For the flag `u`. */
 export const titlePattern = `^(?=.*[\\p{L}\\p{N}\\p{P}\\p{S}])(?:${seen}|${inPicture})+$`
 
-/** As a name is stored: full-width and other compatible forms become usual ones, and spaces are single. */
+/**
+ * As a name is stored: full-width and other compatible letters become usual ones, and spaces are single. Chinese punctuation
+ * stays: 云帆科技（上海）有限公司 is written with full-width brackets.
+ */
 export function normalizeName(text: string): string {
-  const spaced = text.normalize('NFKC').replace(/\p{Zs}+/gu, ' ')
+  const usual = text.replace(/[^（），：；！？]+/gu, (part) => part.normalize('NFKC'))
+  const spaced = usual.replace(/\p{Zs}+/gu, ' ')
   return spaced.replace(/^ | $/g, '')
 }
 
@@ -31,7 +35,7 @@ const lookalikes = new Map([...imitations].map((letter, index) => [letter, [...i
 
 /** What a user name looks like: equal for names between which the eye sees no difference. */
 export function nameSkeleton(name: string): string {
-  return [...normalizeName(name)]
+  return [...normalizeName(name).normalize('NFKC')]
     .map((letter) => lookalikes.get(letter) ?? letter)
     .join('')
     .toLowerCase()

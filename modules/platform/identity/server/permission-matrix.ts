@@ -38,6 +38,9 @@ export async function changePermission(
   if (!permissions.some((code) => code === permission)) throw refuse(NOT_FOUND)
   if (!mayChange(caller, role, permission)) throw refuse(NO_PERMISSION)
   const allowedBefore = permissionsOfRole(role, await matrixChanges(db, caller.companyId)).has(permission)
+  // To store what holds already would end what the role's members have open.
+  if (allowed === allowedBefore)
+    return { ...cellOf(caller, role, permission, await matrixChanges(db, caller.companyId)), allowedBefore }
   await db
     .insertInto('identity.role_permission')
     .values({ company_id: caller.companyId, role, permission, allowed })

@@ -8,9 +8,9 @@ import type { IdentityDb } from './db.ts'
 
 const reserved = /admin|guest|test/i
 
-/** `admin`, `guest` and `test` are refused in a name, in any letter case or width (IDENTITY-023). */
+/** `admin`, `guest` and `test` are refused in a name, in any letter case, width or letters that look alike (IDENTITY-023). */
 export function userNameAccepted(name: string): boolean {
-  return !reserved.test(name.normalize('NFKC'))
+  return !reserved.test(nameSkeleton(name))
 }
 
 export function assertUserNameAccepted(name: string): void {

@@ -1,8 +1,8 @@
--- Names in their usual form, and names that look alike. Full-width and other compatible letters become usual ones where
+-- User names in their usual form, and names that look alike. Full-width and other compatible letters become usual ones where
 -- no other member has that name (a member with a name that stays signs in with it as before); what is invisible or turns
 -- the direction of the text leaves full names and organizations.
 create function identity.visible_name(name text) returns text immutable parallel safe language sql as $$
-  select btrim(regexp_replace(regexp_replace(normalize(name, NFKC),
+  select btrim(regexp_replace(regexp_replace(name,
     '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0]',
     '', 'g'), '\s+', ' ', 'g'))
 $$;
