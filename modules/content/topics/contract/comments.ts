@@ -246,7 +246,7 @@ export const commentCalls = contract({
     access: managesComments,
     params: ById,
     body: Body({ until: Instant, reason: OptionalText(REASON_MAX) }),
-    onSelf: { allowed: "It only takes away; ending one's own mute is refused." },
+    onSelf: { refused: ['params.id'] },
     response: Done,
     errors: [NOT_FOUND],
   },

@@ -94,6 +94,8 @@ export async function moderateComments(
 ) {
   const comments = (await lockModerated(db, caller, ids)).filter((comment) => {
     if (action === 'remove') return comment.removed === null
+    // Another moderator decides about what this one has written.
+    if (comment.member_id === caller.memberId) return false
     // What its author removed is the author's to bring back.
     return action === 'restore' ? comment.removed === 'moderator' : comment.flagged
   })
