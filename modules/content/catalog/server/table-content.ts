@@ -21,7 +21,12 @@ export interface ContentTable {
   readonly hasCover?: false
   readonly newestFirst: 'published_at' | 'updated_at'
   /** The table of categories (`id, company_id, parent_id, name, sort`) and the column that names the one of a row. */
-  readonly category?: { readonly table: string; readonly column: string }
+  readonly category?: {
+    readonly table: string
+    readonly column: string
+    /** Which are offered, of the row `one`; all where it is left out. */
+    readonly isShownSql?: RawBuilder<boolean>
+  }
 }
 
 interface ItemRow {
@@ -44,15 +49,20 @@ function inCategorySql(categories: string, column: RawBuilder<unknown>, category
 }
 
 /** Parents before their children, siblings in their order. */
-async function listCategories(db: Connection, companyId: string, categories: string): Promise<ContentCategory[]> {
+async function listCategories(
+  db: Connection,
+  companyId: string,
+  categories: string,
+  isShown: RawBuilder<boolean> = sql`true`,
+): Promise<ContentCategory[]> {
   const table = sql.table(categories)
   const { rows } = await sql<ContentCategory>`
     with recursive tree as (
-      select id, parent_id, name, array[sort] as sorts, array[name] as names from ${table}
-      where company_id = ${companyId} and parent_id is null
+      select one.id, one.parent_id, one.name, array[one.sort] as sorts, array[one.name] as names from ${table} one
+      where one.company_id = ${companyId} and one.parent_id is null and ${isShown}
       union all
-      select child.id, child.parent_id, child.name, tree.sorts || child.sort, tree.names || child.name
-      from ${table} child join tree on child.parent_id = tree.id)
+      select one.id, one.parent_id, one.name, tree.sorts || one.sort, tree.names || one.name
+      from ${table} one join tree on one.parent_id = tree.id where ${isShown})
     select id, parent_id as "parentId", name from tree order by sorts, names`.execute(withTables<unknown>(db))
   return rows
 }
@@ -96,7 +106,8 @@ export function tableContent(content: ContentTable): TableContent {
       return rows.map((row) => ({ ...row, link: link(row.id) }))
     },
     ...(category && {
-      categories: (db: Connection, companyId: string) => listCategories(db, companyId, category.table),
+      categories: (db: Connection, companyId: string) =>
+        listCategories(db, companyId, category.table, category.isShownSql),
     }),
   }
 }

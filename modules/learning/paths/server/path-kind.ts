@@ -22,7 +22,7 @@ const pathContent = {
     choosableSql: (caller) =>
       sql`(x.is_open or x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})`,
     newestFirst: 'updated_at',
-    category: { table: 'paths.channel', column: 'channel_id' },
+    category: { table: 'paths.channel', column: 'channel_id', isShownSql: sql`one.status = 1` },
   }),
 }
 

@@ -77,11 +77,13 @@ export function RowActions({ item: { name, actions }, links, calls, onAsk }: Pro
 interface QuestionProps {
   readonly name: string
   readonly action: AskedAction
+  /** What follows, where it is not what follows for every kind. */
+  readonly consequence: string | undefined
   readonly onConfirm: (() => Promise<unknown>) | undefined
   readonly onClose: () => void
 }
 
-export function RowQuestion({ name, action, onConfirm, onClose }: QuestionProps) {
+export function RowQuestion({ name, action, consequence, onConfirm, onClose }: QuestionProps) {
   const t = useText('catalog')
   const { busy, run } = useAction()
   return (
@@ -96,7 +98,7 @@ export function RowQuestion({ name, action, onConfirm, onClose }: QuestionProps)
       onCancel={onClose}
     >
       <strong>{name}</strong>
-      <p>{t(`consequence.${action}`)}</p>
+      <p>{consequence ?? t(`consequence.${action}`)}</p>
     </Modal>
   )
 }

@@ -42,6 +42,8 @@ export interface AuthoredListProps<Page extends ManagementPage<AuthoredItem>> {
   readonly note?: (row: RowOf<Page>) => ReactNode
   /** What the kind shows besides. */
   readonly columns?: readonly ListColumn<RowOf<Page>>[]
+  /** What taking down means where learners who have started cannot go on either. */
+  readonly takeDownConsequence?: string
   readonly links: (row: RowOf<Page>) => AuthorLinks
   readonly calls: (row: RowOf<Page>) => AuthorCalls
 }
@@ -59,7 +61,19 @@ const tabKeys: Readonly<Record<AuthorTab, string>> = {
 /** The content that a member writes or manages, with what the server allows to do with each item. */
 export default function AuthoredList<Page extends ManagementPage<AuthoredItem>>(props: AuthoredListProps<Page>) {
   type Row = RowOf<Page>
-  const { label, itemLabel, none, create, list, tabs = allTabs, category, isManagedOnly, links, calls } = props
+  const {
+    label,
+    itemLabel,
+    none,
+    create,
+    list,
+    tabs = allTabs,
+    category,
+    isManagedOnly,
+    takeDownConsequence,
+    links,
+    calls,
+  } = props
   const t = useText('catalog')
   const [asked, setAsked] = useState<{ readonly row: Row; readonly action: AskedAction }>()
   const name = (row: Row) => (
@@ -100,6 +114,7 @@ export default function AuthoredList<Page extends ManagementPage<AuthoredItem>>(
         <RowQuestion
           name={asked.row.name}
           action={asked.action}
+          consequence={asked.action === 'take-off-shelf' ? takeDownConsequence : undefined}
           onConfirm={calls(asked.row)[asked.action]}
           onClose={() => setAsked(undefined)}
         />

@@ -61,6 +61,7 @@ export default function CoursesPage() {
             render: ({ learnerCount }) => <NumberText value={learnerCount} />,
           },
         ]}
+        takeDownConsequence={t('authoring.askHint.take-off-shelf')}
         links={({ id }) => ({
           edit: coursePaths.editor(id),
           preview: coursePaths.preview(id),

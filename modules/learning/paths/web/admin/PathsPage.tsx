@@ -11,14 +11,22 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { ChannelNode } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
+
+/** Parents before their children. */
+const choicesOf = (nodes: readonly ChannelNode[]): { value: string; title: string; parent: string | null }[] =>
+  nodes.flatMap(({ id, name, parentId, children }) => [
+    { value: id, title: name, parent: parentId },
+    ...choicesOf(children),
+  ])
 
 /** The learning paths that the member manages. */
 export default function PathsPage() {
   const t = useText('paths')
   const [isCreating, setIsCreating] = useState(false)
-  const channels = useQuery(q(paths.listChannels, {}, { quiet: true }))
+  const channels = useQuery(q(paths.findMuchDepth, { query: {} }, { quiet: true }))
   const create = (
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
       {t('manage.create')}
@@ -40,7 +48,7 @@ export default function PathsPage() {
         category={{
           label: t('manage.channel'),
           all: t('manage.allChannels'),
-          options: channels.data?.items.map(({ id, name, parentId }) => ({ value: id, title: name, parent: parentId })),
+          options: channels.data && choicesOf(channels.data.items),
         }}
         isManagedOnly
         note={({ channelName, organization }) => channelName ?? organization.name}
@@ -62,6 +70,7 @@ export default function PathsPage() {
             ),
           },
         ]}
+        takeDownConsequence={t('edit.takeOffHint')}
         links={({ id }) => ({ edit: pathAddresses.editor(id) })}
         calls={({ id }) => ({
           'take-off-shelf': () => call(paths.takePathOffShelf, { params: { id } }),

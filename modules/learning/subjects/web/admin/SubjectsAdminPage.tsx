@@ -66,6 +66,7 @@ export default function SubjectsAdminPage() {
             render: ({ learnerCount }) => <NumberText value={learnerCount} />,
           },
         ]}
+        takeDownConsequence={t('authoring.askHint.take-off-shelf')}
         links={({ id }) => ({
           edit: subjectPaths.editor(id),
           preview: subjectPaths.preview(id),
