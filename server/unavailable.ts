@@ -18,7 +18,7 @@ export class Unavailable extends Error {
 const diskCodes: ReadonlySet<string> = new Set([...['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']])
 
 /** SQLSTATE: no connection (08), no resources (53), shutting down or starting (57P), system (58), a read-only database. */
-const databaseCodes = /^(08...|53...|57P0[1-5]|58...|25006)$/
+const databaseCodes = /^(08(?!P01)...|53...|57P0[1-5]|58...|25006)$/
 
 /** What the driver says without a code. */
 const driverMessages: ReadonlySet<string> = new Set([

@@ -88,7 +88,8 @@ export class DatabaseWatch {
   async state(limitMs: number): Promise<DatabaseState> {
     if (this.#away) return this.#away
     const limit = Promise.withResolvers<DatabaseState>()
-    const timer = setTimeout(() => limit.resolve('silent'), limitMs)
+    // An answer that has come while this process stood still is read before the limit counts.
+    const timer = setTimeout(() => setImmediate(() => limit.resolve('silent')), limitMs)
     const state = await Promise.race([this.#ask(), limit.promise])
     clearTimeout(timer)
     return state
@@ -178,6 +179,7 @@ export class DatabaseWatch {
       connectionString: this.#url,
       application_name: 'shuyuan-watch',
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     })
     this.#asker = asker
     driverClient(asker).unref()

@@ -1,5 +1,6 @@
 /** Files in any store that speaks S3: Amazon's, MinIO, Ceph, Aliyun OSS, Tencent COS. */
 import { open, readFile, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -24,6 +25,8 @@ const partBytes = 16 * 1024 * 1024
 const connectMsMax = 3000
 /** A store that says nothing for this long is away. */
 const silenceMsMax = 5000
+/** A video that is paused reads nothing for a while. */
+const readerSilenceMsMax = 10 * 60_000
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
@@ -112,7 +115,10 @@ export class S3Store implements Store {
     try {
       const Range = range && `bytes=${range.start}-${range.end}`
       const { Body } = await this.#client.send(new GetObjectCommand({ ...this.#object(key), Range }))
-      return Body as Readable
+      // A reader that pauses is no silence of the store: the short limit is for the beginning of the answer.
+      const body = Body as IncomingMessage
+      body.socket?.setTimeout(readerSilenceMsMax)
+      return body
     } catch (error) {
       throw isMissing(error) ? new MissingObject(key) : error
     }
