@@ -26,6 +26,8 @@ export interface CallOptions extends ReactionOptions {
   /** How long a GET may be answered from memory: seconds, `wide` for 120 s; 0 always asks the server. */
   readonly cache?: number | 'wide'
   readonly signal?: AbortSignal
+  /** Fails at once while the server is busy: for what the screen does without. A read waits for it otherwise. */
+  readonly whileBusy?: 'fail'
   /** Of a request that moves something: made once for what the user means, so that a second try is no second request. */
   readonly idempotencyKey?: string
   /** Entries of other contracts whose answers a writing call makes old as well. */
@@ -100,12 +102,11 @@ function cacheMs(entry: Endpoint, options: CallOptions): number {
 export function q<E extends Endpoint>(entry: E, ...[input, options = {}]: Arguments<E>) {
   const given = (input ?? {}) as AnyInput
   const staleTime = cacheMs(entry, options)
+  const read = (signal: AbortSignal) => withToken((token) => send(wireRequest(entry, given, { signal }), token))
   return queryOptions<Output<E>>({
     queryKey: [entry.method, fillPath(entry.path, given.params), given.query ?? {}],
     queryFn: ({ signal }) =>
-      whileBusy(signal, () => withToken((token) => send(wireRequest(entry, given, { signal }), token))) as Promise<
-        Output<E>
-      >,
+      (options.whileBusy === 'fail' ? read(signal) : whileBusy(signal, () => read(signal))) as Promise<Output<E>>,
     staleTime,
     gcTime: Math.max(FORGET_AFTER_MS, staleTime),
     meta: { contract: contractOf(entry), quiet: options.quiet, handles: options.handles },

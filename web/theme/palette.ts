@@ -35,7 +35,7 @@ export const light: Palette = {
   lineStrong: '#cdc5b5',
   ink: '#1d2226',
   inkSoft: '#474e55',
-  inkFaint: '#666b6e',
+  inkFaint: '#62676a',
   accent: '#1f5c85',
   onAccent: '#ffffff',
   cinnabar: '#b93a22',

@@ -9,7 +9,7 @@ import { loadLook } from './web/look.ts'
 const AREAS = ['center', 'share-', 'publish', 'column', 'learncoin', 'member', 'output', 'knowledge-list']
 
 async function ruleValue(key: string): Promise<Record<string, unknown>> {
-  const { value } = await call(settings.ruleValue, { query: { key } }, { quiet: true })
+  const { value } = await call(settings.ruleValue, { query: { key } }, { quiet: true, whileBusy: 'fail' })
   return value
 }
 
@@ -30,7 +30,7 @@ const areaLoads: Guard = {
     const [currency, reward, recommend, share, circle] = await Promise.all([
       ruleValue('CURRENCY_RULE_CONFIG'),
       ruleValue('CURRENCY_REWARD_RULE_CONFIG'),
-      call(settings.recommendSwitch, {}, { quiet: true }),
+      call(settings.recommendSwitch, {}, { quiet: true, whileBusy: 'fail' }),
       ruleValue('SHARE_CONFIG'),
       ruleValue('KNOWLEDGE_OPERATION_CONFIG'),
     ])
