@@ -107,7 +107,7 @@ for (const language of languagesOf('en')) {
 
     // Nobody seeks forward the first time.
     await seekTo(page, 25)
-    await expect(page.getByText(text.player.seekLimited)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: text.player.seekLimited })).toBeVisible()
     expect(await playedSeconds(page)).toBeLessThan(10)
 
     // The video stops for the exercise; the second attempt is right.
@@ -120,7 +120,7 @@ for (const language of languagesOf('en')) {
     await expect(exercise.getByText(text.exercise.wrong)).toBeVisible()
     await exercise.getByRole('radio', { name: '长' }).check()
     await exercise.getByRole('button', { name: text.exercise.again }).click()
-    await expect(exercise.getByText(text.exercise.right, { exact: true })).toBeVisible()
+    await expect(exercise.getByRole('strong').filter({ hasText: text.exercise.right })).toBeVisible()
     await expectAccessible(page)
     await exercise.getByRole('button', { name: text.exercise.goOn }).click()
     await expect(exercise).toBeHidden()

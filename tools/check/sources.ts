@@ -134,12 +134,16 @@ function unfinishedProblems(file: string, text: string): Problem[] {
 }
 
 function migrationProblems(): Problem[] {
+  const numbers = new Set<string>()
   return listFiles(['.sql'], ['modules']).flatMap((file) => {
     const text = readText(file)
     const problems = unfinishedProblems(file, text)
     if (!text.startsWith('-- ')) problems.push({ place: file, text: 'a migration starts with its reason' })
     if (!/\/migrations\/\d{4}-[a-z0-9-]+\.sql$/.test(file))
       problems.push({ place: file, text: 'is named NNNN-what.sql' })
+    const number = file.replace(/-[^/]*$/, '')
+    if (numbers.has(number)) problems.push({ place: file, text: 'another migration of the module has its number' })
+    numbers.add(number)
     return problems
   })
 }

@@ -101,7 +101,9 @@ describe('the stage', () => {
     await leader.until('stage', ({ seats }) => seats.some(({ number, online }) => number === 1 && !online))
     const back = await stage.enter(roomId, member, { after: sequence })
     await back.until('stage', ({ seats }) => seats.some(({ participantId }) => participantId === back.participantId))
+    leader.forget()
     await back.leave()
+    await leader.until('stage', ({ seats }) => seats.some(({ number, online }) => number === 1 && !online))
     leader.forget()
     platform.now += 130_000
     await releaseSeats(roomsTables(platform.db), platform.now)
