@@ -51,7 +51,7 @@ export function codeFixture() {
       const mail = /\b\d{6}\b/.exec(platform.sentMails.at(-1)?.text ?? '')?.[0]
       return sms ?? mail ?? 'no code was sent'
     },
-    async memberWith(fields: { phone?: string; email?: string }): Promise<BuiltMember> {
+    async memberWith(fields: { name?: string; phone?: string; email?: string }): Promise<BuiltMember> {
       const member = await buildMember(platform.db, { companyId: company.id, now: platform.now })
       const values = { ...fields, updated_at: platform.now }
       await identityTables(platform.db).updateTable('identity.member').set(values).where('id', '=', member.id).execute()

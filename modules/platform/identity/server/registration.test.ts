@@ -78,7 +78,7 @@ describe('registration', () => {
     const attempt = (change: object) =>
       nobody().register({ body: { ...registration, phone: '13900000124', code, ...change } }, options())
     await proves('IDENTITY-023', async () => {
-      for (const memberName of ['administrator', 'my.TEST.name', 'GuEsT1', 'ａｄｍｉｎ'])
+      for (const memberName of ['administrator', 'my.TEST.name', 'GuEsT1', 'ａｄｍｉｎ', 'аdmin'])
         expect(await refusal(attempt({ memberName }))).toMatchObject({ status: 422, errorCode: 20182 })
     })
     await proves('IDENTITY-038', async () => {
@@ -91,6 +91,9 @@ describe('registration', () => {
     })
     const { name } = await memberWith({})
     expect(await refusal(attempt({ memberName: name.toUpperCase() }))).toMatchObject({ errorCode: 20183 })
+    await memberWith({ name: 'yaocai' })
+    // The first letter is Cyrillic.
+    expect(await refusal(attempt({ memberName: 'уaocai' }))).toMatchObject({ status: 422, errorCode: 20217 })
     await proves('IDENTITY-038', async () => {
       const accepted = await attempt({ memberName: 'x'.repeat(20), fullName: '名'.repeat(20) })
       expect(accepted.token_type).toBe('Bearer')
