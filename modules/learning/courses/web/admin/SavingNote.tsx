@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Saving } from './use-editor.ts'
+import type { Saving } from '#web/ui/use-revision-editor.ts'
 
 const icons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: 'alert' } as const
 

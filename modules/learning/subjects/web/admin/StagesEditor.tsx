@@ -5,12 +5,13 @@ import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
+import { useSoon } from '#web/ui/use-revision-editor.ts'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import { notInSubjects, subjectTypes } from '../../contract/wire.ts'
 import { kindIcon } from '../kinds.ts'
 import { ConditionsModal } from './ConditionsModal.tsx'
 import { addContents, inputOf, moveContent, moveStage, withContent, withoutContent, withStage } from './stage-moves.ts'
-import { type Editor, saveStages, useSoon } from './use-subject-editor.ts'
+import { type Editor, saveStages } from './use-subject-editor.ts'
 
 const stagesMax = 50
 const contentsMax = 100

@@ -12,6 +12,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import type { Saving } from '#web/ui/use-revision-editor.ts'
 import type { EditedSubject } from '../../contract/authoring.ts'
 import { SUBJECT_CHANGED } from '../../contract/errors.ts'
 import { subjectTypes } from '../../contract/wire.ts'
@@ -19,7 +20,7 @@ import { subjects } from '../../contract.ts'
 import { subjectPaths } from '../paths.ts'
 import { StagesEditor } from './StagesEditor.tsx'
 import { SubjectInfo } from './SubjectInfo.tsx'
-import { type Editor, type Saving, useSubjectEditor } from './use-subject-editor.ts'
+import { type Editor, useSubjectEditor } from './use-subject-editor.ts'
 
 /** A subject being made: its stages, and what it says of itself. */
 export default function SubjectEditorPage() {

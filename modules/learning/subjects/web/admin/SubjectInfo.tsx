@@ -6,10 +6,11 @@ import { CoverField } from '#modules/platform/files/web.tsx'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
+import { useSoon } from '#web/ui/use-revision-editor.ts'
 import { subjectTypes } from '../../contract/wire.ts'
 import { SubjectCover } from '../SubjectCover.tsx'
 import { Field } from './Field.tsx'
-import { type Editor, type FieldsChange, saveFields, useSoon } from './use-subject-editor.ts'
+import { type Editor, type FieldsChange, saveFields } from './use-subject-editor.ts'
 
 const isAddress = (text: string) => /^https?:\/\/[^\s/]/.test(text)
 
