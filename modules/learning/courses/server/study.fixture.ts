@@ -2,7 +2,12 @@
 import { beforeAll } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse, type SectionInput } from './courses.fixture.ts'
 
@@ -35,6 +40,13 @@ export function coursePeople(platform: TestPlatform): CoursePeople {
     })
   })
   return people
+}
+
+/** A sales department, and a member of a team below it. */
+export async function buildSalesTeam(db: TestPlatform['db'], companyId: string) {
+  const sales = await buildOrganization(db, { companyId, parentId: companyId, name: '销售部' })
+  const team = await buildOrganization(db, { companyId, parentId: sales, name: '华东组' })
+  return { sales, inTeam: await buildMember(db, { companyId, organizationId: team }) }
 }
 
 /** Courses of the lecturer, and learners of their company with the calls that a player makes. */

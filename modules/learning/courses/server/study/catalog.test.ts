@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { buildCategory, buildCourse, buildLearner } from '../courses.fixture.ts'
-import { coursePeople } from '../study.fixture.ts'
+import { buildSalesTeam, coursePeople } from '../study.fixture.ts'
 
 const platform = testPlatform()
 const people = coursePeople(platform)
@@ -87,13 +87,7 @@ describe('the catalogue', () => {
   })
 
   it('shows a course made for an organization to its members and those below, and to nobody else', async () => {
-    const sales = await buildOrganization(platform.db, {
-      companyId: people.companyId,
-      parentId: people.companyId,
-      name: '销售部',
-    })
-    const team = await buildOrganization(platform.db, { companyId: people.companyId, parentId: sales, name: '华东组' })
-    const inTeam = await buildMember(platform.db, { companyId: people.companyId, organizationId: team })
+    const { sales, inTeam } = await buildSalesTeam(platform.db, people.companyId)
     const course = await buildCourse(platform.db, {
       author: people.lecturer,
       name: '仅销售可见',

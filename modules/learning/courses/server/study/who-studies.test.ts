@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { buildCourse } from '../courses.fixture.ts'
-import { coursePeople, studySteps } from '../study.fixture.ts'
+import { buildSalesTeam, coursePeople, studySteps } from '../study.fixture.ts'
 
 const platform = testPlatform()
 const second = 1000
@@ -16,13 +16,7 @@ const { newLearner, publish, studying, videoSection } = studySteps(platform, () 
 
 describe('who may study', () => {
   it('[COURSE-067] plays only for a registered member of an organization that sees the course', async () => {
-    const sales = await buildOrganization(platform.db, {
-      companyId: people.companyId,
-      parentId: people.companyId,
-      name: '销售部',
-    })
-    const team = await buildOrganization(platform.db, { companyId: people.companyId, parentId: sales, name: '华东组' })
-    const inTeam = await buildMember(platform.db, { companyId: people.companyId, organizationId: team })
+    const { sales, inTeam } = await buildSalesTeam(platform.db, people.companyId)
     const sections = [await videoSection(minute)]
     const course = await buildCourse(platform.db, {
       author: people.lecturer,
