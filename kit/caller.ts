@@ -17,6 +17,11 @@ export function can(caller: Caller, permission: string): boolean {
   return caller.permissions.has(permission)
 }
 
+/** Whether the caller's grant for the permission covers the whole company: one on a lower organization is not enough. */
+export function coversCompany(caller: Caller, permission: string): boolean {
+  return caller.permissions.get(permission)?.includes(caller.companyId) === true
+}
+
 /** Refuses what a caller with a permission over others would do to the own person (`onSelf` of the contract entry). */
 export function assertNotSelf(caller: Caller, memberIds: Iterable<unknown>): void {
   for (const id of memberIds) if (id === caller.memberId) throw refuse(NOT_FOR_ONESELF)

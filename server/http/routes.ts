@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type {} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { assertNotSelf, type Caller, can } from '#kit/caller.ts'
+import { assertNotSelf, type Caller, can, coversCompany } from '#kit/caller.ts'
 import { type Endpoint, writes } from '#kit/contract.ts'
 import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
 import type { Connection } from '../db/connection.ts'
@@ -64,7 +64,7 @@ async function identify(request: FastifyRequest, endpoint: Endpoint, dependencie
   const { permission, wholeCompany } = endpoint.access
   const { caller } = request
   if (!can(caller, permission)) throw refuse(NO_PERMISSION)
-  if (wholeCompany && !caller.permissions.get(permission)?.includes(caller.companyId)) throw refuse(NO_PERMISSION)
+  if (wholeCompany && !coversCompany(caller, permission)) throw refuse(NO_PERMISSION)
 }
 
 function contextOf(request: FastifyRequest, outside: Outside, subjects: AuditSubject[]): Context<Caller | undefined> {

@@ -26,7 +26,6 @@ export { type MemberPoints, memberPoints } from './server/identities.ts'
 export {
   assertMembersOfCompany,
   covers,
-  coversCompany,
   type KnownMember,
   membersByIds,
   organizationNames,

@@ -1,13 +1,8 @@
 /** Comments as rows, as their readers see them, and who moderates them. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import {
-  coversCompany,
-  type KnownMember,
-  membersByIds,
-  organizationsBelowSql,
-} from '#modules/platform/identity/server.ts'
+import { type KnownMember, membersByIds, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Reply } from '../contract/comments.ts'
 import type { Author } from '../contract/shapes.ts'

@@ -1,8 +1,8 @@
 /** Members who may not comment for now, and threads of which a member wants to hear nothing. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { assertMembersOfCompany, covers, coversCompany, membersByIds } from '#modules/platform/identity/server.ts'
+import { assertMembersOfCompany, covers, membersByIds } from '#modules/platform/identity/server.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { authorOf, authorsOf, MODERATION } from './comment-rows.ts'

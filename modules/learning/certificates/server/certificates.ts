@@ -1,10 +1,9 @@
 /** Certificates as their holder and administrators see them. */
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { keyOf, type StudyItem, type StudyRef, studyItems } from '#modules/content/study/server.ts'
-import { coversCompany } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { contains } from '#server/db/search.ts'

@@ -1,13 +1,8 @@
 /** Issued amounts and corrections by the company's administrators. */
 import { sql } from 'kysely'
-import { type Caller, can } from '#kit/caller.ts'
+import { type Caller, can, coversCompany } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import {
-  coversCompany,
-  membersByIds,
-  organizationNames,
-  organizationsBelowSql,
-} from '#modules/platform/identity/server.ts'
+import { membersByIds, organizationNames, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { recordAction } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'

@@ -82,11 +82,6 @@ export function grantedOrganizations(caller: Caller, permission: string): readon
   return caller.permissions.get(permission) ?? []
 }
 
-/** Whether the caller's grant for the permission covers the whole company. */
-export function coversCompany(caller: Caller, permission: string): boolean {
-  return grantedOrganizations(caller, permission).includes(caller.companyId)
-}
-
 /** Whether a grant of the caller for the permission covers the organization. */
 export async function covers(
   connection: Connection,

@@ -1,7 +1,7 @@
 /** Limits lists to the organizations of a caller's grants. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
-import { coversCompany, grantedOrganizations } from './member-lookup.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
+import { grantedOrganizations } from './member-lookup.ts'
 
 /** Whether the organization in the column is one of these or below one of them. */
 export function within(column: string, organizationIds: readonly string[]): RawBuilder<boolean> {

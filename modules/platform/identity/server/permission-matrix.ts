@@ -1,9 +1,8 @@
 /** The permissions of each role in a company: the default matrix and the company's changes. */
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Role, roles } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
-import { coversCompany } from './member-lookup.ts'
 import { type MatrixChange, matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { defaultPermissions, permissions } from './permissions.ts'
 

@@ -1,12 +1,11 @@
 /** The recycle bin on screens: list, restore, permanent deletion. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { RecycledItem } from '../../contract/recycle.ts'
 import type { OperationsDb } from '../db.ts'
-import { coversCompany } from '../policy.ts'
 import { findRecycleKind, recycleKind } from './kinds.ts'
 
 interface RecycleBinQuery extends Paging {

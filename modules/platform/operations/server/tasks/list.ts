@@ -1,12 +1,11 @@
 /** Lists of tasks, and the actions that a member may take. */
 import { sql } from 'kysely'
-import type { Caller, Language } from '#kit/caller.ts'
+import { type Caller, coversCompany, type Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import type { Bilingual } from '../../contract/shapes.ts'
 import type { Task, TaskProblem, TaskState } from '../../contract/tasks.ts'
 import type { OperationsDb } from '../db.ts'
-import { coversCompany } from '../policy.ts'
 import { findTaskKind, type TaskReport, taskKind } from './kinds.ts'
 
 export interface TaskRow {

@@ -1,13 +1,12 @@
 /** The job queue of graphile-worker. It belongs to no company, so only the operating company sees it. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { QueuedJob } from '../../contract/tasks.ts'
 import { directory } from '../directory.ts'
-import { coversCompany } from '../policy.ts'
 
 const errorLengthMax = 2000
 
