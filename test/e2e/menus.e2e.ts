@@ -111,11 +111,12 @@ for (const [index, person] of people.entries()) {
       const calls = await refusedAt(page, path)
       if (calls.length > 0) refused[`${from} → ${path}`] = calls
     }
-    for (const entry of entries) await visit(entry, 'menu')
+    const links: { readonly link: string; readonly entry: string }[] = []
     for (const entry of entries) {
-      await refusedAt(page, entry)
-      for (const link of await hrefsOf(page, 'main')) if (!seen.has(kindOf(link))) await visit(link, entry)
+      await visit(entry, 'menu')
+      for (const link of await hrefsOf(page, 'main')) links.push({ link, entry })
     }
+    for (const { link, entry } of links) if (!seen.has(kindOf(link))) await visit(link, entry)
     expect(refused).toEqual({})
   })
 }
