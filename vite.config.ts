@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { namedChunks } from './web/build/chunks.ts'
 import { directImports } from './web/build/direct-imports.ts'
+import { slimContracts } from './web/build/slim-contracts.ts'
 
 const root = import.meta.dirname
 const outDir = join(root, 'dist/web')
@@ -41,6 +42,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     directImports(readFileSync(join(root, 'node_modules/antd/es/index.js'), 'utf8')),
+    slimContracts(),
     chunks.plugin,
     precompress(),
   ],
@@ -55,7 +57,11 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     manifest: true,
     target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The minifier makes one call of the two languages' imports, which would then bring both.
+      resolveDependencies: (file, dependencies) => (/texts-\w+-/.test(file) ? [] : dependencies),
+    },
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -2,7 +2,8 @@
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
  * `--only 'course detail'`; `--only study` for studying in a company of 100,000, `--only 'second day'` for what learners call
- * there all day, `--only plans` for the plans of its statements: nothing else includes these.
+ * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser: nothing else
+ * includes these.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,6 +21,7 @@ import { printLedger } from './ledger.ts'
 import { printMedia } from './media.ts'
 import { measureImport } from './member-import.ts'
 import { type FanOutResult, measureFanOut } from './messages.ts'
+import { printPages } from './pages.ts'
 import { printPlanModes } from './plan-modes.ts'
 import { printRooms } from './rooms.ts'
 import { printSecondDay } from './second-day.ts'
@@ -168,7 +170,8 @@ console.log(
 )
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 const wanted =
-  options.sizes?.split(',') ?? (['study', 'second day', 'plans'].includes(options.only ?? '') ? [] : Object.keys(sizes))
+  options.sizes?.split(',') ??
+  (['study', 'second day', 'plans', 'pages'].includes(options.only ?? '') ? [] : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
@@ -179,4 +182,5 @@ if (!options.only || options.only === 'media') await printMedia(options.quick ==
 if (options.only === 'study') await printStudy(options.quick === true)
 if (options.only === 'second day')
   await withStudyDatabase(options.quick === true, (url, files) => printSecondDay(url, files, options.quick === true))
+if (options.only === 'pages') await printPages(options.quick === true)
 if (options.only === 'plans') await withStudyDatabase(options.quick === true, printPlanModes)

@@ -242,13 +242,19 @@ const head = [
 export async function printSecondDay(databaseUrl: string, filesDirectory: string, quick: boolean): Promise<void> {
   const stage = await seatLearners(databaseUrl, actorCount)
   const scene = await buildScene(databaseUrl, stage.learners)
+  const recorder = await startRecorder(databaseUrl, filesDirectory)
   const base = Date.now() - 1000
   const wanted = process.env.BENCH_CALL
-  const plans = hotPlans(stage, scene).filter(({ name }) => wanted === undefined || name === wanted)
+  // Browsers send the cookie that they got with their first answer.
+  const learners: (Learner & { cookie?: string })[] = []
+  for (const learner of stage.learners) {
+    const cookie = await recorder.cookieAfter(request(identity.currentMember, learner, {}))
+    learners.push({ ...learner, ...(cookie !== undefined && { cookie }) })
+  }
+  const plans = hotPlans({ ...stage, learners }, scene).filter(({ name }) => wanted === undefined || name === wanted)
   const db = createDatabase(createPool({ databaseUrl, size: 1 }))
   const children: ChildProcess[] = []
   try {
-    const recorder = await startRecorder(databaseUrl, filesDirectory)
     const recorded: FloorTask['plans'][number][] = []
     for (const plan of plans) {
       const variants: Replay[] = []

@@ -36,11 +36,16 @@ interface Explained {
 
 const largeTableRows = 5000
 
+const bytesText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number') return String(value)
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
+  if (Buffer.isBuffer(value)) return `'${bytesText(value)}'`
+  if (Array.isArray(value)) {
+    const items = value.map((one) => JSON.stringify(Buffer.isBuffer(one) ? bytesText(one) : one))
+    return pg.escapeLiteral(`{${items.join(',')}}`)
+  }
   return pg.escapeLiteral(String(value))
 }
 

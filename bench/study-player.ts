@@ -118,7 +118,8 @@ async function uncachedPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-async function signIn(page: Page, origin: string): Promise<void> {
+/** As the demonstration's learner. */
+export async function signIn(page: Page, origin: string): Promise<void> {
   const password = demoAccounts.find(({ username }) => username === learnerName)?.password ?? ''
   await page.goto(`${origin}/#/login`)
   await page.locator('input[autocomplete=username]').fill(learnerName)

@@ -152,7 +152,7 @@ export async function withStudyDatabase(
     if (!database.isFilled) {
       await fillInSteps(database.url, database.filesDirectory, quick ? steps.slice(0, 3) : steps)
       await database.makeDurable()
-    }
+    } else await migrate(database.url)
     await use(database.url, database.filesDirectory)
   } finally {
     await database.stop()

@@ -9,6 +9,8 @@ export interface Caller {
   readonly roles: readonly string[]
   /** Permission code → the organizations whose subtrees the grant covers. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
+  /** The last edit of the company when the session was read (`server/db/kept.ts`); not there for the caller of a job. */
+  readonly lastEdit?: string
 }
 
 export type Language = 'cn' | 'en'

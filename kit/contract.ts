@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly passesOnRefusals?: true
   /** A GET that writes runs in a transaction like the other methods. */
   readonly writes?: true
+  /** The audit log keeps the call although it names no permission: the handler decides who may make it. */
+  readonly isLogged?: true
   /** At most `max` calls a window for one address; more answer 900008. */
   readonly rate?: { readonly max: number; readonly windowSeconds: number }
   /** `stream`: the handler answers bytes with headers of its own. `multipart`: the body holds one file and fields. */
@@ -67,6 +69,11 @@ export interface Endpoint {
   readonly uploadToDisk?: true
   /** The handler talks to the network or works for long: it runs in no transaction and opens its own short ones. */
   readonly outside?: true
+  /**
+   * Of a call that writes all day: its usual case is one statement, which commits by itself, or with those of others. For more
+   * the handler opens a transaction (`inTransactionOfCall`).
+   */
+  readonly ownTransaction?: true
   /** Why `X-Dry-Run: 1` is refused. A call that writes in its transaction alone needs no mark: it can be tried. */
   readonly noDryRun?: NoDryRun
   readonly onSelf?: OnSelf
@@ -79,6 +86,12 @@ export interface Endpoint {
 /** Whether a call runs in a transaction of the framework. */
 export function writes(endpoint: Endpoint): boolean {
   return !endpoint.outside && (endpoint.method !== 'GET' || endpoint.writes === true)
+}
+
+/** The audit log keeps the writing calls that take a permission, and those that say so. */
+export function isLogged(endpoint: Endpoint): boolean {
+  const isWriting = endpoint.method !== 'GET' || endpoint.writes === true
+  return isWriting && (typeof endpoint.access === 'object' || endpoint.isLogged === true)
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imitated, imitations, nameSkeleton, normalizeName, personSkeleton, titlePattern } from './names.ts'
+import { cleanTitle, imitated, imitations, nameSkeleton, normalizeName, personSkeleton, titlePattern } from './names.ts'
 
 const isTitle = (text: string) => new RegExp(titlePattern, 'u').test(text)
 
@@ -12,6 +12,9 @@ describe('a title', () => {
     ['a picture with a variation selector', '❤️ 急救'],
     ['a sign alone', '→'],
     ['spaces inside', 'a b　c'],
+    ['a Persian word with a zero-width non-joiner', 'می\u200cروم'],
+    ['a Hindi word with a joiner', 'क्\u200dया'],
+    ['a Hindi word with a non-joiner', 'श्रीमान्\u200cजी'],
   ])('may be %s', (_, text) => expect(isTitle(text)).toBe(true))
 
   it.each([
@@ -29,6 +32,9 @@ describe('a title', () => {
     ['combining marks alone', '\u0301\u0302'],
     ['a variation selector after a letter', 'a\ufe0f'],
     ['a joiner between letters', 'a\u200db'],
+    ['a non-joiner between Latin letters', 'a\u200cb'],
+    ['two non-joiners in a Persian word', 'می\u200c\u200cروم'],
+    ['a non-joiner at the end', 'می\u200c'],
     ['a tab', 'a\tb'],
     ['two lines', 'a\nb'],
     ['two lines by U+2028', 'a\u2028b'],
@@ -38,6 +44,31 @@ describe('a title', () => {
     ['half of a surrogate pair', 'a\ud800'],
     ['a tag', '\u{e0041}'],
   ])('is not %s', (_, text) => expect(isTitle(text)).toBe(false))
+})
+
+describe('what was copied along', () => {
+  it.each([
+    ['a zero-width space', '安全\u200b培训', '安全培训'],
+    ['a byte order mark', '\ufeff安全培训', '安全培训'],
+    ['a soft hyphen', 'Sicher\u00adheit', 'Sicherheit'],
+    ['marks of direction', '\u200e安全\u200f', '安全'],
+    ['a joiner between letters', 'a\u200d\u200cb', 'ab'],
+    ['a variation selector after a letter', 'a\ufe0f', 'a'],
+    ['nothing visible', '\u200b\u200c\u200d\ufeff', ''],
+  ])('is left out of a title: %s', (_, text, clean) => expect(cleanTitle(text)).toBe(clean))
+
+  it.each(['家庭👨‍👩‍👧课堂', '❤️ 急救', 'می\u200cروم', 'क्\u200dया'])(
+    'stays where it is part of what is read: %s',
+    (text) => expect(cleanTitle(text)).toBe(text),
+  )
+
+  it.each(['cod\u202egpj.exe', '\u2066a\u2069', '\u3164', 'a\nb', 'a\u0000', '\u{e0041}'])(
+    'does not hide what deceives',
+    (text) => {
+      expect(cleanTitle(text)).toBe(text)
+      expect(isTitle(cleanTitle(text))).toBe(false)
+    },
+  )
 })
 
 describe('names', () => {

@@ -5,6 +5,9 @@ import { titlePattern } from './names.ts'
 /** The server replaces the value by its `normalizeName` before the other rules of its schema look at it. */
 export const normalizedKeyword = 'x-normalized'
 
+/** The server replaces the value by its `cleanTitle`, as early. */
+export const cleanedKeyword = 'x-cleaned'
+
 /** How an id is written, where no contract checks it: in an address, or in what another system answers. */
 export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -24,10 +27,12 @@ export const Instant = Type.Integer({
 export type Instant = Static<typeof Instant>
 
 /** A title: one line, with something visible in it and nothing hidden (`kit/names.ts`). */
-export const Title = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: titlePattern })
+export const Title = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: titlePattern, [cleanedKeyword]: true })
 
 /** A title that may be left empty. */
-export const OptionalTitle = (maxLength: number) => Type.String({ maxLength, pattern: `^$|${titlePattern}` })
+export const OptionalTitle = (maxLength: number) =>
+  Type.String({ maxLength, pattern: `^$|${titlePattern}`, [cleanedKeyword]: true })
 
 /** The name of a person, organization, team or position: as a title, and stored in its usual form. */
 export const Name = (maxLength: number, { minLength = 1, pattern = titlePattern } = {}) =>

@@ -27,7 +27,7 @@ export const modules = {
     identity: ['settings', 'words', 'operations'],
     files: ['operations', 'identity'],
     messages: ['words', 'operations', 'identity'],
-    approvals: ['words', 'identity', 'messages'],
+    approvals: ['words', 'operations', 'identity', 'messages'],
     privacy: ['operations', 'identity', 'files', 'messages'],
     currency: ['settings', 'operations', 'identity', 'messages', 'approvals'],
   },

@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(config).toMatchObject({
       files: { store: 's3', region: 'us-east-1', bucket: 'courses' },
       sms: { provider: 'aliyun', endpoint: 'https://dysmsapi.aliyuncs.com' },
-      openIdConnect: { issuer: 'https://id.example.com', label: '单点登录' },
+      openIdConnect: { issuer: 'https://id.example.com', label: '单点登录', companyIds: [] },
       mail: { transport: 'smtp', from: '书院 <no-reply@example.com>' },
     })
   })
@@ -115,6 +115,7 @@ describe('settings', () => {
     { SMTP_FROM: 'nobody', SMTP_URL: 'smtp://mail' },
     { WECOM_AGENT_ID: 'agent', ...wecomKeys },
     { WECOM_USER_ID: 'phone', ...wecom },
+    { WECOM_COMPANY_IDS: 'yunfan', ...wecom },
     { WEBHOOK_ALLOWED_HOSTS: 'http://hooks.example' },
   ])('refuse %o: naming variable, value and what is allowed', (env) => {
     const problems = problemsOf(env)
@@ -140,10 +141,20 @@ describe('settings', () => {
   })
 
   it('read the messengers, and the hosts that webhooks may lead to', () => {
+    const [id, other] = ['01890000-0000-7000-8000-000000000000', '01890000-0000-7000-8000-000000000001']
+    const companies = { DINGTALK_COMPANY_IDS: `${id?.toUpperCase()}, ${other},` }
     const hosts = { WEBHOOK_ALLOWED_HOSTS: 'Hooks.Intranet.Example:8443, 10.1.2.3,' }
-    expect(readConfig({ ...wecom, ...dingtalk, ...hosts, DINGTALK_USER_ID: 'staff-number' })).toMatchObject({
-      wecom: { endpoint: 'https://qyapi.weixin.qq.com', corpId: 'ww1', agentId: 1000002, userId: 'name' },
-      dingtalk: { endpoint: 'https://oapi.dingtalk.com', appKey: 'key', agentId: 77, userId: 'staff-number' },
+    expect(
+      readConfig({ ...wecom, ...dingtalk, ...hosts, DINGTALK_USER_ID: 'staff-number', ...companies }),
+    ).toMatchObject({
+      wecom: {
+        endpoint: 'https://qyapi.weixin.qq.com',
+        corpId: 'ww1',
+        agentId: 1000002,
+        userId: 'name',
+        companyIds: [],
+      },
+      dingtalk: { endpoint: 'https://oapi.dingtalk.com', appKey: 'key', agentId: 77, companyIds: [id, other] },
       webhookAllowedHosts: ['hooks.intranet.example:8443', '10.1.2.3'],
     })
     expect(readConfig({})).toMatchObject({ wecom: null, dingtalk: null, webhookAllowedHosts: [] })

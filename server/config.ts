@@ -45,7 +45,15 @@ export type SmsConfig =
 export type MessengerUserId = 'name' | 'staff-number'
 
 /** An application of WeCom that sends messages to its members. */
-export type WecomConfig = { endpoint: string; corpId: string; secret: string; agentId: number; userId: MessengerUserId }
+export type WecomConfig = {
+  endpoint: string
+  corpId: string
+  secret: string
+  agentId: number
+  userId: MessengerUserId
+  /** The companies whose members are its users; none: the first one of the installation. */
+  companyIds: string[]
+}
 
 /** An application of DingTalk that sends work notifications. */
 export type DingtalkConfig = {
@@ -54,6 +62,8 @@ export type DingtalkConfig = {
   appSecret: string
   agentId: number
   userId: MessengerUserId
+  /** As of WeCom. */
+  companyIds: string[]
 }
 
 /** Single sign-on with an OpenID Connect provider. */
@@ -63,6 +73,8 @@ export type OpenIdConnectConfig = {
   clientSecret: string
   /** The text on the sign-in page's button. */
   label: string
+  /** The companies whose members it vouches for; none: the first one of the installation. */
+  companyIds: string[]
 }
 
 /** Conversion programs: a path, a name to look for in PATH, or null if they are switched off. */
@@ -268,9 +280,20 @@ function readSms(read: Reader, environment: Config['environment']): SmsConfig {
 
 const userIds = ['name', 'staff-number'] as const
 
+function readCompanyIds(read: Reader, name: string): string[] {
+  const ids = (read.text(name) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((id) => id.trim())
+  const named = ids.filter((id) => id !== '')
+  if (!named.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)))
+    read.refuse(name, 'ids of companies, separated by commas')
+  return named
+}
+
 function readWecom(read: Reader): WecomConfig | null {
   const required = ['WECOM_CORP_ID', 'WECOM_SECRET', 'WECOM_AGENT_ID'] as const
-  const given = [...required, 'WECOM_USER_ID'].filter((name) => read.text(name) !== undefined)
+  const given = [...required, 'WECOM_USER_ID', 'WECOM_COMPANY_IDS'].filter((name) => read.text(name) !== undefined)
   if (given.length === 0) return null
   read.require(required, given.join(', '))
   return {
@@ -279,12 +302,15 @@ function readWecom(read: Reader): WecomConfig | null {
     secret: read.text('WECOM_SECRET') ?? '',
     agentId: read.integer('WECOM_AGENT_ID', { lowest: 1, highest: 4_000_000_000, otherwise: 0 }),
     userId: read.choice('WECOM_USER_ID', userIds, 'name'),
+    companyIds: readCompanyIds(read, 'WECOM_COMPANY_IDS'),
   }
 }
 
 function readDingtalk(read: Reader): DingtalkConfig | null {
   const required = ['DINGTALK_APP_KEY', 'DINGTALK_APP_SECRET', 'DINGTALK_AGENT_ID'] as const
-  const given = [...required, 'DINGTALK_USER_ID'].filter((name) => read.text(name) !== undefined)
+  const given = [...required, 'DINGTALK_USER_ID', 'DINGTALK_COMPANY_IDS'].filter(
+    (name) => read.text(name) !== undefined,
+  )
   if (given.length === 0) return null
   read.require(required, given.join(', '))
   return {
@@ -293,6 +319,7 @@ function readDingtalk(read: Reader): DingtalkConfig | null {
     appSecret: read.text('DINGTALK_APP_SECRET') ?? '',
     agentId: read.integer('DINGTALK_AGENT_ID', { lowest: 1, highest: Number.MAX_SAFE_INTEGER, otherwise: 0 }),
     userId: read.choice('DINGTALK_USER_ID', userIds, 'name'),
+    companyIds: readCompanyIds(read, 'DINGTALK_COMPANY_IDS'),
   }
 }
 
@@ -309,7 +336,7 @@ function readAllowedHosts(read: Reader): string[] {
 
 function readOpenIdConnect(read: Reader): OpenIdConnectConfig | null {
   const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-  const given = [...required, 'OIDC_LABEL'].filter((name) => read.text(name) !== undefined)
+  const given = [...required, 'OIDC_LABEL', 'OIDC_COMPANY_IDS'].filter((name) => read.text(name) !== undefined)
   if (given.length === 0) return null
   read.require(required, given.join(', '))
   return {
@@ -317,5 +344,6 @@ function readOpenIdConnect(read: Reader): OpenIdConnectConfig | null {
     clientId: read.text('OIDC_CLIENT_ID') ?? '',
     clientSecret: read.text('OIDC_CLIENT_SECRET') ?? '',
     label: read.text('OIDC_LABEL') ?? '单点登录',
+    companyIds: readCompanyIds(read, 'OIDC_COMPANY_IDS'),
   }
 }

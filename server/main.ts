@@ -21,6 +21,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it'])
   const watch = new DatabaseWatch(config.databaseUrl)
+  watch.begin()
   const pool = createPool({
     databaseUrl: config.databaseUrl,
     size: config.databasePoolSize,

@@ -26,6 +26,8 @@ export interface Context<C extends Caller | undefined = Caller> {
    * transaction with these changes; without them the entry contains the call's input.
    */
   readonly audit: (subject: AuditSubject) => void
+  /** Into the log of the process: an error after which the call answers all the same. */
+  readonly logError: (error: unknown, message: string) => void
 }
 
 /** What a logged call changed. Only the fields that differ need be in `before` and `after`; never a secret. */
@@ -95,6 +97,11 @@ export interface Job<P extends TObject = TObject> {
   readonly outside?: true
   /** The job takes minutes or hours, and has its own worker, so that no mail waits for it. */
   readonly long?: true
+  /**
+   * The job sends by servers of others (mail, SMS, messengers, webhooks), which may take their time for each message. Its
+   * kind has its own workers, this many, so that nothing else waits for them.
+   */
+  readonly senders?: number
   /** Cron line (UTC) of a job that comes back by itself; its payload is then empty. */
   readonly cron?: string
   readonly run: (db: Connection, payload: Static<P>, context: JobContext) => Promise<void>

@@ -39,3 +39,11 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof code === 'string') return diskCodes.has(code) || databaseCodes.test(code)
   return driverMessages.has(error.message)
 }
+
+/** SQLSTATE: conflicts of two transactions (40001, 40P01), no lock (55P03), a time-out (57014). */
+const conflictCodes: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '57014'])
+
+/** Whether a call failed of something that may be over when it is sent again. */
+export function mayBeRepeated(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof Error && conflictCodes.has((error as NodeJS.ErrnoException).code))
+}

@@ -36,7 +36,7 @@ const moments = {
 export type Moment = keyof typeof moments
 
 /** When the moments are, in a company in Los Angeles; they begin on the day after the platform's. */
-export async function companyMoments(platform: TestPlatform): Promise<Record<Moment, number>> {
+async function companyMoments(platform: TestPlatform): Promise<Record<Moment, number>> {
   const found: Partial<Record<Moment, number>> = {}
   for (const [name, offset] of Object.entries(moments)) {
     const { rows } = await sql<{ at: number }>`

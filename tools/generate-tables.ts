@@ -23,6 +23,8 @@ const scalarTypes: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   date: 'string',
   inet: 'string',
+  // The number of a transaction.
+  xid8: 'string',
   // A union of ranges: its text form, `{[0,5),[7,9)}`.
   int4multirange: 'string',
 }

@@ -83,11 +83,13 @@ function readArguments(): NewCompany {
 
 async function run(lifecycle: Lifecycle, log: (line: string) => void): Promise<void> {
   const company = readArguments()
-  const databaseUrl = await joinOrOpenDatabase(readSettings(), lifecycle, log)
+  const settings = readSettings()
+  const databaseUrl = await joinOrOpenDatabase(settings, lifecycle, log)
   await migrate(databaseUrl, log)
   const db = createDatabase(createPool({ databaseUrl, size: 1, applicationName: 'shuyuan-new-company' }))
+  let companyId: string
   try {
-    await db
+    companyId = await db
       .transaction()
       .execute((transaction) => createCompany(transaction as unknown as Connection, company, Date.now()))
   } catch (error) {
@@ -97,8 +99,9 @@ async function run(lifecycle: Lifecycle, log: (line: string) => void): Promise<v
     await db.destroy()
   }
   log(
-    `${company.name} is there. Its administrator signs in as ${company.administrator} with ${company.password}, once.`,
+    `${company.name} is there. Its administrator signs in as ${company.administrator} with ${company.password}, once, at`,
   )
+  log(`${settings.publicUrl}/#/login?companyId=${companyId} (the sign-in address of its members).`)
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 /** One screen: checks the access, loads its code and data, and shows the states of loading and failure. */
-import { type ComponentType, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, Fragment, useEffect, useReducer, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { mayOpen } from './access.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -9,8 +9,10 @@ import { useMember } from './member.ts'
 import type { ScreenRoute, WebModule } from './module.ts'
 import { useModules } from './modules-context.ts'
 import { signInPath } from './paths.ts'
+import { Settled } from './Settled.tsx'
 import { loadedScreen, loadScreen } from './screen-loader.ts'
 import { useSession } from './session.ts'
+import { loadedAntTheme } from './theme/ant.ts'
 import { useScreenTitle } from './title.ts'
 import { EmptyState } from './ui/EmptyState.tsx'
 import { ErrorState } from './ui/ErrorState.tsx'
@@ -53,7 +55,8 @@ interface Opening {
 
 function OpenScreen({ route, module }: Props) {
   const { pathname } = useLocation()
-  const guards = useModules().flatMap((each) => each.guards ?? [])
+  const modules = useModules()
+  const guards = modules.flatMap((each) => each.guards ?? [])
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
   const [opening, setOpening] = useState<Opening>()
   const target = { path: pathname, menuKey: route.menuKey }
@@ -65,7 +68,7 @@ function OpenScreen({ route, module }: Props) {
     if (ready) return
     let left = false
     setOpening(undefined)
-    void Promise.all([enterGuards(guards, target), loadScreen(route, module)])
+    void Promise.all([enterGuards(guards, target), loadScreen(route, module, modules)])
       .then(([redirect, screen]): Opening => ({ path: pathname, screen, redirect }))
       .catch((): Opening => ({ path: pathname, failed: true }))
       .then((outcome) => !left && setOpening(outcome))
@@ -80,11 +83,14 @@ function OpenScreen({ route, module }: Props) {
   if (outcome?.failed) return <ChunkFailed onRetry={retry} />
   if (outcome?.redirect !== undefined) return <Navigate to={outcome.redirect} replace />
   if (!outcome?.screen) return <LoadingState shape="spinner" />
+  const AntTheme = (!route.plain && loadedAntTheme()) || Fragment
   return (
     <ErrorBoundary key={pathname}>
-      <div className={route.wide ? 'sy-screen sy-screen-wide' : 'sy-screen'}>
-        <outcome.screen />
-      </div>
+      <AntTheme>
+        <Settled wide={route.wide === true}>
+          <outcome.screen />
+        </Settled>
+      </AntTheme>
     </ErrorBoundary>
   )
 }

@@ -1,4 +1,5 @@
-import { textOf, useLanguage } from './i18n/texts.ts'
+import { textOf, useBilingual, useLanguage } from './i18n/texts.ts'
+import type { MenuEntry } from './module.ts'
 import { createStore } from './store.ts'
 
 /** What the guards have learnt about the company's switches (SHELL-042). */
@@ -27,4 +28,11 @@ export function useCurrencyName(): string {
   const { currencyName } = appState.use()
   useLanguage()
   return currencyName || textOf('shell', 'currencyName')
+}
+
+/** What an entry of a menu is called. */
+export function useEntryTitle(): (entry: Pick<MenuEntry, 'title' | 'word'>) => string {
+  const titleOf = useBilingual()
+  const currencyName = useCurrencyName()
+  return ({ title, word }) => (word === 'currencyName' ? currencyName : titleOf(title))
 }

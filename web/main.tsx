@@ -2,19 +2,23 @@
 import './theme/base.css'
 import './ui/ui.css'
 import './layout/layout.css'
+import './leaving.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter, matchPath } from 'react-router'
 import { queryClient } from './api/query.ts'
+import { askTogetherAtStart } from './api/together.ts'
 import { getToken } from './api/token.ts'
-import { ensureMessages, followLanguage, registerMessages, startTexts } from './i18n/texts.ts'
+import { ensureMessages, registerMessages, startTexts } from './i18n/texts.ts'
+import { startMember } from './member.ts'
 import { webModules } from './modules.ts'
 import { currentPath, paths } from './paths.ts'
 import { Screens } from './router.tsx'
+import { loadScreen } from './screen-loader.ts'
 import { whenSignedIn } from './session.ts'
 import { shellWeb } from './shell-module.ts'
-import { loadAntWords, Theme } from './theme/Theme.tsx'
+import { Theme } from './theme/Theme.tsx'
 import { Notices } from './ui/Notices.tsx'
 
 const modules = [shellWeb, ...webModules]
@@ -24,12 +28,14 @@ function requestFirstScreen(): void {
   const path = getToken() ? currentPath().replace(/\?.*$/, '') : paths.signIn
   const routes = modules.flatMap((module) => module.routes)
   const first = routes.find((route) => matchPath(route.path, path === '/' ? paths.home : path))
+  if (!first) return
+  const module = modules.find((one) => one.routes.includes(first))
   // A failure is dealt with where the screen is shown.
-  first?.screen().catch(() => undefined)
+  if (module) loadScreen(first, module, modules).catch(() => undefined)
 }
 
 async function start(): Promise<void> {
-  requestFirstScreen()
+  askTogetherAtStart()
   for (const module of modules) {
     registerMessages(module.name, module.messages)
     if (module.whenSignedIn) whenSignedIn(module.whenSignedIn)
@@ -37,8 +43,10 @@ async function start(): Promise<void> {
   registerMessages('kit', (language) =>
     language === 'cn' ? import('#kit/messages/cn.json') : import('#kit/messages/en.json'),
   )
-  followLanguage(loadAntWords)
-  await startTexts([shellWeb.name])
+  if (getToken()) startMember()
+  const texts = startTexts([shellWeb.name])
+  requestFirstScreen()
+  await texts
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root).render(

@@ -4,6 +4,19 @@ import { reacting } from './api/query.ts'
 import { loadMember, useSession } from './session.ts'
 
 let loading: Promise<unknown> | undefined
+let early: Promise<unknown> | undefined
+
+/** Asks who holds the token before there is a screen; what comes of it is dealt with where a screen asks. */
+export function startMember(): void {
+  early = loadMember()
+  early.catch(() => undefined)
+}
+
+function takeEarly(): Promise<unknown> {
+  const asked = early ?? loadMember()
+  early = undefined
+  return asked
+}
 
 /** Learns who holds the token, once for all who ask. */
 export function useMember(): { failed: boolean; retry: () => void } {
@@ -12,7 +25,7 @@ export function useMember(): { failed: boolean; retry: () => void } {
   const missing = signedIn && !user && !failed
   useEffect(() => {
     if (!missing) return
-    loading ??= reacting({}, loadMember).finally(() => {
+    loading ??= reacting({}, takeEarly).finally(() => {
       loading = undefined
     })
     // A lost session is reacted to; only what may succeed next time is offered again.

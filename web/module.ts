@@ -23,10 +23,8 @@
  *   written `{name}`. No plural forms: both languages have the same keys.
  * - Who is signed in: `useSession()` of `web/session.ts`; the sign-in screens call `signedIn(answer)` and then go to
  *   `returnPath(query)` of `web/paths.ts`.
- * - A first visit to the sign-in screen may fetch 200 KB of script, the home page 320 KB (`node tools/bundle-size.ts`).
- *   Screens of `center-detail` that a visitor sees and widgets of `home` do without Ant Design's form, inputs and
- *   table:
- *   `PlainForm`, `PlainField` and `PlainSubmit` of `web/ui/PlainForm.tsx`, `TabBar`, and the CSS class `sy-button`.
+ * - What a first visit may fetch: `node tools/bundle-size.ts`. Screens that are `plain` (sign-in, home with its widgets) do
+ *   without any part of Ant Design: `PlainForm`, `PlainField` and `PlainSubmit` of `web/ui/PlainForm.tsx`, `TabBar`, and the CSS class `sy-button`.
  * - Look: parts of `web/ui/`, Ant Design's components, and the CSS variables of `web/theme/palette.ts and
  * `web/theme/base.css`: `var(--sy-accent)``.
  */
@@ -54,18 +52,25 @@ export interface ScreenRoute {
   /** Shown in the browser's title, and read out when the screen opens. */
   readonly title: Bilingual
   readonly screen: LazyScreen
-  /** `main` with the top navigation, `admin` with the side menu, `blank` with nothing; `main` where nothing is said. */
-  readonly layout?: 'main' | 'admin' | 'blank'
+  /**
+   * `main` with the top navigation, `admin` with the side menu, `either` the one from which one came, `blank` with
+   * nothing; `main` where nothing is said.
+   */
+  readonly layout?: 'main' | 'admin' | 'either' | 'blank'
   /** `signed-in` where nothing is said. */
   readonly access?: ScreenAccess
   /** Entering the screen asks for the state of the AI service (SHELL-037). */
   readonly menuKey?: string
   /** The content takes the whole width instead of the reading column. */
   readonly wide?: true
+  /** Shows no part of Ant Design: its theme is not fetched for this screen. */
+  readonly plain?: true
+  /** The places that this screen consists of: their widgets are loaded along with the screen, and all shown at once. */
+  readonly slots?: readonly (keyof WidgetSlots)[]
 }
 
-/** Groups of the side menu, in their order. */
-export const adminGroups = ['organization', 'content', 'study', 'operation', 'system'] as const
+/** Groups of the side menu, in their order: the jobs of an administrator, not the modules. */
+export const adminGroups = ['people', 'content', 'study', 'community', 'messages', 'security', 'system'] as const
 export type AdminGroup = (typeof adminGroups)[number]
 
 export interface MenuEntry {
@@ -75,22 +80,40 @@ export interface MenuEntry {
    */
   readonly area: 'main' | 'admin' | 'user' | 'center'
   readonly title: Bilingual
+  /** In place of the title, the company's own word for its coins. */
+  readonly word?: 'currencyName'
   readonly icon: IconName
   readonly path: string
   /** Smaller comes first. */
   readonly order: number
-  /** Where it stands in the side menu. */
+  /** Where it stands in the side menu; above all groups where nothing is said. */
   readonly group?: AdminGroup
   readonly access?: ScreenAccess
   /** Shown only while this switch of the company is on. */
   readonly switch?: 'communityIsOpen'
-  /** Also in the bar at the foot of a phone's screen; the first four are shown. */
+  /** Also in the bar at the foot of a phone's screen; the first five are shown. */
   readonly phone?: true
+}
+
+/** Content that was just published. */
+export interface PublishedItem {
+  readonly id: string
+  /** Map `business-type`. */
+  readonly type: number
+  readonly title: string
+  readonly summary?: string
+  readonly picture?: string
+  /** What the content does when somebody has shared it: courses count it. */
+  readonly onShared?: () => void
 }
 
 /** Places where the shell, or another module's screen, shows parts of modules; and what it tells them. */
 export interface WidgetSlots {
-  /** A section of the home page, with its own heading: `<HomeSection title>` of `web/ui/HomeSection.tsx`. */
+  /** First on the home page: what the member has to do. */
+  'home-first': object
+  /** Beside it, small: the role's own things, then what is coming up. */
+  'home-side': object
+  /** A section of the home page below, with its own heading: `<HomeSection title>` of `web/ui/HomeSection.tsx`. */
   home: object
   /** Sections of the study home, between what was studied last and the course library: tasks, paths. */
   study: object
@@ -103,7 +126,34 @@ export interface WidgetSlots {
   /** Figures and sections of the personal learning center. */
   center: object
   /** Crops a picture to 200×200 and uploads it; `onUploaded` receives its path. */
-  'picture-upload': { onUploaded: (path: string) => void }
+  'picture-upload': {
+    onUploaded: (path: string) => void
+    /** What the button says; it asks for an avatar where nothing is said. */
+    label?: string
+  }
+  /** On the progress board of a course: what can be done with its learners, those chosen or all that match the filter. */
+  'course-learners': {
+    courseId: string
+    chosen: readonly string[] | 'all'
+    filter: {
+      organizationId?: string
+      state?: 'not-started' | 'learning' | 'done' | 'abandoned'
+      search?: string
+    }
+    /** So many are chosen. */
+    count: number
+    onSent: () => void
+  }
+  /** What can be done with content that was just published: items of the list in the dialog that says so. */
+  published: {
+    item: PublishedItem
+    /** The label of its kind. */
+    kind: string
+    /** Closes the dialog, because another screen opens. */
+    onLeave: () => void
+  }
+  /** Above the data of a member in the administration's drawer: what other modules know of the member. */
+  'member-drawer': { memberId: string }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }
@@ -143,6 +193,6 @@ export interface WebModule {
   readonly menu?: readonly MenuEntry[]
   readonly widgets?: Widgets
   readonly guards?: readonly Guard[]
-  /** Runs when a member is known, before the first screen. */
+  /** Runs for whoever is signed in, before the first screen and along with the question who that is. */
   readonly whenSignedIn?: () => Promise<void>
 }

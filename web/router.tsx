@@ -5,13 +5,17 @@ import { Navigate, Route, Routes } from 'react-router'
 import { appState } from './app-state.ts'
 import { AdminLayout } from './layout/AdminLayout.tsx'
 import { BlankLayout } from './layout/BlankLayout.tsx'
+import { EitherLayout } from './layout/EitherLayout.tsx'
 import { MainLayout } from './layout/MainLayout.tsx'
 import { menuOf } from './layout/menu.ts'
+import { useMember } from './member.ts'
 import type { ScreenRoute, WebModule } from './module.ts'
 import { ModulesContext } from './modules-context.ts'
-import { paths } from './paths.ts'
+import { paths, signInPath } from './paths.ts'
 import { Screen } from './Screen.tsx'
 import { useSession } from './session.ts'
+import { ErrorState } from './ui/ErrorState.tsx'
+import { LoadingState } from './ui/LoadingState.tsx'
 
 interface Placed {
   readonly route: ScreenRoute
@@ -38,6 +42,7 @@ export function Screens({ modules }: { modules: readonly WebModule[] }) {
         <Route path="/manage" element={<FirstAdminScreen modules={modules} />} />
         <Route element={<BlankLayout />}>{routesOf(placedIn(modules, 'blank'))}</Route>
         <Route element={<AdminLayout />}>{routesOf(placedIn(modules, 'admin'))}</Route>
+        <Route element={<EitherLayout />}>{routesOf(placedIn(modules, 'either'))}</Route>
         <Route element={<MainLayout />}>
           {routesOf(placedIn(modules, 'main'))}
           <Route path="*" element={<Navigate to={paths.errorPage('not-found')} replace />} />
@@ -53,6 +58,11 @@ export function Screens({ modules }: { modules: readonly WebModule[] }) {
 function FirstAdminScreen({ modules }: { modules: readonly WebModule[] }) {
   const session = useSession()
   const switches = appState.use()
+  const member = useMember()
+  // Opened directly, the address comes before the answer that says who this is.
+  if (!session.signedIn) return <Navigate to={signInPath('/manage')} replace />
+  if (member.failed) return <ErrorState page onRetry={member.retry} />
+  if (!session.user) return <LoadingState shape="spinner" />
   const first = menuOf(modules, 'admin', session, switches)[0]
   return <Navigate to={first?.path ?? paths.home} replace />
 }

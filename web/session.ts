@@ -76,7 +76,7 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
-/** Runs after it is known who signed in, before the first screen: modules load what the shell shows of theirs. */
+/** Runs for whoever is signed in, before the first screen: modules load what the shell shows of theirs. */
 const afterSignIn: (() => Promise<void>)[] = []
 
 export function whenSignedIn(load: () => Promise<void>): void {
@@ -94,12 +94,12 @@ export async function signedIn(answer: Parameters<typeof tokenOf>[0]): Promise<C
 
 /** Asks the server who holds the token. Rejects with a CallError; the session stays then as it was. */
 export async function loadMember(): Promise<CurrentMember> {
-  const answer = await whileBusy(undefined, () =>
+  const asking = whileBusy(undefined, () =>
     withToken((token) => send({ method: 'GET', path: '/human/member/current' }, token)),
   )
-  user = answer as CurrentMember
   // What a module adds to the shell is never worth a failed sign-in.
-  await Promise.allSettled(afterSignIn.map((load) => load()))
+  const [answer] = await Promise.all([asking, Promise.allSettled(afterSignIn.map((load) => load()))])
+  user = answer as CurrentMember
   changed()
   return user
 }

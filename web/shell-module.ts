@@ -5,7 +5,13 @@ export const shellWeb: WebModule = {
   name: 'shell',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
-    { path: '/home-v', title: { cn: '首页', en: 'Home' }, screen: () => import('./screens/home/HomePage.tsx') },
+    {
+      path: '/home-v',
+      title: { cn: '首页', en: 'Home' },
+      screen: () => import('./screens/home/HomePage.tsx'),
+      plain: true,
+      slots: ['home-first', 'home-side', 'home'],
+    },
     {
       path: '/error-page-v/:code',
       title: { cn: '提示', en: 'Notice' },

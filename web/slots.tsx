@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { mayOpen } from './access.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { ensureMessages } from './i18n/texts.ts'
-import type { ScreenAccess, Widget, WidgetSlots } from './module.ts'
+import type { Widget, WidgetSlots } from './module.ts'
 import { useModules } from './modules-context.ts'
 import { useSession } from './session.ts'
+import { lazyWidget } from './widgets.ts'
 
 interface Props<Name extends keyof WidgetSlots> {
   readonly name: Name
@@ -38,25 +38,4 @@ export function Slot<Name extends keyof WidgetSlots>({ name, values, fallback = 
       </Suspense>
     </ErrorBoundary>
   ))
-}
-
-const made = new Map<unknown, ComponentType<never>>()
-
-function lazyWidget<Name extends keyof WidgetSlots>(widget: Widget<Name>, module: string) {
-  const before = made.get(widget)
-  if (before) return before as ComponentType<WidgetSlots[Name]>
-  const part = lazy(async () => {
-    const [screen] = await Promise.all([widget.screen(), ensureMessages([module])])
-    return screen
-  })
-  made.set(widget, part as unknown as ComponentType<never>)
-  return part as unknown as ComponentType<WidgetSlots[Name]>
-}
-
-/** How many modules have something for a place that this session may see. */
-export function useSlotCount(name: keyof WidgetSlots): number {
-  const session = useSession()
-  return useModules()
-    .flatMap((module) => (module.widgets?.[name] ?? []).map(({ access }: { access?: ScreenAccess }) => access))
-    .filter((access) => mayOpen(access, session)).length
 }

@@ -161,3 +161,23 @@ for (const [index, palette] of palettes.entries()) {
       .toFile(join(folder, `${type}-${index + 1}.png`))
   }
 }
+
+/** The six of a type side by side: what lists of members show small is one file instead of six. */
+const STRIP_HEIGHT = 96
+for (const type of [0, 1, 2, 3]) {
+  const pictures = await Promise.all(
+    palettes.map(async (_, index) => ({
+      input: await sharp(join(folder, `${type}-${index + 1}.png`))
+        .resize(STRIP_HEIGHT, STRIP_HEIGHT)
+        .png()
+        .toBuffer(),
+      left: index * STRIP_HEIGHT,
+      top: 0,
+    })),
+  )
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  await sharp({ create: { width: palettes.length * STRIP_HEIGHT, height: STRIP_HEIGHT, channels: 4, background } })
+    .composite(pictures)
+    .webp({ quality: 82, effort: 6 })
+    .toFile(join(folder, `${type}.webp`))
+}

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Migration, Migrator, sql } from 'kysely'
 import { type ModuleName, moduleFolder, moduleOrder } from '#modules/graph.ts'
+import { LAST_EDIT } from './last-edit.ts'
 import { createDatabase, createPool, type RootDatabase } from './pool.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,7 +17,10 @@ const quietLogger = new Logger(() => () => {})
 /** Types shared by all schemas. `instant` is milliseconds since 1970: the wire's form, kept to the last digit. */
 const SHARED_TYPES = sql`do $$ begin create domain public.instant as bigint; exception when duplicate_object then null; end $$`
 
-/** What the process around the modules keeps: counts of `server/db/rates.ts`. */
+/**
+ * What the process around the modules keeps: counts of `server/db/rates.ts`. No index but the key's: every token changes
+ * `until`, and with an index on it each of these updates would write a new entry into both instead of none.
+ */
 const SHARED_TABLES = sql`
   create schema if not exists server;
   create unlogged table if not exists server.rate (
@@ -24,7 +28,7 @@ const SHARED_TABLES = sql`
     count integer not null,
     until public.instant not null
   ) with (fillfactor = 50);
-  create index if not exists rate_until on server.rate (until)`
+  drop index if exists server.rate_until`
 
 export async function migrate(databaseUrl: string, log: (line: string) => void = () => {}): Promise<number> {
   const pool = createPool({ databaseUrl, size: 2, applicationName: 'shuyuan-migrate' })
@@ -33,6 +37,7 @@ export async function migrate(databaseUrl: string, log: (line: string) => void =
   try {
     await SHARED_TYPES.execute(db)
     await SHARED_TABLES.execute(db)
+    await LAST_EDIT.execute(db)
     await runMigrations({ connectionString: databaseUrl, logger: quietLogger })
     for (const module of moduleOrder) count += await migrateModule(db, module, log)
   } finally {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isUnavailable } from '#server/unavailable.ts'
 import { testPlatform } from '#test/harness.ts'
 import { createPool } from './pool.ts'
 
@@ -7,11 +8,8 @@ const platform = testPlatform()
 
 async function withPool(preparedMax: number, use: (pool: ReturnType<typeof createPool>) => Promise<void>) {
   const pool = createPool({ databaseUrl: platform.databaseUrl, size: 1, preparedMax })
-  try {
-    await use(pool)
-  } finally {
-    await pool.end()
-  }
+  await use(pool)
+  await pool.end()
 }
 
 /** Parameterised statements whose texts differ. */
@@ -82,10 +80,18 @@ it('plans a statement that looks for a typed text for its values, and goes on as
     client.release()
   }))
 
+interface Wire {
+  query(text: string): void
+  bind(config: object): void
+  readonly stream: { on(event: 'data', listener: () => void): void }
+}
+
+const wireOf = (client: pg.PoolClient) => (client as unknown as { readonly connection: Wire }).connection
+
 /** What PostgreSQL was sent, statement by statement. */
 async function sentBy(pool: ReturnType<typeof createPool>, use: (client: pg.PoolClient) => Promise<unknown>) {
   const client = await pool.connect()
-  const { connection } = client as unknown as { readonly connection: { query(text: string): void } }
+  const connection = wireOf(client)
   const sent: string[] = []
   const query = connection.query.bind(connection)
   connection.query = (text: string) => {
@@ -120,4 +126,94 @@ it('begins a transaction with its first statement, and none where there is no st
       ...['begin', 'rollback'],
       ...['begin', 'commit'],
     ])
+  }))
+
+it('looks for a typed text in one round trip', () =>
+  withPool(10, async (pool) => {
+    const client = await pool.connect()
+    const wire = wireOf(client)
+    const log: string[] = []
+    wire.stream.on('data', () => log.push('answer'))
+    for (const name of ['query', 'bind'] as const) {
+      const send = wire[name].bind(wire) as (message: unknown) => void
+      wire[name] = (message: unknown) => {
+        log.push('sent')
+        send(message)
+      }
+    }
+    await client.query('select count(*) from identity.member where full_name ilike $1', ['%a%'])
+    expect(log.slice(0, 4)).toEqual(['sent', 'sent', 'sent', 'answer'])
+    client.release()
+  }))
+
+describe('a statement that was prepared before another process changed its table', () => {
+  const read = 'select * from public.changing where id = $1'
+  const change = (pool: ReturnType<typeof createPool>) => pool.query('alter table public.changing add column name text')
+
+  beforeEach(async () => {
+    await withPool(1, (pool) =>
+      pool
+        .query(
+          'drop table if exists public.changing; create table public.changing (id int); insert into changing values (1)',
+        )
+        .then(() => undefined),
+    )
+  })
+
+  it('is prepared again outside of transactions, also where others travel with it', () =>
+    withPool(10, (other) =>
+      withPool(10, async (pool) => {
+        const client = await pool.connect()
+        await client.query(read, [1])
+        await change(other)
+        const both = await Promise.all([client.query(read, [1]), client.query(read, [1]), client.query('select 1')])
+        expect(both.slice(0, 2).map(({ rows }) => rows)).toEqual(Array(2).fill([{ id: 1, name: null }]))
+        client.release()
+      }),
+    ))
+
+  it('makes its transaction one that may be repeated, and serves the next one', () =>
+    withPool(10, (other) =>
+      withPool(10, async (pool) => {
+        const client = await pool.connect()
+        await client.query(read, [1])
+        await change(other)
+        await client.query('begin')
+        const error = await client.query(read, [1]).catch((failure: unknown) => failure)
+        expect(isUnavailable(error)).toBe(true)
+        await client.query('rollback')
+        await client.query('begin')
+        expect((await client.query(read, [1])).rows).toEqual([{ id: 1, name: null }])
+        await client.query('commit')
+        client.release()
+      }),
+    ))
+
+  it('is prepared again where the database has forgotten it', () =>
+    withPool(10, async (pool) => {
+      const client = await pool.connect()
+      await client.query(read, [1])
+      await client.query('deallocate all')
+      expect((await client.query(read, [1])).rows).toEqual([{ id: 1 }])
+      await client.query('deallocate all')
+      await client.query('begin')
+      const error = await client.query(read, [1]).catch((failure: unknown) => failure)
+      expect(isUnavailable(error)).toBe(true)
+      await client.query('rollback')
+      client.release()
+    }))
+})
+
+it('a transaction that could not begin answers nothing, and its connection serves nobody else', () =>
+  withPool(10, async (pool) => {
+    const client = await pool.connect()
+    const wire = wireOf(client)
+    const send = wire.query.bind(wire)
+    wire.query = (text) => send(text === 'begin' ? 'begin nonsense' : text)
+    await client.query('begin')
+    const error = await client.query('select $1::int', [1]).catch((failure: unknown) => failure)
+    expect(isUnavailable(error)).toBe(true)
+    client.release()
+    expect(pool.totalCount).toBe(0)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   }))

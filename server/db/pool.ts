@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { isUnavailable, Unavailable } from '../unavailable.ts'
 import type { Connection } from './connection.ts'
 import { PreparedStatements } from './prepared.ts'
 import { type DatabaseWatch, watchedClient } from './watch.ts'
@@ -46,8 +47,10 @@ function preparingClient(max: number): typeof pg.Client {
       if (typeof text === 'string' && Array.isArray(values) && values.length === 0) return super.query(text, ...rest)
       if (typeof text === 'string' && Array.isArray(values)) {
         const statement = { name: this.#prepared.nameOf(text), text, values }
-        if (rest.length === 0 && looksForText.test(text)) return this.#queryWithOwnPlan(statement)
-        return super.query(statement, ...rest)
+        // Who takes the answer by a callback (`pool.query`) gives the connection up with the error.
+        if (rest.length > 0) return super.query(statement, ...rest)
+        const answer = looksForText.test(text) ? this.#queryWithOwnPlan(statement) : super.query(statement)
+        return answer.catch((error: unknown) => this.#queryAgain(statement, error))
       }
       return super.query(...(args as [string]))
     }
@@ -63,27 +66,66 @@ function preparingClient(max: number): typeof pg.Client {
       this.#begins = false
       // A transaction without a statement never was.
       if (args[0] === 'commit' || args[0] === 'rollback') return Promise.resolve(nothing)
+      return this.#inOneTrip((stream) => {
+        const started = super.query('begin').catch(async (error: Error) => {
+          // The statement stands outside of any transaction then, so nobody may go on with this connection.
+          if (!stream.closed) await new Promise((closed) => stream.once('close', closed).destroy(error))
+          throw isUnavailable(error) ? error : new Unavailable('a transaction could not begin', error)
+        })
+        const answer = Promise.resolve(this.query(...args))
+        // Heard only where the transaction has started.
+        answer.catch(ignore)
+        return started.then(() => answer)
+      })
+    }
+
+    /** What `send` sends travels together. */
+    #inOneTrip<T>(send: (stream: Socket) => T): T {
       const { stream } = (this as unknown as { readonly connection: { readonly stream: Socket } }).connection
       stream.cork()
       try {
-        // Where it fails, so does the statement, with the same reason.
-        super.query('begin').catch(() => {})
-        return this.query(...args)
+        return send(stream)
       } finally {
         stream.uncork()
       }
     }
 
     async #queryWithOwnPlan(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-      await super.query('set plan_cache_mode = force_custom_plan')
+      const [answer, done] = this.#inOneTrip(() => {
+        // Where one of the two fails, so has the statement or its transaction, which takes back both.
+        super.query('set plan_cache_mode = force_custom_plan').catch(ignore)
+        return [super.query(statement), super.query('set plan_cache_mode = force_generic_plan').catch(ignore)]
+      })
       try {
-        return await super.query(statement)
+        return await answer
       } finally {
-        // A transaction that has failed takes back both.
-        await super.query('set plan_cache_mode = force_generic_plan').catch(() => {})
+        await done
       }
     }
+
+    /** A statement that was prepared before another process migrated is prepared again, where nothing else is lost by it. */
+    async #queryAgain({ name, text, values }: Prepared, error: unknown): Promise<pg.QueryResult> {
+      if (!isStale(error)) throw error
+      this.#prepared.forget(text, name)
+      // 'I': no transaction is open. An open one has failed with the statement, and is repeated by who began it.
+      if (this.getTransactionStatus() !== 'I') throw new Unavailable('a prepared statement is out of date', error)
+      return super.query({ name: this.#prepared.nameOf(text), text, values })
+    }
   } as unknown as typeof pg.Client
+}
+
+const ignore = () => {}
+
+interface Prepared {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** The columns of its answer have changed since it was prepared, or its name is unknown. */
+function isStale(error: unknown): boolean {
+  const { code, message } = error as pg.DatabaseError
+  return code === '26000' || (code === '0A000' && message === 'cached plan must not change result type')
 }
 
 /** The answer to a statement that was not sent. */

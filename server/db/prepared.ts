@@ -30,14 +30,23 @@ export class PreparedStatements {
     return name
   }
 
+  #forgetOldest(): void {
+    const [oldest] = this.#names
+    if (oldest) this.#close(...oldest)
+  }
+
+  /**
+   * Forgets the name of a text whose statement PostgreSQL refuses or does not know, unless the text has another name by now.
+   */
+  forget(text: string, name: string): void {
+    if (this.#names.get(text) === name) this.#close(text, name)
+  }
+
   /**
    * Closes by a message, which costs no round trip: it travels in front of the next statement, and is answered with it. In
    * a transaction that has failed, it still works, where `deallocate` does not.
    */
-  #forgetOldest(): void {
-    const [oldest] = this.#names
-    if (!oldest) return
-    const [text, name] = oldest
+  #close(text: string, name: string): void {
     this.#names.delete(text)
     delete this.#wire.parsedStatements[name]
     delete this.#wire.submittedNamedStatements[name]

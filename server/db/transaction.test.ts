@@ -65,15 +65,48 @@ it('reads travel together on one connection; one that fails takes no other with 
     }>`select pg_backend_pid() as pid from generate_series(1, ${count}::int)`.execute(db)
     return rows[0]?.pid
   }
-  const pids = await together(several, (db) => Promise.all([pid(db, 1000), pid(db, 1), pid(db, 1)]))
+  const pids = await together(several, (db) => [pid(db, 1000), pid(db, 1), pid(db, 1)])
   expect(new Set(pids).size).toBe(1)
-  const settled = await together(several, (db) =>
-    Promise.allSettled([pid(db, 1), sql`select 1 / ${0}::int`.execute(db), pid(db, 1)]),
-  )
+  const parts: Promise<unknown>[] = []
+  const failing = together(several, (db) => {
+    parts.push(pid(db, 1), sql`select 1 / ${0}::int`.execute(db), pid(db, 1))
+    return parts
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  const settled = await Promise.allSettled(parts)
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   const within = await inTransaction(several, (db) =>
-    together(db, (shared) => Promise.all([pid(shared, 1), pid(shared, 1)])),
+    together(db, (shared) => [pid(shared, 1), pid(shared, 1), undefined]),
   )
-  expect(new Set(within).size).toBe(1)
+  expect([new Set(within).size, within[2]]).toEqual([2, undefined])
   await several.destroy()
+})
+
+it('a read that fails waits for the others, outside and in a transaction; the first error is the answer', async () => {
+  const one = createDatabase(createPool({ databaseUrl: platform.databaseUrl, size: 1 }))
+  const seen: string[] = []
+  const step = async (db: typeof one, text: string) => {
+    await sql`select ${text}::text`.execute(db)
+    seen.push(text)
+  }
+  const fail = async (db: typeof one) => {
+    await sql`select 1 / ${0}::int`.execute(db)
+  }
+  const slow = async (db: typeof one) => {
+    await step(db, 'first')
+    await step(db, 'second')
+    throw new Error('later')
+  }
+  await expect(together(one, (db) => [slow(db), fail(db)])).rejects.toThrow('division by zero')
+  expect(seen).toEqual(['first', 'second'])
+  // Nothing is written by a sibling after the transaction has been taken back.
+  const late = async (db: typeof one) => {
+    await new Promise(setImmediate)
+    await mark(db, 'late')
+  }
+  const failed = inTransaction(one, (db) => together(db, (shared) => [late(shared), fail(shared)]))
+  await expect(failed).rejects.toThrow('division by zero')
+  await sql`select 1`.execute(one)
+  expect(await marks()).not.toContain('late')
+  await one.destroy()
 })

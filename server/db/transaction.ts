@@ -89,17 +89,33 @@ function withSql(db: Connection): Kysely<unknown> {
   return db as unknown as Kysely<unknown>
 }
 
+/** What each of several parts answers. */
+type Answers<Parts extends readonly unknown[]> = { -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }
+
 /**
  * Reads that do not depend on each other, started by `work` at once: they share a connection and travel together, in one
- * round trip instead of many. In a transaction they run one after the other.
+ * round trip instead of many. In a transaction they run one after the other. Where one fails, the others end first, so
+ * that none of them uses a connection that serves somebody else by then; the first error is the answer.
  */
-export function together<Db extends Connection, T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export function together<Db extends Connection, const Parts extends readonly unknown[]>(
+  db: Db,
+  work: (db: Db) => Parts,
+): Promise<Answers<Parts>> {
   const tables = withSql(db)
-  if (tables.isTransaction) return work(db)
+  if (tables.isTransaction) return all(work(db))
   const executor = tables.getExecutor()
   return executor.provideConnection((connection) => {
     const shared = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
     const props = { executor: shared, config: {}, dialect: {}, driver: {} }
-    return work(new Kysely(props as unknown as KyselyProps) as unknown as Db)
+    return all(work(new Kysely(props as unknown as KyselyProps) as unknown as Db))
   })
+}
+
+async function all<const Parts extends readonly unknown[]>(parts: Parts): Promise<Answers<Parts>> {
+  try {
+    return await Promise.all(parts)
+  } catch (error) {
+    await Promise.allSettled(parts)
+    throw error
+  }
 }

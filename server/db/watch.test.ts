@@ -85,6 +85,18 @@ describe('a database that cannot be reached', () => {
   })
 })
 
+describe('a process that starts', () => {
+  it('knows at once that the database is away', async () => {
+    link.freeze()
+    const fresh = new DatabaseWatch(link.url)
+    const away = new Promise((resolve) => fresh.onAway(resolve))
+    fresh.begin()
+    await expect(away).resolves.toEqual(unavailable)
+    expect(fresh.isAway).toBe(true)
+    fresh.stop()
+  })
+})
+
 describe('a slow statement', () => {
   it('is left alone while the database answers others', async () => {
     const asked: string[] = []
@@ -92,6 +104,31 @@ describe('a slow statement', () => {
     // Longer than the silence after which the database is asked.
     const { rows } = await pool.query('select pg_sleep(3), 1 as one')
     expect([rows[0]?.one, watch.isAway, asked]).toEqual([1, false, []])
+  })
+
+  it.each(['stands still', 'breaks'])(
+    'is left alone while the connection by which the database is asked %s',
+    async (how) => {
+      const direct = createPool({ databaseUrl: platform.databaseUrl, size: 2, watch })
+      const asked: string[] = []
+      watch.onAway(() => asked.push('away'))
+      expect(await watch.state(1000)).toBe('ok')
+      const breakOpen = link.freezeOpen()
+      if (how === 'breaks') void direct.query('select pg_sleep(2.3)').then(breakOpen)
+      const { rows } = await direct.query('select pg_sleep(4.5), 1 as one')
+      expect([rows[0]?.one, watch.isAway, asked]).toEqual([1, false, []])
+      await direct.end()
+    },
+  )
+
+  it('is left alone while others are answered, though nobody answers the question', async () => {
+    const direct = createPool({ databaseUrl: platform.databaseUrl, size: 2, watch })
+    link.freeze()
+    const slow = direct.query('select pg_sleep(5), 1 as one')
+    await direct.query('select pg_sleep(2.8)')
+    expect((await slow).rows[0]?.one).toBe(1)
+    expect(watch.isAway).toBe(false)
+    await direct.end()
   })
 
   it('is given up where its connection alone says nothing', async () => {

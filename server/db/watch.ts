@@ -14,6 +14,8 @@ const tickMs = 250
 const silentTicksMax = 8
 /** The database has this long to answer the question. */
 const askTicksMax = 8
+/** A connection that answered before has this long, then a new one is asked: it may be that one connection that is broken. */
+const askKnownTicksMax = 3
 /** A database that is away is asked again after this long. */
 const askAgainTicks = 2
 
@@ -59,13 +61,23 @@ interface Heard {
   readonly silentTicksMax: number
 }
 
+interface Asking {
+  readonly answer: PromiseWithResolvers<DatabaseState>
+  ticks: number
+  /** Something was heard from the database since the question, on whatever connection. */
+  heard: boolean
+}
+
 export class DatabaseWatch {
   readonly #url: string
   readonly #clients = new Map<Client, Heard>()
   readonly #awayListeners = new Set<(error: Error) => void>()
   readonly #timer: NodeJS.Timeout
   #asker: pg.Client | undefined
-  #asking: { readonly answer: PromiseWithResolvers<DatabaseState>; ticks: number } | undefined
+  /** The asker has answered before. */
+  #isKnown = false
+  #askerBytes = 0
+  #asking: Asking | undefined
   #silentTicks = 0
   #away: DatabaseState | undefined
   #awayTicks = 0
@@ -105,18 +117,20 @@ export class DatabaseWatch {
     client.once('end', () => this.#clients.delete(client))
   }
 
+  /** Asks at once, so that a process that starts while the database is away does not wait for it. */
+  begin(): void {
+    void this.#ask().then((state) => this.#learn(state))
+  }
+
   #tick(): void {
-    const asking = this.#asking
-    if (asking) {
-      asking.ticks += 1
-      if (asking.ticks > askTicksMax) this.#closeAsker('silent')
-    }
+    const { isSilent, heard } = this.#listen()
+    if (this.#asking) this.#wait(this.#asking, heard)
     if (this.#away) {
       this.#awayTicks += 1
       if (this.#awayTicks % askAgainTicks === 0) void this.#ask().then((state) => this.#learn(state))
       return
     }
-    if (this.#isSilent()) this.#silentTicks += 1
+    if (isSilent) this.#silentTicks += 1
     else this.#silentTicks = 0
     if (this.#silentTicks === silentTicksMax) {
       this.#silentTicks = 0
@@ -124,10 +138,17 @@ export class DatabaseWatch {
     }
   }
 
-  /** Whether something waits for the database, and nothing was heard since the last tick. */
-  #isSilent(): boolean {
+  #wait(asking: Asking, heard: boolean): void {
+    asking.heard ||= heard
+    asking.ticks += 1
+    if (asking.ticks > askTicksMax) this.#closeAsker(asking.heard ? 'ok' : 'silent')
+    else if (this.#isKnown && asking.ticks > askKnownTicksMax) this.#askByNew()
+  }
+
+  /** Whether something waits for the database, and whether anything was heard since the last tick. */
+  #listen(): { readonly isSilent: boolean; readonly heard: boolean } {
     let waiting = false
-    let heardAny = false
+    let heardAny = this.#hasAskerHeard()
     for (const [client, heard] of this.#clients) {
       const bytes = client.connection.stream.bytesRead ?? 0
       const isSilent = client.readyForQuery !== true && bytes === heard.bytes
@@ -137,7 +158,15 @@ export class DatabaseWatch {
       waiting ||= isSilent
       if (heard.silentTicks > heard.silentTicksMax) this.#close(client, new Error('no answer to a statement'))
     }
-    return waiting && !heardAny
+    return { isSilent: waiting && !heardAny, heard: heardAny }
+  }
+
+  #hasAskerHeard(): boolean {
+    if (!this.#asker) return false
+    const bytes = driverClient(this.#asker).connection.stream.bytesRead ?? 0
+    const hasHeard = bytes !== this.#askerBytes
+    this.#askerBytes = bytes
+    return hasHeard
   }
 
   #learn(state: DatabaseState): void {
@@ -164,14 +193,22 @@ export class DatabaseWatch {
   #ask(): Promise<DatabaseState> {
     if (this.#asking) return this.#asking.answer.promise
     const answer = Promise.withResolvers<DatabaseState>()
-    this.#asking = { answer, ticks: 0 }
-    const asker = this.#asker ?? this.#newAsker()
+    this.#asking = { answer, ticks: 0, heard: false }
+    this.#askBy(this.#asker ?? this.#newAsker())
+    return answer.promise
+  }
+
+  #askBy(asker: pg.Client): void {
     asker.query('select 1').then(
       () => this.#answer(asker, 'ok'),
       // What refuses by its own word is there.
       (error: { code?: string }) => this.#answer(asker, error.code?.startsWith('53') ? 'full' : 'absent'),
     )
-    return answer.promise
+  }
+
+  #askByNew(): void {
+    this.#dropAsker()
+    this.#askBy(this.#newAsker())
   }
 
   #newAsker(): pg.Client {
@@ -182,6 +219,8 @@ export class DatabaseWatch {
       keepAliveInitialDelayMillis: 10_000,
     })
     this.#asker = asker
+    this.#isKnown = false
+    this.#askerBytes = 0
     driverClient(asker).unref()
     asker.on('error', () => this.#answer(asker, 'absent'))
     asker
@@ -193,16 +232,23 @@ export class DatabaseWatch {
   #answer(asker: pg.Client, state: DatabaseState): void {
     if (this.#asker !== asker) return
     if (state === 'ok') {
+      this.#isKnown = true
       this.#asking?.answer.resolve(state)
       this.#asking = undefined
-    } else this.#closeAsker(state)
+    } else if (this.#isKnown && this.#asking) this.#askByNew()
+    else this.#closeAsker(state)
   }
 
   #closeAsker(state: DatabaseState): void {
-    const asker = this.#asker
-    this.#asker = undefined
+    this.#dropAsker()
     this.#asking?.answer.resolve(state)
     this.#asking = undefined
+  }
+
+  #dropAsker(): void {
+    const asker = this.#asker
+    this.#asker = undefined
+    this.#isKnown = false
     if (asker) driverClient(asker).connection.stream.destroy(new DatabaseUnavailable())
   }
 }

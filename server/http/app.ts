@@ -24,15 +24,17 @@ import {
   TOO_MANY_CALLS,
 } from '#kit/errors.ts'
 import type { ServerModule } from '../module.ts'
-import { isUnavailable, retryAfterSeconds } from '../unavailable.ts'
+import { mayBeRepeated, retryAfterSeconds } from '../unavailable.ts'
 import type { AppSettings } from './app-settings.ts'
 import { drain } from './drain.ts'
 import { assertDryRunHeader } from './dry-run.ts'
 import { addHealth } from './health.ts'
 import { languageOf, refusalMessage } from './messages.ts'
+import { networkOf } from './network.ts'
 import { rateStore } from './rate-store.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
 import { addSecurityHeaders } from './security.ts'
+import { addTogether } from './together.ts'
 import { fieldErrors, serializerCompiler, validatorCompiler } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
@@ -67,12 +69,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(rateLimit, {
     global: false,
     store: rateStore(settings.db),
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: () => refuse(TOO_MANY_CALLS),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(refuse(NOT_FOUND), request, reply))
   addHealth(app, settings)
+  addTogether(app, apiPrefix)
   if (settings.onAnswer) addRecorder(app, settings.onAnswer)
   await app.register(
     async (api) => {
@@ -116,8 +119,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
   if (error.validation) return refuse(INVALID_INPUT, { fields: fieldErrors(error.validation as ErrorObject[]) })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return refuse(FILE_TOO_LARGE)
-  // 40001, 40P01: conflict of two transactions; 55P03, 57014: no lock, time-out.
-  if (['40001', '40P01', '55P03', '57014'].includes(error.code) || isUnavailable(error)) return refuse(SERVER_BUSY)
+  if (mayBeRepeated(error)) return refuse(SERVER_BUSY)
   // 22021, 22P05: text that PostgreSQL can't hold, such as a NUL character.
   if (['22021', '22P05'].includes(error.code)) return refuse(INVALID_INPUT)
   // Half a surrogate pair: JSON.stringify escapes it, and PostgreSQL takes no such escape in jsonb.

@@ -8,6 +8,7 @@ import { type Endpoint, type NoDryRun, writes } from '#kit/contract.ts'
 import { CANNOT_BE_TRIED, INVALID_INPUT, Refusal, refuse } from '#kit/errors.ts'
 import { type Consequences, dryRunHeader, messageKinds } from '#kit/forecast.ts'
 import type { Connection } from '../db/connection.ts'
+import { noEditsSql } from '../db/last-edit.ts'
 import type { RootDatabase } from '../db/pool.ts'
 import { type ForecastNotes, startNotes } from '../forecast.ts'
 import type { Outside } from '../outside.ts'
@@ -135,6 +136,7 @@ export async function tryCall(
     const connection = transaction as unknown as Connection
     const notes = startNotes(connection)
     const answer = await run(connection, safe)
+    await noEditsSql.execute(transaction)
     // Checks deferred constraints now.
     await sql`set constraints all immediate`.execute(transaction)
     const entries = [...notes.entries]

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type {} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { assertNotSelf, type Caller, can, coversCompany } from '#kit/caller.ts'
-import { type Endpoint, writes } from '#kit/contract.ts'
+import { type Endpoint, isLogged, writes } from '#kit/contract.ts'
 import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
 import type { Connection } from '../db/connection.ts'
 import type { RootDatabase } from '../db/pool.ts'
@@ -24,6 +24,8 @@ declare module 'fastify' {
     isDryRun: boolean
   }
   interface FastifyContextConfig {
+    /** Answers JSON to a GET, and may be asked for together with others. */
+    mayBeAskedTogether?: boolean
     /** An entry of a contract answers here. */
     declared?: true
   }
@@ -70,6 +72,7 @@ async function identify(request: FastifyRequest, endpoint: Endpoint, dependencie
 function contextOf(request: FastifyRequest, outside: Outside, subjects: AuditSubject[]): Context<Caller | undefined> {
   return {
     audit: (subject) => void subjects.push(subject),
+    logError: (error, message) => request.log.error({ err: error }, message),
     caller: request.caller,
     language: languageOf(request.headers['accept-language']),
     now: outside.clock.now(),
@@ -92,11 +95,6 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
 function assertOnOthers({ onSelf }: Endpoint, caller: Caller | undefined, input: object): void {
   if (!caller || !onSelf || !('refused' in onSelf)) return
   for (const field of onSelf.refused) assertNotSelf(caller, valuesAt(input, field.split('.')))
-}
-
-/** The audit log records writing calls with a permission. */
-function isAudited(endpoint: Endpoint): boolean {
-  return typeof endpoint.access === 'object' && (endpoint.method !== 'GET' || endpoint.writes === true)
 }
 
 /** The call's input without secret fields and without values as long as a file. */
@@ -147,7 +145,7 @@ function addRoute(
   dependencies: RouteDependencies,
 ): void {
   const { db, outside } = dependencies
-  const audit = isAudited(endpoint) ? dependencies.audit : undefined
+  const audit = isLogged(endpoint) ? dependencies.audit : undefined
   const decodesBody = endpoint.security !== undefined
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
@@ -156,6 +154,7 @@ function addRoute(
       schema: schemaOf(endpoint),
       config: {
         declared: true,
+        mayBeAskedTogether: endpoint.method === 'GET' && (endpoint.kind ?? 'json') === 'json',
         ...(endpoint.rate && {
           rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.windowSeconds * 1000 },
         }),
@@ -188,7 +187,7 @@ function addRoute(
               return await tryCall(db, endpoint, outside, (connection, safe) =>
                 handle(connection, { ...full, context: { ...full.context, outside: safe } }),
               )
-            return await (writes(endpoint)
+            return await (writes(endpoint) && !endpoint.ownTransaction
               ? inTransactionOfCall<Connection, unknown>(db, (connection) => handle(connection, full))
               : handle(db, full))
           } catch (error) {

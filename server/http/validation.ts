@@ -8,27 +8,34 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
-import { normalizeName } from '#kit/names.ts'
-import { normalizedKeyword } from '#kit/schema.ts'
+import { cleanTitle, normalizeName } from '#kit/names.ts'
+import { cleanedKeyword, normalizedKeyword } from '#kit/schema.ts'
 
 const options = { allErrors: true, useDefaults: true, strict: false, ownProperties: true } as const
 const literal = new Ajv({ ...options, coerceTypes: false, removeAdditional: false })
 const converting = new Ajv({ ...options, coerceTypes: 'array', removeAdditional: false })
 const queries = new Ajv({ ...options, coerceTypes: 'array', removeAdditional: 'all' })
 
-for (const ajv of [literal, converting, queries])
+/** Replaces a text by its stored form, before the other rules of its schema look at it. */
+function storing(ajv: Ajv, keyword: string, form: (text: string) => string): void {
   ajv.addKeyword({
-    keyword: normalizedKeyword,
+    keyword,
     type: 'string',
     before: 'maxLength',
     modifying: true,
     schema: false,
     errors: false,
     validate(text: string, place?: { parentData: object; parentDataProperty: string | number }) {
-      if (place) Reflect.set(place.parentData, place.parentDataProperty, normalizeName(text))
+      if (place) Reflect.set(place.parentData, place.parentDataProperty, form(text))
       return true
     },
   })
+}
+
+for (const ajv of [literal, converting, queries]) {
+  storing(ajv, normalizedKeyword, normalizeName)
+  storing(ajv, cleanedKeyword, cleanTitle)
+}
 
 /** `form: true` on a schema marks the body of a call that may arrive form-encoded. */
 interface MarkedSchema {

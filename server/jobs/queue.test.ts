@@ -6,7 +6,7 @@ import { buildCompany } from '#modules/platform/identity/server/members.fixture.
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { job } from '#server/module.ts'
 import { testPlatform } from '#test/harness.ts'
-import { enqueue, keepJobs, releaseAbandonedJobs, startJobs } from './queue.ts'
+import { enqueue, jobConnections, keepJobs, releaseAbandonedJobs, startJobs } from './queue.ts'
 
 const platform = testPlatform()
 
@@ -128,5 +128,39 @@ it('a long job starts beside long jobs of other kinds, and waits for those of it
   await runner.stop()
   const { rows } = await pool.query('select count(*)::int as left from graphile_worker.jobs')
   expect(rows[0]).toEqual({ left: 0 })
+  await pool.end()
+}, 60_000)
+
+it('what waits for the servers of others delays neither other jobs nor other ways of sending', async () => {
+  const mailMayEnd = Promise.withResolvers<void>()
+  const mailStarted = Promise.withResolvers<void>()
+  const [smsDone, shortDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sending = { payload: Type.Object({}), outside: true, senders: 2 } as const
+  let mailsAtOnce = 0
+  const mail = job({
+    ...sending,
+    name: 'test.mail',
+    run: async () => {
+      mailsAtOnce += 1
+      if (mailsAtOnce === 2) mailStarted.resolve()
+      await mailMayEnd.promise
+    },
+  })
+  const sms = job({ ...sending, name: 'test.sms', run: async () => smsDone.resolve() })
+  const short = job({ name: 'test.short', payload: Type.Object({}), run: async () => shortDone.resolve() })
+  const jobs = [mail, sms, short]
+  const pool = createPool({ databaseUrl: platform.databaseUrl, size: jobConnections(jobs, 1) })
+  const db = createDatabase(pool)
+  for (let count = 0; count < 5; count += 1) await enqueue(db, mail, {})
+  const settings = { pool, db, outside: platform.outside, concurrency: 1, logError: () => {} }
+  const runner = await startJobs({ ...settings, jobs })
+  await mailStarted.promise
+  await enqueue(db, sms, {})
+  await enqueue(db, short, {})
+  await Promise.all([smsDone.promise, shortDone.promise])
+  expect(mailsAtOnce).toBe(2)
+  mailMayEnd.resolve()
+  await expect.poll(() => mailsAtOnce, { timeout: 15_000 }).toBe(5)
+  await runner.stop()
   await pool.end()
 }, 60_000)

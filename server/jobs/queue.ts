@@ -109,10 +109,18 @@ const stopLongJobsAfterMs = 500
  */
 const longConcurrency = 1
 
-/** The connections that the runners of these jobs take: one to listen on and one to work with each, and one to keep jobs. */
+/** The workers that a kind of job has for itself; undefined where it shares those of all short jobs. */
+function ownWorkers(job: Job): number | undefined {
+  return job.long ? longConcurrency : job.senders
+}
+
+/**
+ * The connections that the runners of these jobs take: one to listen on and one to work with each, and one to keep jobs.
+ * Senders hold none while they wait for the server of somebody else, so they share one.
+ */
 export function jobConnections(jobs: readonly Job[], concurrency: number): number {
-  const longKinds = jobs.filter((job) => job.long).length
-  return concurrency + 1 + longKinds * (longConcurrency + 1) + 1
+  const ownKinds = jobs.filter((job) => ownWorkers(job) !== undefined).length
+  return concurrency + 1 + ownKinds * 2 + 1
 }
 
 export interface JobRunner {
@@ -148,12 +156,14 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
     })
   const runners = [
     await start(
-      jobs.filter((job) => !job.long),
+      jobs.filter((job) => ownWorkers(job) === undefined),
       settings.concurrency,
     ),
   ]
-  const long = jobs.filter((job) => job.long)
-  for (const one of long) runners.push(await start([one], longConcurrency))
+  for (const one of jobs) {
+    const workers = ownWorkers(one)
+    if (workers !== undefined) runners.push(await start([one], workers))
+  }
   return {
     async stop() {
       clearInterval(timer)

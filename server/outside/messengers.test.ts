@@ -82,7 +82,7 @@ function wecom(problem: (call: Received, body: Record<string, unknown>) => objec
 }
 
 const wecomSender = () =>
-  createWecom({ endpoint: origin, corpId: 'ww1', secret: 's&1', agentId: 1000002, userId: 'name' })
+  createWecom({ endpoint: origin, corpId: 'ww1', secret: 's&1', agentId: 1000002, userId: 'name', companyIds: [] })
 
 describe('WeCom', () => {
   it('sends a card with the token of the application, and answers its number', async () => {
@@ -141,7 +141,14 @@ describe('WeCom', () => {
 
 describe('DingTalk', () => {
   const sender = () =>
-    createDingtalk({ endpoint: origin, appKey: 'key', appSecret: 'secret', agentId: 77, userId: 'name' })
+    createDingtalk({
+      endpoint: origin,
+      appKey: 'key',
+      appSecret: 'secret',
+      agentId: 77,
+      userId: 'name',
+      companyIds: [],
+    })
   const dingtalk =
     (reply: object): Answer =>
     (call) =>

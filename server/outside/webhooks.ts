@@ -82,6 +82,13 @@ function requestOf(webhook: Webhook, message: WebhookMessage, now: number): Safe
   }
 }
 
+/** What a webhook of this kind receives for the message, as an example: the secret is made up. */
+export function exampleRequest(kind: Webhook['kind'], message: WebhookMessage, now: number) {
+  const secret = kind === 'generic' ? `whsec_${Buffer.from('example').toString('base64')}` : null
+  const { headers, body } = requestOf({ kind, url: 'https://example.com/', secret }, message, now)
+  return { headers, body }
+}
+
 /** Robots say in the body whether they took it; the others by the status. */
 function assertTaken(webhook: Webhook, answer: SafeAnswer): void {
   const reply = answer.text.replace(/\s+/g, ' ').slice(0, 200)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Connection } from '#server/db/connection.ts'
 import { testPlatform } from '#test/harness.ts'
+import { linkDatabase } from '#test/outage/database-link.ts'
 import { type RealtimeHub, startRealtime } from './hub.ts'
 import { publish, type RealtimeEvent } from './publish.ts'
 
@@ -77,6 +78,34 @@ describe('events between processes', () => {
     await publish(platform.db, event('member:a', 4))
     expect(await mine.until(2)).toEqual(['missed', event('member:a', 4)])
     mine.stop()
+  })
+
+  it('go on where an attempt to connect that was given up fails later', async () => {
+    const link = await linkDatabase(platform.databaseUrl)
+    const problems: string[] = []
+    let away: (error: Error) => void = () => {}
+    link.freeze()
+    const second = startRealtime(link.url, (message) => problems.push(message), {
+      onAway: (listener) => (away = listener),
+    })
+    await link.taken()
+    away(new Error('away'))
+    const breakFirst = link.freezeOpen()
+    let arrived = 0
+    second.subscribe('member:second', () => (arrived += 1))
+    const publishUntilHeard = async () => {
+      const before = arrived
+      while (arrived === before) {
+        await publish(platform.db, event('member:second', 1))
+        await wait(10)
+      }
+    }
+    await publishUntilHeard()
+    breakFirst()
+    for (let round = 0; round < 20; round++) await publishUntilHeard()
+    expect(problems).toEqual(['the connection for events was lost'])
+    await second.stop()
+    await link.stop()
   })
 
   it('are refused if they exceed the limit of PostgreSQL', async () => {

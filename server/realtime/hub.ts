@@ -28,7 +28,7 @@ const connectMsMax = 5000
 export function startRealtime(
   databaseUrl: string,
   logError: (message: string, error: unknown) => void,
-  watch?: DatabaseWatch,
+  watch?: Pick<DatabaseWatch, 'onAway'>,
 ): RealtimeHub {
   const listeners = new Map<string, Set<RealtimeListener>>()
   let client: pg.Client | undefined
@@ -44,11 +44,15 @@ export function startRealtime(
     const event = JSON.parse(payload) as RealtimeEvent
     tell(event.topic, event)
   }
-  const lost = (error: unknown) => {
-    if (stopped || timer) return
-    client?.removeAllListeners()
-    client?.on('error', () => {})
-    void client?.end().catch(() => {})
+  const drop = (dropped: pg.Client) => {
+    dropped.removeAllListeners()
+    dropped.on('error', () => {})
+    void dropped.end().catch(() => {})
+  }
+  /** What an earlier connection says late is no news of the one that has taken its place. */
+  const lost = (from: pg.Client | undefined, error: unknown) => {
+    if (stopped || timer || from === undefined || from !== client) return
+    drop(from)
     logError('the connection for events was lost', error)
     const waitMs = reconnectAfterMs[Math.min(failures, reconnectAfterMs.length - 1)]
     failures += 1
@@ -65,20 +69,21 @@ export function startRealtime(
       connectionTimeoutMillis: connectMsMax,
     })
     client = connecting
-    connecting.on('error', lost)
-    connecting.on('end', () => lost(new Error('ended')))
+    connecting.on('error', (error) => lost(connecting, error))
+    connecting.on('end', () => lost(connecting, new Error('ended')))
     connecting.on('notification', ({ payload }) => receive(payload))
     try {
       await connecting.connect()
       await connecting.query(`listen ${realtimeChannel}`)
+      if (client !== connecting) return
       failures = 0
       if (again) for (const topic of listeners.keys()) tell(topic, 'missed')
     } catch (error) {
-      lost(error)
+      lost(connecting, error)
     }
   }
-  const connected = connect(false)
-  watch?.onAway(lost)
+  void connect(false)
+  watch?.onAway((error) => lost(client, error))
 
   return {
     subscribe(topic, listener) {
@@ -93,7 +98,6 @@ export function startRealtime(
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await connected
       listeners.clear()
       await client?.end().catch(() => {})
     },

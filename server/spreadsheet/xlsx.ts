@@ -14,21 +14,28 @@ export interface SheetLook {
   readonly sheetName?: string
   /** In characters, a number a column. By default each column is as wide as its heading. */
   readonly columnWidths?: readonly number[]
+  /** What Excel shows beside a chosen cell of the column. */
+  readonly columnHints?: readonly string[]
+  /** So many rows below the heading are explanations, in gray. */
+  readonly faintRows?: number
 }
 
-/** Everything but the rows. Style 1 is the bold heading. */
+/** Everything but the rows. Style 1 is the bold heading, style 2 a gray explanation of several lines. */
 const fixedParts = (sheetName: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypes}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/></Types>`,
   '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/></font><font><b/><sz val="11"/></font><font><i/><sz val="11"/><color rgb="FF6B6B6B"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf fontId="0"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
 })
 
 const widthMin = 18
 
 const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="${widthMin}"/>`
-const sheetEnd = '</sheetData></worksheet>'
+const sheetEnd = '</worksheet>'
+/** Excel shows a hint of at most 255 characters, and has this many rows. */
+const hintLengthMax = 255
+const rowsMax = 1_048_576
 
 /** What a cell of Excel holds at most. */
 const cellLengthMax = 32_767
@@ -67,8 +74,21 @@ function columnsXml(heading: SheetRow, widths: readonly number[] | undefined): s
   return columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`
 }
 
-function rowXml(row: SheetRow, number: number): string {
-  const style = number === 1 ? ' s="1"' : ''
+function hintsXml(hints: readonly string[]): string {
+  if (hints.length === 0) return ''
+  const rules = hints.map((hint, index) => {
+    const place = `${columnName(index)}2:${columnName(index)}${rowsMax}`
+    return `<dataValidation allowBlank="1" showInputMessage="1" prompt="${xmlText(hint.slice(0, hintLengthMax))}" sqref="${place}"/>`
+  })
+  return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+}
+
+function styleOf(number: number, faintRows: number): string {
+  if (number === 1) return ' s="1"'
+  return number <= 1 + faintRows ? ' s="2"' : ''
+}
+
+function rowXml(row: SheetRow, number: number, style: string): string {
   const cells = row.map((value, index) => cellXml(value, `${columnName(index)}${number}`, style))
   return `<row r="${number}">${cells.join('')}</row>`
 }
@@ -76,7 +96,7 @@ function rowXml(row: SheetRow, number: number): string {
 /** Twenty thousand rows take a second of computing: between two pieces of them the server does its other work. */
 export async function* xlsxBytes(
   rows: SheetRows,
-  { sheetName = 'Sheet1', columnWidths }: SheetLook = {},
+  { sheetName = 'Sheet1', columnWidths, columnHints = [], faintRows = 0 }: SheetLook = {},
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -100,7 +120,7 @@ export async function* xlsxBytes(
   for await (const row of rows) {
     number += 1
     if (number === 1) text += `${columnsXml(row, columnWidths)}<sheetData>`
-    text += rowXml(row, number)
+    text += rowXml(row, number, styleOf(number, faintRows))
     if (text.length < bufferedLength) continue
     sheet.push(strToU8(text))
     text = ''
@@ -108,7 +128,7 @@ export async function* xlsxBytes(
     await otherWork()
   }
   if (number === 0) text += '<sheetData>'
-  sheet.push(strToU8(text + sheetEnd), true)
+  sheet.push(strToU8(`${text}</sheetData>${hintsXml(columnHints)}${sheetEnd}`), true)
   zip.end()
   yield* take()
 }

@@ -19,7 +19,7 @@ test('an administrator builds organizations, finds and changes members, grants r
   await expect(page.getByText('客户成功部', { exact: true })).toBeVisible()
 
   await page.goto('/#/admin/members')
-  await page.getByRole('searchbox').fill('沈成员')
+  await page.getByRole('main').getByRole('searchbox').fill('沈成员')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: '沈成员' }).click()
@@ -39,9 +39,10 @@ test('an administrator builds organizations, finds and changes members, grants r
   await proves('SHELL-001', () => expect(learner.getByRole('link', { name: '管理' }).first()).toBeVisible())
 
   await page.goto('/#/admin/roles')
+  await page.getByRole('tab', { name: '全部授权' }).click()
   await expect(page.getByRole('cell', { name: /沈成员/ })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('tab', { name: '权限矩阵' }).click()
+  await page.getByRole('tab', { name: '权限对照' }).click()
   await expect(page.getByRole('checkbox', { name: '讲师: 制作自己的课程' })).toBeChecked()
   await expectAccessible(page)
 

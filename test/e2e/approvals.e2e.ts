@@ -13,13 +13,15 @@ import { buildStep, buildTemplate } from '#modules/platform/approvals/server/tem
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import messagesCn from '#modules/platform/messages/messages/cn.json' with { type: 'json' }
 import messagesEn from '#modules/platform/messages/messages/en.json' with { type: 'json' }
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'
 
 const words = {
-  cn: { approvals: approvalsCn, courses: coursesCn, messages: messagesCn },
-  en: { approvals: approvalsEn, courses: coursesEn, messages: messagesEn },
+  cn: { approvals: approvalsCn, courses: coursesCn, messages: messagesCn, shell: shellCn },
+  en: { approvals: approvalsEn, courses: coursesEn, messages: messagesEn, shell: shellEn },
 } as const
 
 const hourMs = 3_600_000
@@ -84,7 +86,7 @@ function steps(language: Language) {
 }
 
 for (const language of languagesOf('cn')) {
-  const { approvals, courses, messages } = words[language]
+  const { approvals, courses, messages, shell } = words[language]
   const name = language === 'cn' ? '合同审查要点' : 'Reviewing contracts'
   test(`a course is published in two steps, with a return and a delegation (${language})`, async ({
     platform,
@@ -123,6 +125,17 @@ for (const language of languagesOf('cn')) {
     const review = await open(language, reviewer)
     await openWaiting(review, name)
     await expectAccessible(review)
+    // Looks at it, moves within the preview, and comes back to the application.
+    const application = new URL(review.url()).hash
+    await review.getByRole('link', { name: approvals.detail.see }).click()
+    await expect(review.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(review.getByText(language === 'cn' ? '1 节' : '1 section', { exact: true })).toBeVisible()
+    await expect(review.getByRole('link', { name: courses.detail.backToEditor })).toHaveCount(0)
+    await expectAccessible(review)
+    await review.getByRole('button', { name: courses.detail.preview, exact: true }).click()
+    await expect(review).toHaveURL(/section=/)
+    await review.getByRole('navigation', { name: shell.back }).getByRole('link').click()
+    await expect(review).toHaveURL((url) => url.hash === application)
     await giveBack(review, '请补充第二章的案例')
     await desk.reload()
     await proves('SYSTEM-201', async () => {

@@ -13,13 +13,15 @@ import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
 import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
 import { proves } from './proves.ts'
 
 const words = {
-  cn: { study: studyCn, courses: coursesCn, identity: identityCn },
-  en: { study: studyEn, courses: coursesEn, identity: identityEn },
+  cn: { study: studyCn, courses: coursesCn, identity: identityCn, shell: shellCn },
+  en: { study: studyEn, courses: coursesEn, identity: identityEn, shell: shellEn },
 } as const
 
 /** What one studies in this journey, in its language. */
@@ -50,7 +52,7 @@ const cellsOf = (page: Page, column: number) =>
   page.locator(`.sy-table tbody tr.ant-table-row td:nth-child(${column})`).allTextContents()
 
 for (const language of languagesOf('en')) {
-  const { study, courses, identity } = words[language]
+  const { study, courses, identity, shell } = words[language]
   const { done, open: underWay, template } = names[language]
 
   test(`the center and all its sections (${language})`, async ({ open, platform }) => {
@@ -112,7 +114,7 @@ for (const language of languagesOf('en')) {
     await expectAccessible(page)
 
     // Every section that the list names opens and has a heading; what belongs to no module is not there.
-    const sections = page.getByRole('navigation', { name: identity.center.sections })
+    const sections = page.getByRole('navigation', { name: shell.center, exact: true })
     const addresses = await sections
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))

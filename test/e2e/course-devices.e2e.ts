@@ -5,6 +5,7 @@ import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' 
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { leavePublished } from './published.ts'
 
 const video = join(import.meta.dirname, 'video.mp4')
 const words = { cn, en } as const
@@ -51,7 +52,7 @@ for (const language of languagesOf('cn')) {
     await expect(drawer).toBeHidden()
     await desk.getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
     await desk.getByRole('dialog').getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
-    await expect(desk.getByText(text.authoring.did.publish)).toBeVisible()
+    await leavePublished(desk, language)
     const address = `/#/study/course/detail/${course.id}`
 
     // It begins at the desk.

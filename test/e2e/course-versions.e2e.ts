@@ -3,6 +3,7 @@ import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' 
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { leavePublished } from './published.ts'
 
 const words = { cn, en } as const
 const names = { cn: '仓库安全（第一版）', en: 'Warehouse safety' } as const
@@ -48,7 +49,7 @@ for (const language of languagesOf('cn')) {
     const asking = desk.getByRole('dialog')
     await expectAccessible(desk)
     await asking.getByRole('button', { name: publish, exact: true }).click()
-    await expect(asking).toBeHidden()
+    await leavePublished(desk, language)
 
     // The learner sees what is different, and may stay.
     await page.reload()

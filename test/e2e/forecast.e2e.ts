@@ -9,7 +9,7 @@ import identityEn from '#modules/platform/identity/messages/en.json' with { type
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import cn from '#web/messages/cn.json' with { type: 'json' }
 import en from '#web/messages/en.json' with { type: 'json' }
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const texts = {
   cn: { shell: cn, identity: identityCn, currency: currencyCn },
@@ -22,7 +22,7 @@ function filled(text: string, values: Readonly<Record<string, string | number>>)
 
 const note = (page: Page) => page.locator('.sy-forecast')
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const { shell, identity, currency } = texts[language]
   const count = (text: string, number: number) => filled(text, { count: number })
 

@@ -5,15 +5,31 @@ import currencyCn from '#modules/platform/currency/messages/cn.json' with { type
 import currencyEn from '#modules/platform/currency/messages/en.json' with { type: 'json' }
 import settingsCn from '#modules/platform/settings/messages/cn.json' with { type: 'json' }
 import settingsEn from '#modules/platform/settings/messages/en.json' with { type: 'json' }
-import { expect, expectAccessible, test } from './fixtures.ts'
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const texts = {
-  cn: { currency: currencyCn, settings: settingsCn, approvals: approvalsCn, coins: '学币' },
-  en: { currency: currencyEn, settings: settingsEn, approvals: approvalsEn, coins: 'Coins' },
+  cn: {
+    currency: currencyCn,
+    settings: settingsCn,
+    shell: shellCn,
+    approvals: approvalsCn,
+    coins: '学币',
+    coin: '学币',
+  },
+  en: {
+    currency: currencyEn,
+    settings: settingsEn,
+    shell: shellEn,
+    approvals: approvalsEn,
+    coins: 'Coins',
+    coin: 'Learning coin',
+  },
 } as const
 
-for (const language of ['cn', 'en'] as const) {
-  const { currency, settings, approvals, coins } = texts[language]
+for (const language of languagesOf('cn')) {
+  const { currency, settings, shell, approvals, coins, coin } = texts[language]
   const chosen = currency.holders.issue.replace('{count}', '1')
   const rule = settings.rules.CURRENCY_ISSUE_CONFIG
 
@@ -26,8 +42,8 @@ for (const language of ['cn', 'en'] as const) {
     // The limit.
     await page.goto('/#/manage/settings')
     const card = page.getByRole('region', { name: rule.label, exact: true })
-    await card.getByRole('spinbutton', { name: rule.fields.coinsPerDay.label }).fill('100')
-    await card.getByRole('button', { name: settings.switches.save }).click()
+    await card.getByRole('spinbutton', { name: coin }).fill('100')
+    await page.getByRole('button', { name: shell.save.save, exact: true }).click()
     await expect(page.getByText(settings.switches.saved).first()).toBeVisible()
     await expectAccessible(page)
 

@@ -66,7 +66,7 @@ const people = (at: Objects): Readonly<Record<string, Link>> => ({
   '#/personal-homepage/{memberId}': { to: `/#/personal-homepage/${at.chief}`, heading: '沈墨', outsider: gone },
   'center/student-todo-menu/{currentComponent}': {
     to: '/#/center/student-todo-menu/all',
-    heading: '我的待办',
+    heading: '待办',
     ofEveryMember,
   },
 })

@@ -15,8 +15,7 @@ export const words = {
   cn: { files: filesCn, live: liveCn, kit: kitCn.ui, rooms: roomsCn, sharing: sharingCn },
   en: { files: filesEn, live: liveEn, kit: kitEn.ui, rooms: roomsEn, sharing: sharingEn },
 } as const
-export const languages = ['cn', 'en'] as const
-export type Language = (typeof languages)[number]
+export type Language = keyof typeof words
 
 export const HOUR_MS = 3_600_000
 

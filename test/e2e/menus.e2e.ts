@@ -1,12 +1,16 @@
 /**
  * A menu never leads to a refusal: each role, with a grant on the whole company and with one on a department, opens every
- * entry of its menus and every kind of link on the screens behind them. No call of theirs may be refused.
+ * entry of its menus and every kind of link on the screens behind them. No call of theirs may be refused, and no screen moves
+ * by itself while it comes.
  */
 import type { Page } from '@playwright/test'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import type { Role } from '#modules/platform/identity/contract/shapes.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { finishTask, startTask } from '#modules/platform/operations/server/tasks/progress.ts'
 import { buildSampleCompany, type SampleCompany } from '#test/rules/companies.ts'
 import { expect, test } from './fixtures.ts'
+import { shiftMax, takeShift, watchShift } from './layout-shift.ts'
 import type { Account } from './platform.ts'
 
 // Some fifty screens in a row.
@@ -50,6 +54,21 @@ async function buildPerson(
   return { id, companyId, name, fullName: '试用者' }
 }
 
+/** A finished conversion for each of these members: its result is their own file. */
+async function buildResults(
+  db: Parameters<typeof buildMember>[0],
+  memberIds: readonly string[],
+  companyId: string,
+): Promise<void> {
+  for (const memberId of memberIds) {
+    const file = await buildFile(db, { companyId, ownerId: memberId, kind: 'video' })
+    const now = Date.now()
+    const title = file.name
+    const id = await startTask(db, { companyId, memberId, kind: 'file-conversion', title, now })
+    await finishTask(db, id, { link: `/file-preview/${file.id}` }, now)
+  }
+}
+
 const hrefsOf = (page: Page, within: string) =>
   page
     .locator(`${within} a[href^="#/"]`)
@@ -91,7 +110,7 @@ async function menusOf(page: Page): Promise<string[]> {
   const main = await hrefsOf(page, 'header')
   await page.goto('/#/center')
   await page.locator('main h1').first().waitFor()
-  const center = await hrefsOf(page, 'main nav')
+  const center = [...(await hrefsOf(page, '.sy-center-side')), ...(await hrefsOf(page, 'main nav'))]
   await page.goto('/#/manage')
   await page.locator('main h1').first().waitFor()
   const side = await hrefsOf(page, 'aside')
@@ -101,14 +120,21 @@ async function menusOf(page: Page): Promise<string[]> {
 for (const [index, person] of people.entries()) {
   test(`what the menus show to ${person.title} opens without a refusal`, async ({ open, platform }) => {
     const company = await buildSampleCompany(platform.db, `sample${index}${platform.companyId.slice(-6)}`, Date.now())
-    const page = await open('cn', await buildPerson(platform.db, company, person))
+    const account = await buildPerson(platform.db, company, person)
+    await buildResults(platform.db, [account.id, company.chief.id], company.companyId)
+    const page = await open('cn', account)
+    await watchShift(page)
     const entries = await menusOf(page)
     expect(entries.length).toBeGreaterThan(5)
     const seen = new Set<string>()
     const refused: Record<string, readonly string[]> = {}
+    const shifted: Record<string, object> = {}
     const visit = async (path: string, from: string) => {
       seen.add(kindOf(path))
+      await takeShift(page)
       const calls = await refusedAt(page, path)
+      const shift = await takeShift(page)
+      if (shift.sum > shiftMax) shifted[path] = shift
       if (calls.length > 0) refused[`${from} → ${path}`] = calls
     }
     const links: { readonly link: string; readonly entry: string }[] = []
@@ -116,7 +142,10 @@ for (const [index, person] of people.entries()) {
       await visit(entry, 'menu')
       for (const link of await hrefsOf(page, 'main')) links.push({ link, entry })
     }
-    for (const { link, entry } of links) if (!seen.has(kindOf(link))) await visit(link, entry)
+    // Whose file a result is decides who may open it, so each link of a task is opened, however many of its kind were.
+    const isResult = (entry: string) => entry.endsWith('/tasks')
+    for (const { link, entry } of links) if (isResult(entry) || !seen.has(kindOf(link))) await visit(link, entry)
     expect(refused).toEqual({})
+    expect(shifted, 'screens that moved by themselves').toEqual({})
   })
 }

@@ -40,7 +40,7 @@ for (const language of languagesOf('cn')) {
 
     await page.goto('/#/home-v')
     const section = page.getByRole('region', { name: text.home.title })
-    await expect(section.getByText(text.own.new, { exact: true })).toBeVisible()
+    await expect(section.getByRole('listitem').filter({ hasText: text.own.new })).toBeVisible()
     await expectAccessible(page)
     await section.getByRole('link', { name: /消防演练/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: '消防演练' })).toBeVisible()

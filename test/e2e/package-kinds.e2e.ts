@@ -86,6 +86,9 @@ for (const language of languagesOf('cn')) {
     await upload(desk, text, 'question.h5p', h5pQuestion())
     await upload(desk, text, 'sequenced.zip', sequencedPackage(titles.sequenced, units))
     const ids = await preparedIds(platform, author, 4)
+    // What is done counts at once, but of xAPI after half an hour and of cmi5 after eight seconds.
+    await sql`update packages.package set shortest_ms = case kind when 'xapi' then 1800000 when 'cmi5' then 8000 else 0 end
+      where created_by = ${author.id}`.execute(platform.db)
     const question = [...ids.keys()].find((title) => !Object.values(titles).includes(title)) ?? ''
     const order = [titles.sequenced, titles.xapi, titles.cmi5, question]
     const course = await buildCourse(platform.db, {
@@ -146,6 +149,19 @@ for (const language of languagesOf('cn')) {
     await expect(xapiAgain.locator('#note')).toHaveValue('已点检')
     await xapiAgain.locator('#finish').click()
     await expect(xapiAgain.locator('#said')).toHaveText('completed 200')
+    // Too soon: it waits, until the author lets it count without anybody opening it.
+    await expect(page.getByText(text.player.waits)).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^(29|30):\d\d$/)
+    await expectAccessible(page)
+    await isDone(1)
+    await desk.reload()
+    await desk.getByRole('button', { name: text.time.changeOf.replace('{title}', titles.xapi) }).click()
+    const dialog = desk.getByRole('dialog')
+    await expect(dialog.getByText(text.time.waiting)).toBeVisible()
+    await expectAccessible(desk)
+    await dialog.getByLabel(text.time.minutes).fill('0')
+    await dialog.getByLabel(text.time.minutes).press('Enter')
+    await expect(dialog).toBeHidden()
     await isDone(2)
 
     // cmi5: passed and completed, then terminated; it comes back by its return address.

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import cn from '#modules/learning/packages/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/packages/messages/en.json' with { type: 'json' }
 import { scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 
 const words = { cn, en } as const
@@ -80,7 +80,7 @@ async function keptData(
 const set = (frame: Frame, element: string, value: string) =>
   frame.evaluate(`api.LMSSetValue(${JSON.stringify(element)}, ${JSON.stringify(value)}) + api.LMSCommit('')`)
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const text = words[language]
 
   test(`a package from its upload to its data; its scripts get nothing of the site (${language})`, async ({

@@ -96,7 +96,7 @@ async function stageOf(platform: Platform, language: 'cn' | 'en', lecturer: Acco
 
 /** Asks the server to open a section as the page's own script would, whatever the screen offers. */
 async function openAnyway(page: Page, pathId: string, sectionId: string) {
-  const [asked] = await Promise.all([page.waitForRequest(/find-basic-info/), page.reload()])
+  const [asked] = await Promise.all([page.waitForRequest(/find-basic-info|system\/calls/), page.reload()])
   const { authorization = '', version = '' } = await asked.allHeaders()
   const answer = await page.request.post('/api/v1/course-study/position-manage/update-lesson-location', {
     headers: { authorization, version },

@@ -15,7 +15,7 @@ import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import shellEn from '#web/messages/en.json' with { type: 'json' }
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
 import { proves } from './proves.ts'
 
@@ -89,7 +89,7 @@ async function moveToOrganization(platform: Platform, memberId: string, name: st
   return id
 }
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('en')) {
   const { text, shell, courses, choice, kinds, names, people, organization, urge } = words[language]
 
   test(`a push is made, delivered, studied and urged (${language})`, async ({ open, platform }) => {
@@ -120,6 +120,11 @@ for (const language of ['cn', 'en'] as const) {
     await desk.goto('/#/center/director/study')
     await expect(desk.getByRole('heading', { level: 1, name: text.director.title })).toBeVisible()
     await expectAccessible(desk)
+    // A look at the editor leaves nothing behind.
+    await desk.getByRole('button', { name: text.director.create }).click()
+    await expect(desk.getByLabel(text.draft.name, { exact: true })).toBeVisible()
+    await desk.goBack()
+    await expect(desk.getByText(text.list.none)).toBeVisible()
     await desk.getByRole('button', { name: text.director.create }).click()
     await desk.getByLabel(text.draft.name, { exact: true }).fill(names.push)
     const publish = desk.getByRole('button', { name: text.draft.publish, exact: true })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { password } from './platform.ts'
 import { proves } from './proves.ts'
 
@@ -20,7 +20,8 @@ const words = {
     saveQr: '保存二维码',
     copy: '复制链接',
     copied: '复制成功',
-    channels: ['微信', 'QQ空间', '微博', '知识圈', '海报', '复制链接'],
+    channels: ['复制链接', '企业微信', '飞书', '钉钉', '微信', '海报', '知识圈'],
+    worldwide: ['QQ空间', '微博'],
     off: '分享功能未开启，请联系管理员',
   },
   en: {
@@ -32,7 +33,8 @@ const words = {
     saveQr: 'Save QR code',
     copy: 'Copy link',
     copied: 'Copied',
-    channels: ['WeChat', 'QZone', 'Weibo', 'Knowledge circle', 'Poster', 'Copy link'],
+    channels: ['Copy link', 'WeCom', 'Feishu', 'DingTalk', 'WeChat', 'Poster', 'Knowledge circle'],
+    worldwide: ['QZone', 'Weibo'],
     off: 'Sharing is not enabled',
   },
 } as const
@@ -52,7 +54,7 @@ async function saved(page: Page, press: () => Promise<void>) {
   return readPicture(download)
 }
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const t = words[language]
   test(`a course is shared, and its codes lead back (${language})`, async ({ platform, open }) => {
     const author = await platform.createAccount(`share-author-${language}`, '周老师', ['lecturer'])
@@ -71,6 +73,8 @@ for (const language of ['cn', 'en'] as const) {
     await openPopup()
     await expectAccessible(page)
     for (const name of t.channels) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    // A course asks for an account, so it is not for the world.
+    for (const name of t.worldwide) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await proves('SYSTEM-147', async () => {
       await page.getByRole('button', { name: t.copy }).click()
       await expect(page.getByText(t.copied)).toBeVisible()
@@ -79,7 +83,7 @@ for (const language of ['cn', 'en'] as const) {
     })
 
     await openPopup()
-    await page.getByRole('button', { name: t.weChat }).click()
+    await page.getByRole('button', { name: t.weChat, exact: true }).click()
     await proves('SYSTEM-132', async () => {
       expect(await page.getByRole('dialog').locator('canvas').boundingBox()).toMatchObject({ width: 200, height: 200 })
     })
@@ -248,7 +252,7 @@ test('without a short link the code holds the link itself, which leads over the 
   await page.route('**/short/generate*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`/#/study/course/detail/${course.id}`)
   await page.getByRole('button', { name: words.cn.share }).click()
-  await page.getByRole('button', { name: words.cn.weChat }).click()
+  await page.getByRole('button', { name: words.cn.weChat, exact: true }).click()
   const code = await saved(page, () => page.getByRole('button', { name: words.cn.saveQr }).click())
   await proves('SYSTEM-128', async () => {
     expect(code.text).toBe(`${platform.origin}/#/share/${course.id}/1/${author.id}/weChat`)

@@ -21,6 +21,7 @@ import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'
+import { leavePublished } from './published.ts'
 
 const words = {
   cn: {
@@ -92,7 +93,7 @@ function steps(language: Language) {
       await expect(desk.getByText(authoring.saving.saved, { exact: true })).toBeVisible()
       await desk.getByRole('button', { name: authoring.do[how], exact: true }).click()
       await desk.getByRole('dialog').getByRole('button', { name: authoring.do[how], exact: true }).click()
-      await expect(desk.getByText(authoring.did[how], { exact: true })).toBeVisible()
+      await leavePublished(desk, language, how === 'apply' ? 'applied' : 'published')
     },
     async agree(page: Page, name: string) {
       await page.goto('/#/center/approvals/list/waiting')

@@ -2,12 +2,12 @@ import topicsCn from '#modules/content/topics/messages/cn.json' with { type: 'js
 import topicsEn from '#modules/content/topics/messages/en.json' with { type: 'json' }
 import wordsCn from '#modules/platform/words/messages/cn.json' with { type: 'json' }
 import wordsEn from '#modules/platform/words/messages/en.json' with { type: 'json' }
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const topicTexts = { cn: topicsCn, en: topicsEn } as const
 const wordTexts = { cn: wordsCn, en: wordsEn } as const
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('en')) {
   const inTopics = topicTexts[language]
   const inWords = wordTexts[language]
   const [first, second] = language === 'cn' ? ['数据安全', '信息安全'] : ['security', 'data']

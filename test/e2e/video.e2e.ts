@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import words from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { proves } from './proves.ts'
+import { leavePublished } from './published.ts'
 
 const videoMegabytes = Number(process.env.VIDEO_MB ?? 24)
 const seconds = Math.max(8, Math.round(videoMegabytes / 5))
@@ -85,7 +86,7 @@ test(`a video of ${videoMegabytes} MB survives a closed tab, and is watched as a
   await drawer.getByRole('button', { name: words.authoring.save, exact: true }).click()
   await later.getByRole('button', { name: words.authoring.do.publish, exact: true }).click()
   await later.getByRole('dialog').getByRole('button', { name: words.authoring.do.publish, exact: true }).click()
-  await expect(later.getByText(words.authoring.did.publish)).toBeVisible()
+  await leavePublished(later, 'cn')
 
   // It becomes a stream in two or three qualities.
   const qualities = async () => {

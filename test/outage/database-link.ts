@@ -14,6 +14,10 @@ export interface Link {
   cut(): Promise<void>
   /** Connections stay and are taken, and nothing goes through. */
   freeze(): void
+  /** As `freeze`, but new connections go through. What stands still breaks when the answered function is called. */
+  freezeOpen(): () => void
+  /** Resolves when a connection has been taken. */
+  taken(): Promise<void>
   /** Connections break, and new ones are refused: there are too many. */
   refuse(): void
   /** What stood still moves on; what was refused is taken. */
@@ -81,8 +85,11 @@ export async function linkTo(place: NetConnectOpts): Promise<Link> {
     await once(server, 'listening')
   }
   await listen()
-  const breakAll = () => {
-    for (const [inner] of [...pairs]) inner.destroy()
+  const pause = () => {
+    for (const pair of pairs) for (const socket of pair) socket.pause()
+  }
+  const breakAll = (broken: Iterable<readonly [Socket, Socket]> = pairs) => {
+    for (const [inner] of [...broken]) inner.destroy()
   }
   return {
     port,
@@ -94,7 +101,16 @@ export async function linkTo(place: NetConnectOpts): Promise<Link> {
     },
     freeze() {
       isFrozen = true
-      for (const pair of pairs) for (const socket of pair) socket.pause()
+      pause()
+    },
+    freezeOpen() {
+      isFrozen = false
+      pause()
+      const standing = [...pairs]
+      return () => breakAll(standing)
+    },
+    async taken() {
+      if (pairs.size === 0) await once(server, 'connection')
     },
     refuse() {
       isFull = true

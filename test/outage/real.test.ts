@@ -21,7 +21,8 @@ import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 import { type Postgres, startPostgres } from '#tools/postgres.ts'
 import { linkTo } from './database-link.ts'
-import { busy, isLong, openStage, outageModules, type Stage, said } from './stage.ts'
+import { isLong } from './planted.ts'
+import { busy, openStage, outageModules, type Stage, said } from './stage.ts'
 import { type Row, tableText } from './table.ts'
 
 stopRecording()

@@ -106,8 +106,7 @@ describe('the connection of a refused body', () => {
     const headers = { ...authorization(), 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
     const asked = { method: 'PATCH', path: `${uploads}/${id}`, headers: { ...headers, 'upload-offset': '5' } }
     const [first, second] = await twice({ ...asked, body: large })
-    expect(first).toBe(409)
-    expect(free).toContain(second)
+    expect([first, second]).toEqual([409, 200])
   })
 
   it('serves the next request after a disk that is full, and says that it may be sent again', async () => {
@@ -123,9 +122,7 @@ describe('the connection of a refused body', () => {
     freeDisk = fillDisk(platform.outside.config.files.directory)
     expect(await twice(upload(Buffer.alloc(12 * megabyte)))).toEqual([503, 200])
     expect(await twice(upload(await picture('png')))).toEqual([503, 200])
-    const [first, second] = await twice(piece)
-    expect(first).toBe(503)
-    expect(free).toContain(second)
+    expect(await twice(piece)).toEqual([503, 200])
     const answer = await tus.patch(id, 0, Buffer.alloc(10))
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
     expect(answer.json()).toMatchObject({ errorCode: 999001, message: '服务器繁忙' })

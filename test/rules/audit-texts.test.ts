@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { isLogged } from '#kit/contract.ts'
 import { type ModuleName, moduleFolder } from '#modules/graph.ts'
 import { serverModules } from '#server/modules.ts'
 
@@ -17,7 +18,7 @@ function textsOf(module: ModuleName, language: string): Texts {
 
 const logged = serverModules.flatMap((module) =>
   Object.entries(module.contract)
-    .filter(([, { access, method, writes }]) => typeof access === 'object' && (method !== 'GET' || writes === true))
+    .filter(([, endpoint]) => isLogged(endpoint))
     .map(([call]) => ({ module: module.name, call })),
 )
 

@@ -45,7 +45,8 @@ export const capabilities = {
   'access token': {
     opens: 'the calls of its member',
     travels: 'header `Authorization`, one hour',
-    routes: [],
+    // Each call in it is answered as one that came alone, with the same header.
+    routes: ['POST /api/v1/system/calls'],
     cells: { ...withSession(signedOut), ...rights(rereadsRights), deletion: never('a token belongs to its session') },
   },
   'refresh token': {

@@ -370,9 +370,16 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
     },
     {
       law: 'a missing handler does not compile',
-      plant: (tree) =>
-        tree.replace('modules/platform/settings/server/routes.ts', 'async recommendSwitch(', 'async planted('),
-      reported: /modules\/platform\/settings\/server\/routes\.ts/,
+      // A file of its own: with one that others import, everything would be checked again.
+      plant: file(
+        'modules/platform/settings/server/missing.ts',
+        "import { serverModule } from '#server/module.ts'",
+        "import { settings } from '../contract.ts'",
+        "import { routes } from './routes.ts'",
+        'const { recommendSwitch: _, ...others } = routes',
+        "export const planted = serverModule({ name: 'settings', contract: settings, routes: others })",
+      ),
+      reported: /modules\/platform\/settings\/server\/missing\.ts.*Property 'recommendSwitch' is missing/,
     },
   ],
   'web types': [

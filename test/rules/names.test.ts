@@ -1,7 +1,7 @@
 /** Whatever call takes a name or a title: nothing hidden is accepted in it. */
 import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { normalizedKeyword } from '#kit/schema.ts'
+import { cleanedKeyword, normalizedKeyword } from '#kit/schema.ts'
 import { serverModules } from '#server/modules.ts'
 import { listCalls } from './calls.ts'
 
@@ -15,7 +15,12 @@ const others: Readonly<Record<string, string>> = {}
 
 interface Field {
   readonly name: string
-  readonly schema: { readonly pattern?: string; readonly type?: string; readonly [normalizedKeyword]?: boolean }
+  readonly schema: {
+    readonly pattern?: string
+    readonly type?: string
+    readonly [normalizedKeyword]?: boolean
+    readonly [cleanedKeyword]?: boolean
+  }
 }
 
 function fieldsOf(schema: TSchema | undefined, path: string): Field[] {
@@ -50,6 +55,11 @@ describe('a name or title in a body', () => {
     const hidden = ['\u200b', '\u202e', 'a\u200bb', 'a\u202eb', '\u3164', 'a\nb', 'a\u0000']
     expect(hidden.filter((text) => pattern.test(text))).toEqual([])
   })
+
+  it.each(fields.map((field) => [field.name, field] as const))(
+    '%s is stored without what was copied along',
+    (_, { schema }) => expect(schema[cleanedKeyword] ?? schema[normalizedKeyword]).toBe(true),
+  )
 
   it.each(fields.filter(({ name }) => normalized.test(name)).map((field) => [field.name, field] as const))(
     '%s is stored in its usual form',

@@ -116,6 +116,17 @@ describe('a writing call about a member', () => {
   })
 })
 
+const organizationCalls = () => platform.client(identity, chief)
+
+/** Two organizations: the caller is a lecturer of the first alone. */
+async function lecturingIn() {
+  const build = (name: string) => buildOrganization(platform.db, { companyId, parentId: companyId, name })
+  const [from, to] = [await build('培训部'), await build('质量部')]
+  const body = { memberId: chief.id, role: 'lecturer', organizationId: from } as const
+  await platform.client(identity, other).grantRole({ body })
+  return { from: { params: { id: from } }, to: { params: { id: to } } }
+}
+
 /** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
   async 'certificates.reissueCertificate'() {
@@ -165,6 +176,20 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     await platform.client(identity, chief).enableGrant({ params: { id }, body: { enabled: false } })
     const enable = platform.client(identity, chief).enableGrant({ params: { id }, body: { enabled: true } })
     return [(await refusal(enable)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'identity.deleteOrganization'() {
+    const { from } = await lecturingIn()
+    return [(await refusal(organizationCalls().deleteOrganization(from))).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'identity.mergeOrganization'() {
+    const { from, to } = await lecturingIn()
+    const merge = organizationCalls().mergeOrganization({ ...from, body: { intoId: to.params.id } })
+    return [(await refusal(merge)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'identity.moveOrganization'() {
+    const { from, to } = await lecturingIn()
+    const move = organizationCalls().moveOrganization({ ...to, body: { parentId: from.params.id } })
+    return [(await refusal(move)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'submissions.decideSubmission'() {
     const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]

@@ -22,6 +22,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'messages.unsubscribe': [60, 60],
   'messages.resubscribe': [60, 60],
   'messages.testTemplate': [20, 60],
+  'live.checkSupplier': [20, 60],
   'messages.testWebhook': [20, 60],
   'topics.addComment': [60, 60],
   'topics.addReply': [60, 60],
@@ -36,6 +37,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'privacy.requestExport': [10, 3600],
   'privacy.requestErasure': [20, 3600],
   'pushes.urgeItems': [60, 60],
+  'pushes.urgeLearners': [60, 60],
   'pushes.urgePush': [60, 60],
 }
 

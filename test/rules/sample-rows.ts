@@ -150,8 +150,14 @@ export async function sampleRows(db: RootDatabase, company: SampleCompany, value
     }
     Object.assign(row, values[table])
     const names = Object.keys(row).join(', ')
-    const text = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1)`
-    const problem = await query(db, text, [JSON.stringify(row)]).then(
+    const sample = `select ${names} from jsonb_populate_record(null::${table}, $1)`
+    // A trigger may have made a row with that of another table: it receives the values.
+    const isMade = ofCompany.get(table) !== undefined && (await rowOf(table)) !== undefined
+    const text = isMade
+      ? `update ${table} t set (${names}) = (${sample}) where ${ofCompany.get(table)?.replace('$1', '$2')}`
+      : `insert into ${table} (${names}) ${sample}`
+    const parameters = [JSON.stringify(row), ...(isMade ? [company.companyId] : [])]
+    const problem = await query(db, text, parameters).then(
       () => undefined,
       (error: Error) => error.message,
     )

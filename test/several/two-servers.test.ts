@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildCategory, buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { largeVideo } from '#modules/platform/files/server/samples.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -135,6 +136,37 @@ describe('two servers behind a proxy', () => {
     expect([await ask(here), await ask(there)]).toEqual([422, 422])
     await fetch(`${here}/api/v1/oauth/token`, { method: 'DELETE', headers })
     expect([await ask(here), await ask(there)]).toEqual([401, 401])
+  })
+
+  it('show at one what was edited at the other, from the next call on', async () => {
+    const author = await buildMember(db, { companyId: member.companyId, roles: ['super-admin'] })
+    const category = await buildCategory(db, { companyId: member.companyId, name: '安全' })
+    const course = await buildCourse(db, { author, name: '灭火器', categoryId: category.id })
+    const headers = { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' }
+    const [here = '', there = ''] = servers.map(({ origin }) => `${origin}/api/v1`)
+    const shown = async (origin: string) => {
+      const [listed, opened] = await Promise.all(
+        ['course-study/course-front/page', `course-study/course-front/${course.id}`].map(async (path) =>
+          (await fetch(`${origin}/${path}`, { headers })).json(),
+        ),
+      )
+      const { items } = listed as { items: { id: string; category: { name: string } }[] }
+      return [
+        items.find(({ id }) => id === course.id)?.category.name,
+        (opened as { category: { name: string } }).category.name,
+      ]
+    }
+    for (const origin of [here, there]) expect(await shown(origin)).toEqual(['安全', '安全'])
+    for (const [at, other, name] of [
+      [here, there, '应急'],
+      [there, here, '生产'],
+    ] as const) {
+      const body = JSON.stringify({ name })
+      const renamed = await fetch(`${at}/course-study/category/${category.id}`, { method: 'PUT', headers, body })
+      expect(renamed.status, await renamed.text()).toBe(200)
+      expect(await shown(other)).toEqual([name, name])
+      expect(await shown(at)).toEqual([name, name])
+    }
   })
 
   it('[SYSTEM-208] ring at one what was said at the other, and do the work behind it once', async () => {

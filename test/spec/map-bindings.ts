@@ -64,7 +64,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     module: 'identity',
     key: of('role'),
     saidBy: ['modules/platform/identity/web/admin/MembersPage.tsx', 't(`maps.role.'],
-    wire: [identity.grantRole.body, 'role'],
+    wire: [identity.listMembers.query, 'role'],
     // Nobody grants these: a team's administrators have them by their place in the team.
     wireValues: { 'team-admin': null, 'enjoy-admin': null },
     labels: {
@@ -138,6 +138,8 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     key: (value) => `todoAction.${value}`,
     saidBy: ['modules/platform/messages/web/TodoRow.tsx', 't(`todoAction.'],
     wire: [messages.findMyUnfinished.response, 'action'],
+    // What is studied and reviewed.
+    alsoOnWire: ['start-study', 'continue-study', 'go-review'],
   },
   'stage-group': {
     module: 'messages',
@@ -157,6 +159,8 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'share-scope': ofLive('share-scope', {
     saidBy: said('detail/Facts.tsx', 'share-scope'),
     wire: [live.apply.body, 'shareScope'],
+    // A chosen audience (decision 111).
+    alsoOnWire: [4],
   }),
   'execution-mode': ofLive('execution-mode', {
     saidBy: said('form/LiveForm.tsx', 'execution-mode'),

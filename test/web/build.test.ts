@@ -68,6 +68,28 @@ test('[SHELL-005] no chunk of screens is fetched along with another', () => {
   }
 })
 
+test('what is seen first, and where members study, is fetched without Ant Design', () => {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const fetched = (file: string, seen = new Set<string>()): Set<string> => {
+    if (!seen.has(file)) for (const next of byFile.get(seen.add(file) && file)?.imports ?? []) fetched(next, seen)
+    return seen
+  }
+  for (const name of ['home', 'center-detail', 'study', 'item-parts']) {
+    const roots = chunks.filter((chunk) => chunk.name === name)
+    expect(roots, name).toHaveLength(1)
+    const modules = [...fetched(roots[0]?.fileName ?? '')].flatMap((file) => byFile.get(file)?.moduleIds ?? [])
+    expect(modules.filter((id) => /node_modules\/(antd|@ant-design|@rc-component)\//.test(id))).toEqual([])
+  }
+})
+
+test('a contract keeps for the browser what it asks with, not what it is answered', () => {
+  const code = chunks.map((chunk) => chunk.code).join('')
+  const has = (text: string) => code.includes(text)
+  // The summaries of calls would be there as text.
+  expect([has('/team-study/teams'), has('The teams that the caller may look at')]).toEqual([true, false])
+  expect([has('`/schedule`'), has('Running and upcoming live sessions')]).toEqual([true, false])
+})
+
 test('files import each other in no circle', () => {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const done = new Set<string>()
@@ -110,7 +132,7 @@ describe('where code goes', () => {
       '/core.js': 'core',
       '/web/screens/home/A.tsx': 'home',
       '/modules/d/m/web/study/B.tsx': 'study',
-      '/both.js': 'of-home-study',
+      '/both.js': 'frame',
       '/one.js': 'study',
       '/node_modules/big/index.js': 'big',
     })

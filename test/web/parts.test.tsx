@@ -90,9 +90,9 @@ test('the fields that a refusal names, for the messages of a form', () => {
 test('a failed load says whose fault it is, and offers another try only where one can help', () => {
   const shown = (failure: ConstructorParameters<typeof CallError>[0]) =>
     said(<ErrorState error={new CallError(failure)} onRetry={() => {}} />)
-  expect(shown({ kind: 'refused', status: 403 })).toBe('您没有查看这里的权限如需使用，请联系管理员开通。')
+  expect(shown({ kind: 'refused', status: 403 })).toBe('您没有查看这里的权限如需使用，请联系管理员开通')
   expect(shown({ kind: 'server', status: 500 })).toBe(
-    '内容没有加载出来系统暂时没有响应，请稍后重试；反复出现请联系管理员。重试',
+    '内容没有加载出来系统暂时没有响应，请稍后重试；反复出现请联系管理员重试',
   )
-  expect(shown({ kind: 'offline' })).toBe('内容没有加载出来可能是网络不稳定，请稍后重试。重试')
+  expect(shown({ kind: 'offline' })).toBe('内容没有加载出来可能是网络不稳定，请稍后重试重试')
 })

@@ -180,18 +180,29 @@ function quotedTexts(): ReadonlySet<string> {
   return new Set(cells.map((cell) => cell.toLowerCase()))
 }
 
-const severalSentences = /[.!?] [A-Z“]|。./
+const severalSentences = /[.!?…] [A-Z“{]|[。！？][^”’）》]/
 const endsSentence = /[.。!?？！…:：”]$/
+const fullStop = /[.。]$/
+const abbreviation = /\bNo\.$/
+
+/** Sentences that a screen joins into one paragraph: each of them keeps its full stop. */
+const joinedSentences: Readonly<Record<string, RegExp>> = {
+  'modules/learning/courses/messages': /^(?:reason|replaced)\./,
+  'modules/learning/subjects/messages': /^(?:reason|authoring\.hint)\./,
+}
+
+/** Hints and labels carry no full stop; a paragraph, which is several sentences, ends with one. */
+function stopProblem(text: string): string | undefined {
+  if (severalSentences.test(text))
+    return endsSentence.test(text) ? undefined : 'has several sentences, and no full stop at its end'
+  if (!fullStop.test(text) || abbreviation.test(text)) return undefined
+  return 'is one sentence, and ends with a full stop'
+}
 
 /** What is wrong with the wording of a text, apart from its terms. */
 function wordingProblem(key: string, text: string, language: 'cn' | 'en'): string | undefined {
-  if (severalSentences.test(text) && !endsSentence.test(text))
-    return 'has several sentences, and no full stop at its end'
-  const isError = key.startsWith(errorPrefix)
-  if (isError && /[.。]$/.test(text) && !severalSentences.test(text))
-    return 'is one sentence, and ends with a full stop'
   if (language === 'cn') return undefined
-  if (isError && /^[a-z]/.test(text)) return 'begins with a small letter'
+  if (key.startsWith(errorPrefix) && /^[a-z]/.test(text)) return 'begins with a small letter'
   const isForm = pluralForms.some((form) => key.endsWith(form))
   return !isForm && /\{count\} (?!ms\b)[a-z]+s\b/.test(text) ? 'needs a form for one (_one and _other)' : undefined
 }
@@ -204,7 +215,8 @@ function wordingProblems(pairs: readonly MessagePair[]): Problem[] {
         if (quoted.has(text.toLowerCase())) return []
         const place = `${directory}/${language}.json`
         const lost = losingTerms[language].find(({ pattern }) => pattern.test(text))
-        const wording = wordingProblem(key, text, language)
+        const isJoined = joinedSentences[directory]?.test(key) ?? false
+        const wording = (isJoined ? undefined : stopProblem(text)) ?? wordingProblem(key, text, language)
         return [
           ...(lost ? [{ place, text: `${key} says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []),
           ...(wording === undefined ? [] : [{ place, text: `${key} ${wording}` }]),
@@ -224,7 +236,11 @@ function labelProblems(): Problem[] {
       return [...source.matchAll(/\b(cn|en): '([^'\n]+)'/g)].flatMap(({ 1: language, 2: text = '', index }) => {
         const lost = losingTerms[language as 'cn' | 'en'].find(({ pattern }) => pattern.test(text))
         const place = `${file}:${lineAt(source, index)}`
-        return lost ? [{ place, text: `a text says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []
+        const stop = fullStop.test(text) ? stopProblem(text) : undefined
+        return [
+          ...(lost ? [{ place, text: `a text says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []),
+          ...(stop === undefined ? [] : [{ place, text: `a text ${stop}` }]),
+        ]
       })
     })
 }

@@ -1,6 +1,7 @@
 /** The courses of the demo data: their files, brought in through the files module, and their rows. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { previewableKinds } from '#modules/learning/courses/contract/wire.ts'
 import { unitOf } from '#modules/learning/courses/server/study/completion-rules.ts'
 import type { FileInfo, FileKindName } from '#modules/platform/files/contract.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
@@ -134,6 +135,8 @@ async function courseRows(plan: CoursePlan, home: Home, files: ReadonlyMap<strin
       kind: section.kind,
       required: section.required,
       sort,
+      // Who has not registered may try the beginning.
+      free_preview: sort === 0 && previewableKinds.includes(section.kind),
       ...(await contentOf(section, files)),
     })),
   )

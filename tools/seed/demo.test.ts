@@ -9,7 +9,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { growCompany } from './bulk.ts'
-import { demoCompanyId } from './companies.ts'
+import { demoCompanyId, otherCompanyId } from './companies.ts'
 import { coursePlans, people } from './content.ts'
 import { courseIdOf } from './courses.ts'
 import { demoAccounts, isSeeded, seedDemoData } from './demo.ts'
@@ -167,6 +167,16 @@ describe('the demo accounts', () => {
     const info = await platform.client(files, token).fileInfo({ params: { id: section?.fileId ?? '' } })
     expect(info).toMatchObject({ contentType: 'video/mp4', durationMs: section?.unitCount, name: '结论先行.mp4' })
     expect(section?.unitCount).toBeGreaterThan(20_000)
+  })
+
+  it('ask a lecturer of both companies which one is meant', async () => {
+    const body = { grantType: 'password' as const, account: 'shenruoxi', password: people.password }
+    const client = platform.client(identity)
+    const { data } = await refusal(client.createToken({ body }))
+    expect(data?.companies).toMatchObject([{ name: people.company.name }, { name: people.otherCompany.name }])
+    const signedIn = await client.createToken({ body: { ...body, companyId: otherCompanyId } })
+    const member = await platform.client(identity, signedIn.access_token).currentMember()
+    expect(member.rootOrganization.name).toBe(people.otherCompany.name)
   })
 
   it('keep the second company to itself', async () => {

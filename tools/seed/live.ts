@@ -30,6 +30,8 @@ interface Plan {
   readonly reserved: number
   /** Of a live that is over. */
   readonly attended?: number
+  /** The organizations and members that it is for; everybody where nothing is said. */
+  readonly audience?: { readonly organizations: readonly string[]; readonly members: readonly string[] }
 }
 
 const plans: readonly Plan[] = [
@@ -38,7 +40,7 @@ const plans: readonly Plan[] = [
     ...{
       subject: '把话说清楚：写好一封邮件',
       host: 'jiangshi',
-      lecturers: ['hanqinghe'],
+      lecturers: [],
       cover: 'covers/communication.jpg',
     },
     description: '从一封真实的邮件改起：开头、请求、结尾各写一遍，现场改稿。',
@@ -54,7 +56,7 @@ const plans: readonly Plan[] = [
   },
   {
     key: 'data',
-    ...{ subject: '一张表讲清一个故事', host: 'hanqinghe', lecturers: ['jiangshi'], cover: 'covers/data.jpg' },
+    ...{ subject: '一张表讲清一个故事', host: 'hanqinghe', lecturers: [], cover: 'covers/data.jpg' },
     description: '用本月的销售数据做一张图，边做边讲为什么这样做。',
     lecturerDesc: '韩清和，数据分析同好会发起人。',
     ...{ liveMode: 2, minutes: 75, startsInMs: 6 * dayMs, reserved: 63 },
@@ -73,6 +75,14 @@ const plans: readonly Plan[] = [
     lecturerDesc: '顾知远，安全月讲师。',
     ...{ liveMode: 2, minutes: 45, startsInMs: -19 * dayMs, reserved: 121, attended: 104 },
   },
+  {
+    key: 'review',
+    ...{ subject: '研发部季度复盘', host: 'jiangshi', lecturers: [], cover: 'covers/data.jpg' },
+    description: '只对研发部开放：三个项目各讲十分钟，说清做对了什么、下次改什么。',
+    lecturerDesc: '陆明谦主持，各项目负责人轮流发言。',
+    ...{ liveMode: 3, minutes: 60, startsInMs: 3 * dayMs, reserved: 0 },
+    audience: { organizations: ['research'], members: ['guzhiyuan', 'guanli'] },
+  },
 ]
 
 const liveIdOf = (key: string) => idOf(`live ${key}`)
@@ -87,7 +97,7 @@ function liveRow(plan: Plan, members: readonly DemoMember[], now: number): Row {
     ...{ id: liveIdOf(plan.key), company_id, organization_id: host?.organizationId ?? company_id },
     ...{ host_id: memberIdOf(plan.host), subject: plan.subject, subject_key: subjectKey(plan.subject) },
     ...{ live_type: 1, form_type: 2, supplier: 3, provider: 'built-in', live_mode: plan.liveMode },
-    ...{ share_scope: 1, execution_mode: 0, start_time: startTime, duration_minutes: plan.minutes },
+    ...{ share_scope: plan.audience ? 4 : 1, execution_mode: 0, start_time: startTime, duration_minutes: plan.minutes },
     ...{ planned_end_at: startTime + plan.minutes * minuteMs, plan_number: plan.reserved + 50 },
     ...{ description: plan.description, lecturer_desc: plan.lecturerDesc, cover_file_id: fileIdOf(plan.cover) },
     ...{ auto_publish: true, status: isOver ? 3 : 1, request_status: 3, external_id: liveIdOf(plan.key) },
@@ -129,6 +139,47 @@ const banners = [
   { title: '明天见：钓鱼邮件现场拆解', picture: 'covers/security.jpg', live: 'phishing' },
 ] as const
 
+/** The rooms of the lives that are over: who was there, from when until when. */
+function pastRooms(plan: Plan, attendees: readonly Row[], members: readonly DemoMember[], now: number) {
+  const chance = chanceOf(`room of ${plan.key}`)
+  const roomId = liveIdOf(plan.key)
+  const begin = onQuarter(now + plan.startsInMs) + minuteMs
+  const end = begin + (plan.minutes + 3) * minuteMs
+  const place = { company_id, room_id: roomId }
+  const names = new Map(members.map(({ id, fullName }) => [id, fullName]))
+  const staff = [plan.host, ...plan.lecturers].map((name) => ({ member_id: memberIdOf(name), first_at: begin }))
+  const here = new Set(staff.map(({ member_id }) => member_id))
+  const people = [...staff, ...attendees.filter(({ member_id }) => !here.has(String(member_id)))].map((one, index) => {
+    const id = idOf(`person ${index} in ${plan.key}`)
+    const memberId = String(one.member_id)
+    const role = index === 0 ? 'host' : index < staff.length ? 'lecturer' : 'viewer'
+    const joined = Math.max(begin, Number(one.first_at))
+    const name = names.get(memberId) ?? ''
+    return { ...place, id, member_id: memberId, name, role, joined_at: joined, created_at: begin }
+  })
+  const presences = people.map(({ id, role, joined_at }, index) => ({
+    ...{ ...place, id: idOf(`presence ${index} in ${plan.key}`), participant_id: id, process_id: idOf('demo process') },
+    ...{ device: 'browser', began_at: joined_at },
+    // Most stay to the end; some leave on the way.
+    ended_at:
+      role !== 'viewer' || chance.next() < 0.7 ? end : Math.min(end, joined_at + chance.whole(8, 40) * minuteMs),
+  }))
+  const thereAt = (at: number) => presences.filter((one) => one.began_at <= at && at < one.ended_at).length
+  const peak = Math.max(...presences.map((one) => thereAt(one.began_at)))
+  const room = {
+    ...{ id: roomId, company_id, kind: 'live', title: plan.subject, state: 'ended' },
+    ...{ mode: plan.liveMode === 3 ? 'interactive' : 'video', owner_id: memberIdOf(plan.host) },
+    ...{ minimum_minutes: 20, settings: '{}', planned_end_at: begin + plan.minutes * minuteMs },
+    ...{
+      started_at: begin,
+      ended_at: end,
+      online_peak: peak,
+      created_at: begin - 6 * dayMs,
+    },
+  }
+  return { room, people, presences }
+}
+
 /** The rooms of the lives to come, with the links of their roles, as publishing makes them. */
 async function openRooms(connection: Connection, now: number): Promise<void> {
   for (const plan of plans.filter(({ attended }) => attended === undefined)) {
@@ -157,6 +208,20 @@ export async function seedLive(connection: Connection, members: readonly DemoMem
       lecturers.map((name, sort) => ({ live_id: liveIdOf(key), member_id: memberIdOf(name), company_id, sort })),
     ),
   )
+  await put(
+    'live.audience_organization',
+    plans.flatMap(({ key, audience }) =>
+      (audience?.organizations ?? []).map((organization) => ({
+        ...{ live_id: liveIdOf(key), organization_id: idOf(`organization ${organization}`), company_id },
+      })),
+    ),
+  )
+  await put(
+    'live.audience_member',
+    plans.flatMap(({ key, audience }) =>
+      (audience?.members ?? []).map((name) => ({ live_id: liveIdOf(key), member_id: memberIdOf(name), company_id })),
+    ),
+  )
   const audiences = plans.map((plan) => audienceRows(plan, members, now))
   await put(
     'live.reservation',
@@ -174,4 +239,19 @@ export async function seedLive(connection: Connection, members: readonly DemoMem
     })),
   )
   await openRooms(connection, now)
+  const past = plans.flatMap((plan, index) =>
+    plan.attended === undefined ? [] : [pastRooms(plan, audiences[index]?.attendees ?? [], members, now)],
+  )
+  await put(
+    'rooms.room',
+    past.map(({ room }) => room),
+  )
+  await put(
+    'rooms.participant',
+    past.flatMap(({ people }) => people),
+  )
+  await put(
+    'rooms.presence',
+    past.flatMap(({ presences }) => presences),
+  )
 }

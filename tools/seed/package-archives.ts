@@ -72,7 +72,8 @@ export function scormLesson(): Buffer {
   return archive({
     'imsmanifest.xml': `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="phishing" version="1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
-<metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+<metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion>
+<lom xmlns="http://www.imsglobal.org/xsd/imsmd_rootv1p2p1"><educational><typicallearningtime><datetime>PT3M</datetime></typicallearningtime></educational></lom></metadata>
 <organizations default="O"><organization identifier="O"><title>识别钓鱼邮件 · Spotting phishing mails</title>
 <item identifier="I" identifierref="R"><title>识别钓鱼邮件 · Spotting phishing mails</title></item></organization></organizations>
 <resources><resource identifier="R" type="webcontent" adlcp:scormtype="sco" href="index.html"><file href="index.html"/></resource></resources>

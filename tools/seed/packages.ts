@@ -1,6 +1,6 @@
 /** The learning packages of the demonstration, and the course that they stand in: open to everybody from the first minute. */
 import { sql } from 'kysely'
-import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { type BuiltCourse, buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import { packagesTables } from '#modules/learning/packages/server/db.ts'
 import { prepare } from '#modules/learning/packages/server/prepare/prepare.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
@@ -40,7 +40,8 @@ export async function storeDemoPackages(connection: Connection, outside: Outside
 }
 
 export async function seedPackages(db: Connection, now: number): Promise<void> {
-  const lecturer = demoMembers(now).find(({ id }) => id === memberIdOf(author))
+  const members = demoMembers(now)
+  const lecturer = members.find(({ id }) => id === memberIdOf(author))
   if (!lecturer) throw new Error('the demonstration has no lecturer')
   const wished = { id: lecturer.id, companyId: demoCompanyId, organizationId: lecturer.organizationId }
   let made = 0
@@ -48,7 +49,7 @@ export async function seedPackages(db: Connection, now: number): Promise<void> {
     made += 1
     return idOf(`course packages ${made}`)
   }
-  await buildCourse(db, {
+  const course = await buildCourse(db, {
     id: packageCourseId,
     newId,
     author: wished,
@@ -65,4 +66,53 @@ export async function seedPackages(db: Connection, now: number): Promise<void> {
     ],
     now: now - 10 * dayMs,
   })
+  const learners = members.filter(({ id }) => id !== memberIdOf('xueyuan') && id !== lecturer.id)
+  for (const [index, visit] of visits.entries()) {
+    const member = learners[30 + index * 7]
+    const visitor = member && { id: member.id, companyId: demoCompanyId }
+    if (visitor) await seedVisit(db, course, visitor, { ...visit, at: now - (9 - index) * dayMs })
+  }
+}
+
+interface Visit {
+  readonly openSeconds: number
+  /** The lesson was at its end sooner than is credible. */
+  readonly isEarly?: true
+  /** And it counts all the same: the member had it open for long enough afterwards. */
+  readonly counts: boolean
+}
+
+/** What members did with the lesson: two of them clicked through it, and one of these came back. */
+const visits: readonly Visit[] = [
+  { openSeconds: 164, counts: true },
+  { openSeconds: 141, counts: true },
+  { openSeconds: 18, isEarly: true, counts: true },
+  { openSeconds: 203, counts: true },
+  { openSeconds: 4, isEarly: true, counts: false },
+]
+
+async function seedVisit(
+  connection: Connection,
+  course: BuiltCourse,
+  member: { readonly id: string; readonly companyId: string },
+  { openSeconds, isEarly, counts, at }: Visit & { readonly at: number },
+): Promise<void> {
+  const [section] = course.sections
+  if (!section) throw new Error('the course of packages has no section')
+  const openMs = openSeconds * 1000
+  const times = { registeredAt: at, studiedAt: at + openMs }
+  const watched = [{ section, share: counts ? 1 : 0.99, studyMs: openMs }]
+  await buildLearner(connection, { member, course, ...times, watched })
+  const packageId = packageIdOf(plans[0].key)
+  const { rows } = await sql<{ awaitedMs: number }>`
+    insert into packages.attempt (id, company_id, package_id, member_id, mode, course_id, section_id, started_at, updated_at,
+      completed_at, passed, score_percent, progress_percent, total_ms, open_ms, counts_since, awaited_ms)
+    select ${idOf(`package attempt ${member.id}`)}, ${member.companyId}, p.id, ${member.id}, 'learn', ${course.id},
+      ${section.id}, ${at}, ${at + openMs}, ${at + openMs}, null, 100, 100, ${openMs}, ${openMs},
+      ${counts ? at + openMs : null}::bigint, ${isEarly ? sql`p.shortest_ms` : null}
+    from packages.package p where p.id = ${packageId}
+    returning awaited_ms as "awaitedMs"`.execute(packagesTables(connection))
+  if (counts || !rows[0]) return
+  await sql`update courses.section_progress set waits_ms = ${rows[0].awaitedMs - openMs}
+    where member_id = ${member.id} and section_id = ${section.id}`.execute(packagesTables(connection))
 }

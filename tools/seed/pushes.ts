@@ -75,6 +75,29 @@ const plans: readonly Plan[] = [
 
 export async function seedPushes(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   for (const plan of plans) await seedPush(connection, plan, members, now)
+  await seedReminder(connection, members, now)
+}
+
+/** From the progress board of a course its learners who have not started were reminded: the board shows it. */
+async function seedReminder(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
+  const sender = members.find((member) => member.name === 'guanli')
+  if (!sender) throw new Error('nobody is guanli')
+  const [batchId, courseId, sentAt] = [idOf('reminder project'), courseIdOf('project'), now - 3 * dayMs]
+  await sql`
+    with reached as (
+      select r.member_id from courses.registration r where r.course_id = ${courseId} and r.status = 0
+      order by r.member_id limit 12
+    ), batch as (
+      insert into pushes.urge_batch (id, company_id, sender_id, business_type, business_id, name, kind, content,
+        member_count, sent_at)
+      select ${batchId}::uuid, ${demoCompanyId}, ${sender.id}, ${courseType}, ${courseId}, '项目管理基础', 'reminder',
+        '您好，您的{kind}《{item}》还没有开始，请在本周内学完第一章。', count(*), ${sentAt}
+      from reached having count(*) > 0 returning id
+    )
+    insert into pushes.urge (id, company_id, sender_id, member_id, business_type, business_id, name, urged_at, batch_id)
+    select md5(batch.id::text || member_id::text)::uuid, ${demoCompanyId}, ${sender.id}, member_id, ${courseType}, ${courseId}, '项目管理基础', ${sentAt},
+      batch.id
+    from reached cross join batch`.execute(pushesTables(connection))
 }
 
 async function seedPush(

@@ -5,6 +5,7 @@ import { currentLanguage } from '../i18n/language.ts'
 import { CallError } from './call-error.ts'
 import { encodeSecurity, formText, normaliseBody, queryText } from './encode.ts'
 import { parseAnswer } from './parse.ts'
+import { askTogether } from './together.ts'
 import type { Token } from './token.ts'
 
 export const API_BASE = '/api/v1'
@@ -52,7 +53,11 @@ function encodeBody(request: WireRequest, headers: Record<string, string>): Body
 }
 
 /** Sends the request; answers a response with a status below 400, else throws a CallError. */
-export async function fetchResponse(request: WireRequest, token: Token | undefined): Promise<Response> {
+export async function fetchResponse(
+  request: WireRequest,
+  token: Token | undefined,
+  ask: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<Response> {
   const headers = headersOf(token)
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey
   if (request.dryRun) headers[dryRunHeader] = '1'
@@ -61,7 +66,7 @@ export async function fetchResponse(request: WireRequest, token: Token | undefin
   const url = `${API_BASE}${request.path}${queryText(request.method, request.query)}`
   let response: Response
   try {
-    response = await fetch(url, {
+    response = await ask(url, {
       method: request.method,
       headers,
       body,
@@ -76,7 +81,7 @@ export async function fetchResponse(request: WireRequest, token: Token | undefin
 }
 
 export async function send(request: WireRequest, token: Token | undefined): Promise<unknown> {
-  const response = await fetchResponse(request, token)
+  const response = await fetchResponse(request, token, request.method === 'GET' ? askTogether : undefined)
   try {
     return await parseAnswer(request.path, await response.text())
   } catch {

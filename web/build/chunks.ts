@@ -1,12 +1,13 @@
 /**
  * Which code goes into which file of the build (SHELL-003 to SHELL-005). Each page belongs to the chunk that its
- * folder names. Other code goes by who needs it: what the first screen's frame needs is in `core`, what one chunk alone
- * needs is in that chunk, and what several need is in a file of its own for just these. A file therefore imports only
- * files that at least the same chunks need: there are no circles between files, and no screen loads another's code.
+ * folder names. Other code goes by who needs it: what the frame needs is in `core`, what one chunk alone needs is in that
+ * chunk. What several chunks need lies with the first of `OFTEN` that needs it, so that a first visit asks for few files;
+ * else in a file of its own for just these. A file therefore imports only files that at least the same chunks need: there
+ * are no circles between files, and no screen loads another's pages.
  */
 import type { Plugin } from 'vite'
 
-/** The chunks of the specification (SHELL-004; its own spelling of certification-acount), and the administrators'. */
+/** The chunks of the specification (SHELL-004; its own spelling of certification-acount), the administrators' and the gradebook. */
 const CHUNKS: ReadonlySet<string> = new Set([
   ...['center', 'center-detail', 'certification-acount', 'certification-info', 'live', 'center-v', 'share-output'],
   ...[
@@ -18,11 +19,23 @@ const CHUNKS: ReadonlySet<string> = new Set([
     'home',
     'classroom-book',
   ],
-  ...['knowledge-pay', 'recommend', 'share-study', 'study', 'ai', 'admin'],
+  ...['knowledge-pay', 'recommend', 'share-study', 'study', 'gradebook', 'ai', 'admin'],
 ])
 
-/** What a member sees first, two screens and the bell above them: they get nothing that only others need. */
-const FIRST_SCREENS = ['center-detail', 'home', 'Bell']
+/** What members open most, in the order in which they do. What each shares with others lies in one file. */
+const OFTEN: readonly (readonly [chunk: string, file: string])[] = [
+  // The bell stands above every screen, and everybody begins with the sign-in or the home page.
+  ['Bell', 'frame'],
+  ['center-detail', 'frame'],
+  ['home', 'frame'],
+  ['study', 'common-study'],
+  ['item-parts', 'item-parts'],
+  ['live', 'common-live'],
+]
+/** Parts of several modules that stand together on the page of whatever can be studied. */
+const PARTS_OF_ITEMS: ReadonlySet<string> = new Set([
+  ...['ShareButton', 'CollectButton', 'TopicTags', 'ScoreStars', 'Discussion'],
+])
 /** Code that so many chunks need lies together, lest there be a file for every combination. */
 const COMMON_FROM = 4
 
@@ -46,14 +59,35 @@ function isText(id: string): boolean {
 function lazyChunk(id: string): string {
   const library = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(id)?.[1]
   const file = id.replace(/^.*\//, '').replace(/\.\w+$/, '')
+  if (PARTS_OF_ITEMS.has(file)) return 'item-parts'
   return library === undefined || library === 'antd' ? file : library.replace(/[@/]/g, '')
 }
 
-function nameOf(chunks: ReadonlySet<string>): string {
+/** The modules whose texts every member needs, and those whose texts stand beside each other on one screen. */
+const TEXTS_OF_FRAME = /\/(?:web|kit|modules\/platform\/messages)\/messages\/(\w+)\.json$/
+const TEXTS_OF_ITEMS =
+  /\/modules\/(?:content\/(?:topics|catalog)|community\/sharing|platform\/words)\/messages\/(\w+)\.json$/
+const TEXTS = /\/(modules\/[^/]+\/[^/]+)\/messages\/(\w+)\.json$/
+
+/** Texts that are needed together lie together, those of a language apart from the other's. */
+function textsName(id: string, withHome: ReadonlySet<string>): string | undefined {
+  const frame = TEXTS_OF_FRAME.exec(id)?.[1]
+  if (frame !== undefined) return `texts-${frame}`
+  const items = TEXTS_OF_ITEMS.exec(id)?.[1]
+  if (items !== undefined) return `item-texts-${items}`
+  const [, module, language] = TEXTS.exec(id) ?? []
+  return module !== undefined && withHome.has(module) ? `home-texts-${language}` : undefined
+}
+
+function nameOf(chunks: ReadonlySet<string>, isLibrary: boolean): string {
   const names = [...chunks].sort()
-  if (names.length === 1) return names[0] ?? ''
+  if (names.length === 1 && names[0] !== 'Bell') return names[0] ?? ''
+  const file = OFTEN.find(([chunk]) => chunks.has(chunk))?.[1]
+  if (file === 'frame') return file
+  // Some lines of ours that many need shall not bring a library along.
+  if (file !== undefined) return isLibrary ? `libraries-${file}` : file
   if (names.length < COMMON_FROM) return `of-${names.join('-')}`
-  return ['common', ...FIRST_SCREENS.filter((name) => chunks.has(name))].join('-')
+  return isLibrary ? 'libraries' : 'common'
 }
 
 function markReached(graph: ReadonlyMap<string, ModuleNode>, root: string, mark: (id: string) => boolean): void {
@@ -82,9 +116,17 @@ export function placeModules(graph: ReadonlyMap<string, ModuleNode>, entry: stri
       return true
     })
   }
-  const places = new Map([...needed].map(([id, chunks]) => [id, nameOf(chunks)]))
+  const places = new Map([...needed].map(([id, chunks]) => [id, nameOf(chunks, id.includes('node_modules'))]))
   for (const id of core) places.set(id, 'core')
-  for (const id of graph.keys()) if (isText(id)) places.delete(id)
+  const withHome = new Set(
+    [...graph.keys()].flatMap((id) => /\/(modules\/[^/]+\/[^/]+)\/web\/home\//.exec(id)?.[1] ?? []),
+  )
+  for (const id of graph.keys()) {
+    if (!isText(id)) continue
+    const name = textsName(id, withHome)
+    if (name === undefined) places.delete(id)
+    else places.set(id, name)
+  }
   return places
 }
 
@@ -106,5 +148,5 @@ export function namedChunks(): { plugin: Plugin; nameOfFile: (id: string) => str
       places = placeModules(graph, entry)
     },
   }
-  return { plugin, nameOfFile: (id) => places.get(id) ?? null }
+  return { plugin, nameOfFile: (id) => (id.includes('rolldown/runtime') ? 'core' : (places.get(id) ?? null)) }
 }

@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { appState } from '../app-state.ts'
 import { useText } from '../i18n/texts.ts'
-import { adminGroups, type MenuEntry } from '../module.ts'
 import { useModules } from '../modules-context.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { EntryList } from './EntryList.tsx'
+import { AdminMenu } from './AdminMenu.tsx'
+import { BackBar } from './BackBar.tsx'
+import { enterFrame } from './frame.ts'
 import { menuOf } from './menu.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -22,6 +23,7 @@ export function AdminLayout() {
   const main = useRef<HTMLElement>(null)
   const side = useRef<HTMLElement>(null)
   useScreenFocus(main)
+  useEffect(() => enterFrame('admin'), [])
   useCurrentInView(side, entries.length)
   return (
     <div className="sy-layout sy-layout-admin">
@@ -35,7 +37,7 @@ export function AdminLayout() {
         }
         sheet={(close) => (
           <>
-            <Groups entries={entries} onChoose={close} />
+            <AdminMenu entries={entries} onChoose={close} />
             <Link className="sy-sheet-link" to={paths.home} onClick={close}>
               <Icon name="arrow-left" />
               {t('toLearning')}
@@ -47,9 +49,10 @@ export function AdminLayout() {
       </TopBar>
       <div className="sy-admin">
         <aside className="sy-side" ref={side}>
-          <Groups entries={entries} />
+          <AdminMenu entries={entries} hasShortcut />
         </aside>
         <main id="main" className="sy-main" tabIndex={-1} ref={main}>
+          <BackBar />
           <Outlet />
         </main>
       </div>
@@ -69,22 +72,4 @@ function useCurrentInView(side: RefObject<HTMLElement | null>, entryCount: numbe
     if (top < frame.top || bottom > frame.bottom)
       side.current.scrollTop += (top + bottom - frame.top - frame.bottom) / 2
   }, [pathname, entryCount, side])
-}
-
-function Groups({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose?: () => void }) {
-  const t = useText('shell')
-  return (
-    <nav aria-label={t('manage')}>
-      {adminGroups.map((group) => {
-        const own = entries.filter((entry) => (entry.group ?? 'system') === group)
-        if (own.length === 0) return null
-        return (
-          <div key={group} className="sy-entry-group">
-            <h2>{t(`adminGroups.${group}`)}</h2>
-            <EntryList entries={own} onChoose={onChoose} />
-          </div>
-        )
-      })}
-    </nav>
-  )
 }

@@ -1,18 +1,21 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { appState } from '../app-state.ts'
 import { useBilingual, useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { BackBar } from './BackBar.tsx'
+import { CenterMenu, isInCenter } from './CenterMenu.tsx'
 import { EntryList } from './EntryList.tsx'
+import { enterFrame } from './frame.ts'
 import { isWithin, menuOf } from './menu.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TopNavigation } from './TopNavigation.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
 
-const FOOT_ENTRIES_MAX = 4
+const FOOT_ENTRIES_MAX = 5
 
 /** What learners see: the areas along the top; on a phone a bar at the foot and a sheet with all. */
 export function MainLayout() {
@@ -24,9 +27,11 @@ export function MainLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)
+  useEffect(() => enterFrame('main'), [])
   const entries = menuOf(modules, 'main', session, switches)
   const manages = menuOf(modules, 'admin', session, switches).length > 0
   const foot = entries.filter((entry) => entry.phone).slice(0, FOOT_ENTRIES_MAX)
+  const hasSide = isInCenter(pathname)
   return (
     <div className="sy-layout">
       <SkipLink />
@@ -53,9 +58,14 @@ export function MainLayout() {
       >
         <TopNavigation entries={entries} />
       </TopBar>
-      <main id="main" className="sy-main" tabIndex={-1} ref={main}>
-        <Outlet />
-      </main>
+      {/* With another frame comes another element: the old screen is taken away, not pushed aside. */}
+      <div key={String(hasSide)} className={hasSide ? 'sy-body sy-with-side' : 'sy-body'}>
+        {hasSide && <CenterMenu />}
+        <main id="main" className="sy-main" tabIndex={-1} ref={main}>
+          <BackBar />
+          <Outlet />
+        </main>
+      </div>
       {foot.length > 1 && (
         <nav className="sy-foot" aria-label={t('areas')}>
           {foot.map((entry) => (

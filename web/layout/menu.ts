@@ -1,6 +1,6 @@
 import { mayOpen } from '../access.ts'
 import type { AppState } from '../app-state.ts'
-import type { MenuEntry, WebModule } from '../module.ts'
+import { adminGroups, type MenuEntry, type WebModule } from '../module.ts'
 import type { Session } from '../session.ts'
 
 /** The entries of an area that this session may open, in their order; those of a switched-off function are not there. */
@@ -14,8 +14,11 @@ export function menuOf(
     .flatMap((module) => module.menu ?? [])
     .filter((entry) => entry.area === area && mayOpen(entry.access, session))
     .filter((entry) => entry.switch === undefined || switches[entry.switch])
-    .sort((a, b) => a.order - b.order)
+    .sort((a, b) => groupOrder(a) - groupOrder(b) || a.order - b.order)
 }
+
+/** Entries without a group come first. */
+const groupOrder = ({ group }: MenuEntry) => (group === undefined ? -1 : adminGroups.indexOf(group))
 
 /** Whether the address belongs to the entry: its own screen, or one below it. */
 export function isWithin(pathname: string, entry: MenuEntry): boolean {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { pictureUrl } from './picture.ts'
 
 interface Props {
@@ -25,11 +25,29 @@ function initialsOf(name: string): string {
     .join('')
 }
 
+/** The six default pictures of a type lie side by side in one file, sharp up to this size. */
+const STRIP_SIZE_MAX = 64
+const STRIP_PICTURES = 6
+
+/** A default picture, small, as a part of its strip. */
+function stripStyle(path: string | null | undefined, size: number): CSSProperties | undefined {
+  const [, type, number] = /^avatars\/([0-3])-([1-6])\.png$/.exec(path ?? '') ?? []
+  if (type === undefined || size > STRIP_SIZE_MAX) return undefined
+  const at = (100 / (STRIP_PICTURES - 1)) * (Number(number) - 1)
+  return {
+    backgroundImage: `url(${pictureUrl(`avatars/${type}.webp`)})`,
+    backgroundSize: `${STRIP_PICTURES * 100}% 100%`,
+    backgroundPosition: `${at}% 0`,
+  }
+}
+
 /** A member's picture; without one, or while it can't be had, the name on a colour of its own. */
 export function Avatar({ name, path, size = 36 }: Props) {
   const [broken, setBroken] = useState<string>()
   const url = pictureUrl(path)
   const style = { width: size, height: size, fontSize: Math.round(size * 0.36), '--sy-hue': hueOf(name) }
+  const strip = stripStyle(path, size)
+  if (strip) return <span className="sy-avatar" style={{ ...style, ...strip }} />
   return (
     <span className="sy-avatar" style={style}>
       {url !== undefined && broken !== url ? (

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { LatePicture } from './LatePicture.tsx'
 import { pictureUrl } from './picture.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function Cover({ name, url, children, ...drawn }: Props) {
   return (
     <span className="sy-cover">
       {shown !== undefined && broken !== shown ? (
-        <img src={shown} alt="" loading="lazy" onError={() => setBroken(shown)} />
+        <LatePicture src={shown} onError={() => setBroken(shown)} />
       ) : (
         <Drawing name={name} {...drawn} />
       )}

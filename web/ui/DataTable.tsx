@@ -18,7 +18,18 @@ interface Props<Row extends object> {
   readonly selection?: TableProps<Row>['rowSelection']
 }
 
-/** A table with the product's paging. Wider than its place it scrolls by itself, never the page. */
+type Columns<Row extends object> = NonNullable<TableProps<Row>['columns']>
+
+/** Each cell says what its column is called: on a phone a row is a card, and the head is not shown. */
+function labelled<Row extends object>(columns: Columns<Row>): Columns<Row> {
+  return columns.map((column) => {
+    const { title, onCell } = column
+    if (typeof title !== 'string' || title === '') return column
+    return { ...column, onCell: (row, index) => ({ ...onCell?.(row as never, index), 'data-label': title }) as object }
+  })
+}
+
+/** A table with the product's paging. Wider than its place it scrolls by itself, never the page; on a phone its rows are cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const t = useText('shell')
   const { columns, rows, rowKey, loading, paging, recordCount, label, empty, selection } = props
@@ -28,7 +39,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <section className="sy-table" aria-label={label} ref={place}>
       <Table<Row>
-        columns={columns}
+        columns={labelled(columns)}
         dataSource={rows as Row[] | undefined}
         rowKey={rowKey}
         loading={loading}

@@ -1,5 +1,5 @@
-import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { useText } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import { SEARCH_DEBOUNCE_MS } from './timing.ts'
 
@@ -12,6 +12,7 @@ interface Props {
 }
 
 export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: Props) {
+  const t = useText('shell')
   const [text, setText] = useState(defaultValue)
   // An unfinished word of an input method is not searched for.
   const [composing, setComposing] = useState(false)
@@ -31,22 +32,28 @@ export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: P
     return () => clearTimeout(timer)
   }, [text, composing])
   return (
-    <Input
-      className="sy-search"
-      type="search"
-      aria-label={label}
-      placeholder={placeholder ?? label}
-      prefix={<Icon name="search" size={16} />}
-      allowClear
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
-      onPressEnter={(event) => {
-        // In a form, Enter here searches; it does not send the form.
-        event.preventDefault()
-        if (!event.nativeEvent.isComposing) search(text)
-      }}
-    />
+    <span className="sy-search">
+      <Icon name="search" size={16} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // In a form, Enter here searches; it does not send the form.
+          event.preventDefault()
+          if (!event.nativeEvent.isComposing) search(text)
+        }}
+      />
+      {text !== '' && (
+        <button type="button" aria-label={t('clearSearch')} onClick={() => setText('')}>
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </span>
   )
 }

@@ -36,4 +36,7 @@ export const sharingWeb: WebModule = {
     { ...share, path: '/share/:id/:type' },
     { ...share, path: '/share/:id/:type/:memberId/:channel' },
   ],
+  widgets: {
+    published: [{ order: 20, screen: () => import('./web/SharePublished.tsx') }],
+  },
 }

@@ -42,6 +42,19 @@ export const ContentChoices = Type.Object({
 export type ContentChoices = Static<typeof ContentChoices>
 
 export const catalog = contract({
+  contentOpening: {
+    method: 'GET',
+    path: '/content/{businessType}/{id}/opening',
+    summary: 'The screen on which the caller opens the content; null where they may not open it now',
+    access: 'signed-in',
+    params: Type.Object({ businessType: BusinessType, id: Id }),
+    response: Type.Object({
+      link: Nullable(Type.String()),
+      /** The label of the kind, in the caller's language. */
+      kind: Type.String(),
+    }),
+    cacheSeconds: 0,
+  },
   contentChoices: {
     method: 'GET',
     path: '/content/choices',

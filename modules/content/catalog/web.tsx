@@ -8,6 +8,7 @@ import type { AuthoredItem, AuthoredListProps } from './web/parts/AuthoredList.t
 import type { ContentFieldProps } from './web/parts/ContentField.tsx'
 import type { ContentPickerProps } from './web/parts/ContentPicker.tsx'
 import type { ManagementListProps, ManagementPage } from './web/parts/ManagementList.tsx'
+import type { PublishedProps } from './web/parts/Published.tsx'
 import type { StatusTagsProps } from './web/parts/StatusTags.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
@@ -17,6 +18,7 @@ const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['ca
 const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['catalog'])
 const LazyAuthoredList = part(() => import('./web/parts/AuthoredList.tsx'), ['catalog'])
 const LazyManagementList = part(() => import('./web/parts/ManagementList.tsx'), ['catalog'])
+const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'])
 const LazyStatusTags = part(() => import('./web/parts/StatusTags.tsx'), ['catalog'])
 
 /** @public The buttons of an author: publish, withdraw, take off the shelf, discard changes, delete. */
@@ -44,6 +46,15 @@ export function ManagementList<Page extends ManagementPage<{ readonly id: string
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
       <LazyManagementList {...(props as unknown as ManagementListProps<ManagementPage<{ readonly id: string }>>)} />
+    </Suspense>
+  )
+}
+
+/** After publishing content of any kind: what came of it, and what the member may do next. */
+export function Published(props: PublishedProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPublished {...props} />
     </Suspense>
   )
 }

@@ -6,9 +6,12 @@ import { routes } from './server/routes.ts'
 export {
   acknowledgement,
   assertBelieved,
+  assertForwards,
+  claimsSql,
   type HeartbeatClaim,
   type WeighedHeartbeat,
   weighHeartbeat,
+  weighHeartbeats,
 } from './server/heartbeats.ts'
 export { creditStart, heartbeatEveryMs, lockPlaybacks, parseRanges, resumePosition } from './server/starts.ts'
 

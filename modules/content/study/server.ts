@@ -14,10 +14,13 @@ export { type CreditRule, creditRulesOf, setCreditRule } from './server/credit-r
 /** @public For modules whose events belong to a member's timeline. */
 export { type LearningEvent, learningEvents, type TimelineRequest } from './server/events.ts'
 export { announceFinished, type FinishedStudy, studyFinished } from './server/finished.ts'
+export { mayReadRecord, recordedCertificates } from './server/gradebook/record.ts'
 export {
   findStudyKind,
+  type Grades,
   keyOf,
   type OpenStudy,
+  type RecordedStudy,
   type Retake,
   type StudyFigures,
   type StudyItem,

@@ -1,6 +1,6 @@
 /** Study's door for the shell: class hours, credits and the timeline of the personal learning center. */
 import type { WebModule } from '#web/module.ts'
-import { managesCredits } from './contract/access.ts'
+import { managesCredits, readsGradebook, seesProgress } from './contract/access.ts'
 
 const history = {
   title: { cn: '学时与学分', en: 'Class hours and credits' },
@@ -25,6 +25,20 @@ export const studyWeb: WebModule = {
       path: '/center/my/timeline',
       title: { cn: '学习轨迹', en: 'Timeline' },
       screen: () => import('./web/center/TimelinePage.tsx'),
+    },
+    {
+      path: '/admin/gradebook',
+      title: { cn: '成绩册', en: 'Gradebook' },
+      screen: () => import('./web/gradebook/GradebookPage.tsx'),
+      layout: 'admin',
+      access: readsGradebook,
+    },
+    {
+      // A member opens the own record, without a permission: the server says whose record the caller may open.
+      path: '/learning-record/:memberId',
+      title: { cn: '学习档案', en: 'Learning record' },
+      screen: () => import('./web/gradebook/RecordPage.tsx'),
+      layout: 'either',
     },
     {
       path: '/manage/study/credits',
@@ -60,7 +74,16 @@ export const studyWeb: WebModule = {
     {
       area: 'admin',
       group: 'study',
-      order: 40,
+      order: 25,
+      title: { cn: '成绩册', en: 'Gradebook' },
+      icon: 'log',
+      path: '/admin/gradebook',
+      access: readsGradebook,
+    },
+    {
+      area: 'admin',
+      group: 'study',
+      order: 60,
       title: { cn: '学时学分规则', en: 'Class hours and credits' },
       icon: 'medal',
       path: '/manage/study/credits',
@@ -68,6 +91,7 @@ export const studyWeb: WebModule = {
     },
   ],
   widgets: {
+    'member-drawer': [{ order: 10, access: seesProgress, screen: () => import('./web/gradebook/RecordSection.tsx') }],
     center: [
       { order: 5, screen: () => import('./web/center/FiguresSection.tsx') },
       { order: 10, screen: () => import('./web/center/ContinueSection.tsx') },

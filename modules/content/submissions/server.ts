@@ -3,10 +3,11 @@ import { serverModule } from '#server/module.ts'
 import { submissions } from './contract.ts'
 import { submissionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { returnedTodos, reviewTodos } from './server/todos.ts'
 
 export { decide } from './server/decisions.ts'
 export { type SubmissionKind, type SubmissionPart, submissionKind } from './server/kinds.ts'
-export { listOwnSubmissions, type SubmissionRow, submissionHistory } from './server/lists.ts'
+export { listOwnSubmissions, reviewsWaiting, type SubmissionRow, submissionHistory } from './server/lists.ts'
 export {
   acceptWaiting,
   findLatestSubmission,
@@ -19,5 +20,5 @@ export const submissionsServer = serverModule({
   name: 'submissions',
   contract: submissions,
   routes,
-  extensions: [submissionsPersonalData],
+  extensions: [submissionsPersonalData, reviewTodos, returnedTodos],
 })

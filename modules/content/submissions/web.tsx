@@ -1,16 +1,16 @@
 /** The door of submissions for the shell, and the parts that other modules' screens show. */
 import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
-import { part } from '#web/part.ts'
+import { antPart, part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { ReviewListProps } from './web/ReviewList.tsx'
 import type { SubmissionFormProps } from './web/SubmissionForm.tsx'
 import type { SubmissionHistoryProps } from './web/SubmissionHistory.tsx'
 import type { SubmissionReviewProps } from './web/SubmissionReview.tsx'
 
-const LazyForm = part(() => import('./web/SubmissionForm.tsx'), ['submissions', 'words'])
-const LazyHistory = part(() => import('./web/SubmissionHistory.tsx'), ['submissions'])
-const LazyReview = part(() => import('./web/SubmissionReview.tsx'), ['submissions', 'words'])
+const LazyForm = antPart(() => import('./web/SubmissionForm.tsx'), ['submissions', 'words'])
+const LazyHistory = antPart(() => import('./web/SubmissionHistory.tsx'), ['submissions'])
+const LazyReview = antPart(() => import('./web/SubmissionReview.tsx'), ['submissions', 'words'])
 const LazyReviewList = part(() => import('./web/ReviewList.tsx'), ['submissions', 'words'])
 
 /** A panel in which a member hands in text and files: what is asked for, until when, and the state. */

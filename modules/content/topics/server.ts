@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { topics } from './contract.ts'
 import { messageTypes } from './server/messages.ts'
+import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
@@ -14,5 +15,5 @@ export const topicsServer = serverModule({
   name: 'topics',
   contract: topics,
   routes,
-  extensions: [...messageTypes, topicsPersonalData],
+  extensions: [...messageTypes, commentFigure, topicsPersonalData],
 })

@@ -108,8 +108,8 @@ export const topicsWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'content',
-      order: 60,
+      group: 'community',
+      order: 10,
       title: { cn: '话题管理', en: 'Topics' },
       icon: 'tag',
       path: '/manage/topics',
@@ -117,8 +117,8 @@ export const topicsWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'content',
-      order: 70,
+      group: 'community',
+      order: 20,
       title: { cn: '评论管理', en: 'Comments' },
       icon: 'community',
       path: '/manage/comments',

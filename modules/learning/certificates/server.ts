@@ -5,7 +5,9 @@ import { awardWhenFinished } from './server/awarding.ts'
 import { addBadgePages } from './server/badges.ts'
 import { batchWork } from './server/batches.ts'
 import { certificateMessages } from './server/notifications.ts'
+import { certificateFigure } from './server/overview.ts'
 import { certificatesPersonalData } from './server/personal-data.ts'
+import { certificatesOfRecord } from './server/record.ts'
 import { retrainingJob } from './server/retraining.ts'
 import { routes } from './server/routes.ts'
 import { certificateEvents } from './server/timeline.ts'
@@ -24,5 +26,13 @@ export const certificatesServer = serverModule({
   routes,
   jobs: [retrainingJob, batchWork.job],
   pages: addBadgePages,
-  extensions: [awardWhenFinished, batchWork.task, certificateEvents, ...certificateMessages, certificatesPersonalData],
+  extensions: [
+    awardWhenFinished,
+    batchWork.task,
+    certificateEvents,
+    certificatesOfRecord,
+    ...certificateMessages,
+    certificateFigure,
+    certificatesPersonalData,
+  ],
 })

@@ -2,6 +2,7 @@
 import { submissionKind } from '#modules/content/submissions/server.ts'
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
+import { courseFigures } from './server/board/overview.ts'
 import { courseKind } from './server/course-kind.ts'
 import { notifyAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
@@ -11,9 +12,11 @@ import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { moveWork } from './server/publishing/version-moves.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
+import { retakeTodos } from './server/study/retake-todos.ts'
 import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
 
+export { type BoardFilter, boardLearners } from './server/board/board.ts'
 export { memberStudySql } from './server/board/member-figures.ts'
 /** @public For modules whose exams and surveys stand in courses. */
 /** @public For the same: the member has finished the one in this section. */
@@ -28,9 +31,11 @@ export const coursesServer = serverModule({
     moveWork.task,
     ...courseLifecycle.extensions,
     ...courseKind,
+    ...courseFigures,
     submissionKind(proofKind),
     coursesPersonalData,
     ...courseMessages,
+    retakeTodos,
     courseReward,
     finishOfActivities,
     progressOfPackages,

@@ -1,27 +1,37 @@
 /** Courses' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
-import { authorsCourses, followsLearners, managesCategories } from './contract/access.ts'
+import { authorsCourses, followsLearners, managesCategories, reviewsCourseProofs } from './contract/access.ts'
 
 export const coursesWeb: WebModule = {
   name: 'courses',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
-    { path: '/study-v', title: { cn: '学习中心', en: 'Learning' }, screen: () => import('./web/study/StudyPage.tsx') },
+    {
+      path: '/study-v',
+      title: { cn: '学习中心', en: 'Learning' },
+      screen: () => import('./web/study/StudyPage.tsx'),
+      plain: true,
+      slots: ['study'],
+    },
     {
       path: '/study/course',
       title: { cn: '课程库', en: 'Course library' },
       screen: () => import('./web/study/CataloguePage.tsx'),
+      plain: true,
     },
     {
       path: '/study/course/detail/:id',
       title: { cn: '课程学习', en: 'Course' },
       screen: () => import('./web/study/CoursePage.tsx'),
+      plain: true,
     },
     {
       path: '/study/course/preview/:id',
       title: { cn: '课程预览', en: 'Course preview' },
       // Who decides about it sees it too: the server says who.
       screen: () => import('./web/study/PreviewPage.tsx'),
+      layout: 'either',
+      plain: true,
     },
     {
       path: '/center/my/notes',
@@ -101,7 +111,7 @@ export const coursesWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 30,
+      order: 40,
       title: { cn: '课程分类', en: 'Course categories' },
       icon: 'folder',
       path: '/admin/course-categories',
@@ -114,7 +124,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '学习证明', en: 'Proof' },
       icon: 'check',
       path: '/admin/course-proofs',
-      access: authorsCourses,
+      access: reviewsCourseProofs,
     },
     {
       area: 'admin',
@@ -127,6 +137,7 @@ export const coursesWeb: WebModule = {
     },
   ],
   widgets: {
+    'home-side': [{ order: 10, access: authorsCourses, screen: () => import('./web/home/TeachingSection.tsx') }],
     home: [
       { order: 10, screen: () => import('./web/home/ContinueSection.tsx') },
       { order: 20, screen: () => import('./web/home/NewestSection.tsx') },

@@ -58,10 +58,31 @@ export const PackageInfo = Type.Object({
   unitCount: Type.Integer(),
   entryCount: Type.Integer(),
   sizeBytes: Type.Integer(),
+  /** A result that comes sooner waits until the package was open for so long. 0: every result counts at once. */
+  shortestSeconds: Type.Integer(),
+  /** The typical learning time that the manifest declares. */
+  typicalSeconds: Nullable(Type.Integer()),
   createdAt: Instant,
   createdByName: Nullable(Type.String()),
 })
 export type PackageInfo = Static<typeof PackageInfo>
+
+/** Four hours. */
+export const shortestSecondsMax = 14_400
+
+/** What learners made of a package, at all places together. */
+const PackageCompletions = Type.Object({
+  /** Who has opened it, once for each place. */
+  learnerCount: Type.Integer(),
+  /** Of these, whose completion or pass counts. */
+  countedCount: Type.Integer(),
+  /** Whose result came sooner than is credible, whether it has counted since or not. */
+  waitedCount: Type.Integer(),
+  waitingCount: Type.Integer(),
+  /** Of those that count: for how long half of them had the package open at the most. */
+  medianSeconds: Nullable(Type.Integer()),
+})
+export type PackageCompletions = Static<typeof PackageCompletions>
 
 /** What the player sends while a SCORM unit runs; the numbers go up by one with each of an opening. */
 export const PackageCommit = Body({
@@ -120,6 +141,25 @@ export const packages = contract({
     params: Type.Object({ id: Id }),
     response: Done,
     errors: [NOT_FOUND, PACKAGE_IN_USE],
+  },
+  setShortestTime: {
+    method: 'PUT',
+    path: '/course-study/package/{id}/shortest-time',
+    summary: 'The shortest credible time: a completion or pass that comes sooner waits for it',
+    access: authorsPackages,
+    params: Type.Object({ id: Id }),
+    body: Body({ seconds: Type.Integer({ minimum: 0, maximum: shortestSecondsMax }) }),
+    response: PackageInfo,
+    errors: [NOT_FOUND, PACKAGE_NOT_READY],
+  },
+  packageCompletions: {
+    method: 'GET',
+    path: '/course-study/package/{id}/completions',
+    summary: 'How many learners opened and completed a package, and how many results came sooner than is credible',
+    access: authorsPackages,
+    params: Type.Object({ id: Id }),
+    response: PackageCompletions,
+    errors: [NOT_FOUND],
   },
   previewPackage: {
     method: 'POST',

@@ -5,11 +5,13 @@ import { paths } from './contract.ts'
 import { pathProgress } from './server/finished-contents.ts'
 import { announcePathFinished, assignEverywhere, assignOfCompany } from './server/jobs.ts'
 import { pathMessages } from './server/messages.ts'
+import { pathFigure } from './server/overview.ts'
 import { pathKind } from './server/path-kind.ts'
 import { pathLifecycle } from './server/path-lifecycle.ts'
 import { pathsPersonalData } from './server/personal-data.ts'
 import { proofKind } from './server/proof-kind.ts'
 import { routes } from './server/routes.ts'
+import { pathTodos } from './server/todos.ts'
 
 export const pathsServer = serverModule({
   name: 'paths',
@@ -19,9 +21,11 @@ export const pathsServer = serverModule({
   extensions: [
     ...pathKind,
     pathProgress,
+    pathFigure,
     ...pathLifecycle.extensions,
     submissionKind(proofKind),
     pathsPersonalData,
     ...pathMessages,
+    pathTodos,
   ],
 })

@@ -10,21 +10,26 @@ export const pathsWeb: WebModule = {
       path: '/study/paths',
       title: { cn: '学习路径', en: 'Learning paths' },
       screen: () => import('./web/study/MyPathsPage.tsx'),
+      plain: true,
     },
     {
       path: '/branch-post-learning-detail/:pageId',
       title: { cn: '学习路径', en: 'Learning path' },
       screen: () => import('./web/study/PathPage.tsx'),
+      plain: true,
     },
     {
       path: '/branch-post-learning-audit/:pageId/:progressId',
       title: { cn: '学习成果', en: 'Proof' },
       screen: () => import('./web/study/AuditPage.tsx'),
+      layout: 'either',
+      plain: true,
     },
     {
       path: '/branch-point-list/:pointId',
       title: { cn: '学习要点', en: 'Path section' },
       screen: () => import('./web/study/PointPage.tsx'),
+      plain: true,
     },
     {
       path: '/admin/paths',
@@ -56,6 +61,7 @@ export const pathsWeb: WebModule = {
     },
   ],
   menu: [
+    { area: 'main', order: 23, title: { cn: '路径', en: 'Paths' }, icon: 'route', path: '/study/paths' },
     {
       area: 'admin',
       group: 'content',
@@ -68,7 +74,7 @@ export const pathsWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 22,
+      order: 45,
       title: { cn: '岗位通道', en: 'Position channels' },
       icon: 'organization',
       path: '/admin/position-channels',

@@ -7,9 +7,11 @@ import { pushesTables } from './server/db.ts'
 import { deliveryWork, gatherJob, newcomersJob } from './server/delivery.ts'
 import { itemFinished } from './server/member-states.ts'
 import { messageTypes } from './server/message-types.ts'
+import { pushFigures } from './server/overview.ts'
 import { pushesPersonalData } from './server/personal-data.ts'
 import { refreshJob, remindJob } from './server/reminders.ts'
 import { routes } from './server/routes.ts'
+import { pushTodos } from './server/todos.ts'
 import { pushUrgeSubject } from './server/urges.ts'
 
 /** @public For modules with records that members can be urged to: exams, classes, activities. */
@@ -23,7 +25,9 @@ export const pushesServer = serverModule({
   extensions: [
     ...messageTypes,
     deliveryWork.task,
+    ...pushFigures,
     cutOffs,
+    pushTodos,
     pushUrgeSubject,
     pushesPersonalData,
     studyFinished({ finished: (db, study) => itemFinished(pushesTables(db), study) }),

@@ -10,17 +10,21 @@ export const subjectsWeb: WebModule = {
       path: '/study/subject',
       title: { cn: '专题', en: 'Subjects' },
       screen: () => import('./web/study/SubjectsPage.tsx'),
+      plain: true,
     },
     {
       path: '/study/subject/detail/:id',
       title: { cn: '专题学习', en: 'Subject' },
       screen: () => import('./web/study/SubjectPage.tsx'),
+      plain: true,
     },
     {
       path: '/study/subject/preview/:id',
       title: { cn: '专题预览', en: 'Subject preview' },
       // Who decides about it sees it too: the server says who.
       screen: () => import('./web/study/SubjectPreviewPage.tsx'),
+      layout: 'either',
+      plain: true,
     },
     {
       path: '/admin/subjects',

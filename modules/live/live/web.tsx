@@ -1,6 +1,9 @@
 /** The door of live for the shell: lazy routes, menu, widgets. */
 import type { WebModule } from '#web/module.ts'
-import { managesLives } from './contract/access.ts'
+import { holdsLives, managesLives } from './contract/access.ts'
+
+/** Who usually holds live sessions. Others find their own ones on the live page. */
+const hostRoles = ['lecturer', 'class-teacher']
 
 const detail = { title: { cn: '直播', en: 'Live' }, screen: () => import('./web/live/DetailPage.tsx') }
 const action = {
@@ -19,6 +22,12 @@ export const liveWeb: WebModule = {
       title: { cn: '热门直播', en: 'Popular live sessions' },
       screen: () => import('./web/live/HotPage.tsx'),
     },
+    {
+      path: '/live/manage',
+      title: { cn: '直播管理', en: 'My live sessions' },
+      screen: () => import('./web/live/ManagePage.tsx'),
+      layout: 'either',
+    },
     { ...detail, path: '/live/detail/:id' },
     { ...detail, path: '/live/detail/:id/:classID/:resourceType' },
     { ...detail, path: '/activity/gensee/detail/:id' },
@@ -34,11 +43,13 @@ export const liveWeb: WebModule = {
       path: '/live/preview/:id',
       title: { cn: '直播预览', en: 'Preview' },
       screen: () => import('./web/live/PreviewPage.tsx'),
+      layout: 'either',
     },
     {
       path: '/live/attendance/:id',
       title: { cn: '出席情况', en: 'Attendance' },
       screen: () => import('./web/live/AttendancePage.tsx'),
+      layout: 'either',
     },
     {
       path: '/live/share/:id',
@@ -76,16 +87,28 @@ export const liveWeb: WebModule = {
     { area: 'main', title: { cn: '直播', en: 'Live' }, icon: 'live', path: '/live/index', order: 30, phone: true },
     {
       area: 'admin',
-      group: 'operation',
-      order: 30,
-      title: { cn: '直播设置', en: 'Live settings' },
+      group: 'content',
+      order: 49,
+      title: { cn: '直播管理', en: 'My live sessions' },
       icon: 'live',
+      path: '/live/manage',
+      access: holdsLives,
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 50,
+      title: { cn: '直播设置', en: 'Live settings' },
+      icon: 'settings',
       path: '/manage/lives',
       access: managesLives,
     },
   ],
   widgets: {
-    home: [{ order: 8, screen: () => import('./web/home/UpcomingSection.tsx') }],
+    'home-side': [
+      { order: 12, access: { role: hostRoles }, screen: () => import('./web/home/OwnLivesSection.tsx') },
+      { order: 40, screen: () => import('./web/home/UpcomingSection.tsx') },
+    ],
     center: [{ order: 20, screen: () => import('./web/center/ReservedSection.tsx') }],
   },
 }

@@ -5,6 +5,7 @@
 import { serverModule } from '#server/module.ts'
 import { approvals } from './contract.ts'
 import { messageExtensions } from './server/message-types.ts'
+import { approvalFigure } from './server/overview.ts'
 import { approvalsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { jobs } from './server/timers.ts'
@@ -19,5 +20,5 @@ export const approvalsServer = serverModule({
   contract: approvals,
   routes,
   jobs,
-  extensions: [...messageExtensions, approvalsPersonalData],
+  extensions: [...messageExtensions, approvalFigure, approvalsPersonalData],
 })

@@ -20,6 +20,7 @@ export const approvalsWeb: WebModule = {
       path: '/center/approvals/:id',
       title: { cn: '审批详情', en: 'Application' },
       screen: () => import('./web/center/ProcessPage.tsx'),
+      layout: 'either',
     },
     {
       path: '/admin/approvals/flows',
@@ -41,7 +42,7 @@ export const approvalsWeb: WebModule = {
     { area: 'user', title: { cn: '我的审批', en: 'Approvals' }, icon: 'check', path: '/center/approvals', order: 25 },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'messages',
       order: 20,
       title: { cn: '审批流设置', en: 'Approval flows' },
       icon: 'check',
@@ -50,7 +51,7 @@ export const approvalsWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'messages',
       order: 21,
       title: { cn: '审批查询', en: 'Applications' },
       icon: 'log',

@@ -46,7 +46,14 @@ export const currencyWeb: WebModule = {
   ],
   menu: [
     { area: 'center', order: 60, title: { cn: '积分', en: 'Points' }, icon: 'star', path: '/center/my/points' },
-    { area: 'center', order: 61, title: { cn: '学币', en: 'Coins' }, icon: 'coin', path: '/center/my/coins' },
+    {
+      area: 'center',
+      order: 61,
+      title: { cn: '学币', en: 'Coins' },
+      word: 'currencyName',
+      icon: 'coin',
+      path: '/center/my/coins',
+    },
     {
       area: 'center',
       order: 62,
@@ -63,7 +70,7 @@ export const currencyWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'community',
       order: 60,
       title: { cn: '学币与积分账户', en: 'Coins and points' },
       icon: 'coin',
@@ -72,7 +79,7 @@ export const currencyWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'community',
       order: 61,
       title: { cn: '奖励与过期规则', en: 'Award rules' },
       icon: 'medal',
@@ -81,7 +88,7 @@ export const currencyWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'community',
       order: 62,
       title: { cn: '账目核对', en: 'Ledger check' },
       icon: 'check',

@@ -5,6 +5,7 @@ import { addAccessCookie } from './server/access-cookie.ts'
 import { pdfWork, streamWork } from './server/conversion-jobs.ts'
 import { healthChecks } from './server/health.ts'
 import { deleteObject, removeExpiredUploads } from './server/jobs.ts'
+import { storageFigure } from './server/overview.ts'
 import { filesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { addResumableUploads } from './server/tus.ts'
@@ -23,7 +24,7 @@ export const filesServer = serverModule({
   contract: files,
   routes,
   jobs: [deleteObject, removeExpiredUploads, streamWork.job, pdfWork.job],
-  extensions: [streamWork.task, pdfWork.task, ...healthChecks, filesPersonalData],
+  extensions: [streamWork.task, pdfWork.task, ...healthChecks, storageFigure, filesPersonalData],
   plugin(app, outside, db) {
     addAccessCookie(app, outside, db)
     addResumableUploads(app, outside, db)

@@ -1,8 +1,9 @@
 /** The door of files for the browser shell, and components for other modules. */
 import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
-import { part } from '#web/part.ts'
+import { antPart, part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { ChosenUploadsProps } from './web/ChosenUploads.tsx'
 import type { ConversionProps } from './web/Conversion.tsx'
 import type { CoverFieldProps } from './web/CoverField.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
@@ -11,11 +12,13 @@ import type { PdfSheetProps } from './web/PdfSheet.tsx'
 import type { StreamChoice } from './web/use-video-source.ts'
 import type { WatermarkOverlayProps } from './web/WatermarkOverlay.tsx'
 
+export type { ChosenUpload } from './web/ChosenUploads.tsx'
 export { useVideoSource } from './web/use-video-source.ts'
 
-const LazyFileUpload = part(() => import('./web/FileUpload.tsx'), ['files'])
+const LazyFileUpload = antPart(() => import('./web/FileUpload.tsx'), ['files'])
+const LazyChosenUploads = antPart(() => import('./web/ChosenUploads.tsx'), ['files'])
 const LazyCoverField = part(() => import('./web/CoverField.tsx'), ['files'])
-const LazyPdfReader = part(() => import('./web/PdfReader.tsx'), ['files'])
+const LazyPdfReader = antPart(() => import('./web/PdfReader.tsx'), ['files'])
 const LazyPdfSheet = part(() => import('./web/PdfSheet.tsx'), ['files'])
 const LazyConversion = part(() => import('./web/Conversion.tsx'), ['files'])
 const LazyQualityChoice = part(() => import('./web/QualityChoice.tsx'), ['files'])
@@ -30,6 +33,15 @@ export function FileUpload(props: FileUploadProps) {
   return (
     <Loading>
       <LazyFileUpload {...props} />
+    </Loading>
+  )
+}
+
+/** Uploads of videos, audios and documents that were chosen elsewhere, each with its progress, retry and removal. */
+export function ChosenUploads(props: ChosenUploadsProps) {
+  return (
+    <Loading>
+      <LazyChosenUploads {...props} />
     </Loading>
   )
 }
@@ -102,6 +114,8 @@ export const filesWeb: WebModule = {
       path: '/file-preview/:id',
       title: { cn: '文件预览', en: 'File' },
       screen: () => import('./web/study/FilePage.tsx'),
+      layout: 'either',
+      plain: true,
     },
   ],
   widgets: {

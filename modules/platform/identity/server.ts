@@ -2,13 +2,16 @@
 import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'
+import { recheckWork } from './server/import-recheck.ts'
 import { importWork, readingWork } from './server/import-work.ts'
 import { jobs } from './server/jobs.ts'
 import { identityDirectory } from './server/member-directory.ts'
+import { memberFigure } from './server/overview.ts'
 import { identityPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export { validTokens } from './server/authenticate.ts'
+export { servesCompany } from './server/companies.ts'
 export { assertNotLastSuperAdmin, confirmOneself } from './server/confirmation.ts'
 export {
   type Audience,
@@ -51,5 +54,12 @@ export const identityServer = serverModule({
   routes,
   jobs,
   authenticate,
-  extensions: [identityPersonalData, identityDirectory, readingWork.task, importWork.task],
+  extensions: [
+    identityPersonalData,
+    memberFigure,
+    identityDirectory,
+    readingWork.task,
+    recheckWork.task,
+    importWork.task,
+  ],
 })

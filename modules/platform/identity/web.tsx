@@ -64,6 +64,7 @@ export const identityWeb: WebModule = {
       screen: () => import('./web/center-detail/SignInPage.tsx'),
       layout: 'blank',
       access: 'public',
+      plain: true,
     },
     {
       path: '/register',
@@ -88,6 +89,7 @@ export const identityWeb: WebModule = {
       path: '/center',
       title: { cn: '个人中心', en: 'My center' },
       screen: () => import('./web/center/CenterPage.tsx'),
+      slots: ['center'],
     },
     {
       path: '/center/my/:name',
@@ -133,6 +135,13 @@ export const identityWeb: WebModule = {
       access: managesRoles,
     },
     {
+      path: '/admin/roles/:role',
+      title: { cn: '角色', en: 'Role' },
+      screen: () => import('./web/admin/RolePage.tsx'),
+      layout: 'admin',
+      access: managesRoles,
+    },
+    {
       path: '/admin/sign-in-log',
       title: { cn: '登录日志', en: 'Sign-in log' },
       screen: () => import('./web/admin/SignInLogPage.tsx'),
@@ -152,7 +161,7 @@ export const identityWeb: WebModule = {
     { area: 'main', title: { cn: '我的', en: 'Me' }, icon: 'user', path: '/center', order: 90, phone: true },
     {
       area: 'admin',
-      group: 'organization',
+      group: 'people',
       title: { cn: '组织架构', en: 'Organizations' },
       icon: 'organization',
       path: '/admin/organizations',
@@ -161,7 +170,7 @@ export const identityWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'organization',
+      group: 'people',
       title: { cn: '成员管理', en: 'Members' },
       icon: 'users',
       path: '/admin/members',
@@ -170,7 +179,7 @@ export const identityWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'organization',
+      group: 'people',
       title: { cn: '角色与授权', en: 'Roles' },
       icon: 'shield',
       path: '/admin/roles',
@@ -179,11 +188,11 @@ export const identityWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'system',
+      group: 'security',
       title: { cn: '登录日志', en: 'Sign-in log' },
       icon: 'log',
       path: '/admin/sign-in-log',
-      order: 30,
+      order: 20,
       access: readsSignIns,
     },
   ],

@@ -11,7 +11,7 @@ import { todos } from './contract/todos.ts'
 export type { Notification } from './contract/notifications.ts'
 export type { Preferences } from './contract/preferences.ts'
 export type { Channel } from './contract/shapes.ts'
-export type { Stage, Todo } from './contract/todos.ts'
+export type { DoneTodo, Stage, Todo } from './contract/todos.ts'
 
 export const messages = contract({
   ...notifications,

@@ -1,6 +1,24 @@
 /** The door of messages for the shell: the bell, the notification center, to-dos, and administration. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesCompanyMessages, managesMessages } from './contract/access.ts'
+import type { TodoListProps } from './web/TodoList.tsx'
+
+const LazyTodoList = part(() => import('./web/TodoList.tsx'), ['messages'])
+
+/** @public For screens that show what is due (the home): the data alone, for a list of their own. */
+export { useTodoCounts, useTodos } from './web/use-todos.ts'
+
+/** @public For the same: the first to-dos of all modules, overdue first, as rows with their action. Empty without any. */
+export function TodoList(props: TodoListProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={props.shown} />}>
+      <LazyTodoList {...props} />
+    </Suspense>
+  )
+}
 
 export const messagesWeb: WebModule = {
   name: 'messages',
@@ -18,7 +36,7 @@ export const messagesWeb: WebModule = {
     },
     {
       path: '/center/student-todo-menu/:currentComponent?',
-      title: { cn: '我的待办', en: 'My to-dos' },
+      title: { cn: '待办', en: 'To-dos' },
       screen: () => import('./web/center/TodoPage.tsx'),
     },
     {
@@ -55,7 +73,7 @@ export const messagesWeb: WebModule = {
   menu: [
     {
       area: 'user',
-      title: { cn: '我的待办', en: 'My to-dos' },
+      title: { cn: '待办', en: 'To-dos' },
       icon: 'todo',
       path: '/center/student-todo-menu/all',
       order: 20,
@@ -63,7 +81,7 @@ export const messagesWeb: WebModule = {
     { area: 'user', title: { cn: '消息中心', en: 'Messages' }, icon: 'bell', path: '/center/messages', order: 30 },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'messages',
       order: 10,
       title: { cn: '消息模板', en: 'Message templates' },
       icon: 'bell',
@@ -72,7 +90,7 @@ export const messagesWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'messages',
       order: 11,
       title: { cn: '发送记录', en: 'Delivery log' },
       icon: 'send',
@@ -81,7 +99,7 @@ export const messagesWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'operation',
+      group: 'messages',
       order: 12,
       title: { cn: '消息机器人', en: 'Robots and webhooks' },
       icon: 'link',
@@ -91,7 +109,7 @@ export const messagesWeb: WebModule = {
   ],
   widgets: {
     'top-bar': [{ order: 10, screen: () => import('./web/Bell.tsx') }],
-    home: [{ order: 5, screen: () => import('./web/home/TodoSection.tsx') }],
+    'home-first': [{ order: 5, screen: () => import('./web/home/TodoSection.tsx') }],
     center: [{ order: 10, screen: () => import('./web/center/TodoRecords.tsx') }],
   },
 }

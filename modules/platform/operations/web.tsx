@@ -1,6 +1,6 @@
 /** The door of operations for the shell: audit log, tasks, recycle bin, status. */
 import type { WebModule } from '#web/module.ts'
-import { managesRecycleBin, managesTasks, readsAudit } from './contract/access.ts'
+import { managesRecycleBin, managesTasks, readsAudit, seesOverview } from './contract/access.ts'
 
 export const operationsWeb: WebModule = {
   name: 'operations',
@@ -8,13 +8,20 @@ export const operationsWeb: WebModule = {
   routes: [
     {
       path: '/center/tasks',
-      title: { cn: '我的任务', en: 'My tasks' },
+      title: { cn: '后台任务', en: 'Background tasks' },
       screen: () => import('./web/center/OwnTasksPage.tsx'),
     },
     {
       path: '/center/recycle',
       title: { cn: '我的回收站', en: 'My recycle bin' },
       screen: () => import('./web/center/OwnRecyclePage.tsx'),
+    },
+    {
+      path: '/manage/overview',
+      title: { cn: '管理概览', en: 'Overview' },
+      screen: () => import('./web/admin/OverviewPage.tsx'),
+      layout: 'admin',
+      access: seesOverview,
     },
     {
       path: '/manage/audit',
@@ -46,29 +53,39 @@ export const operationsWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'user', title: { cn: '我的任务', en: 'My tasks' }, icon: 'history', path: '/center/tasks', order: 60 },
+    {
+      area: 'user',
+      title: { cn: '后台任务', en: 'Background tasks' },
+      icon: 'history',
+      path: '/center/tasks',
+      order: 60,
+    },
     { area: 'user', title: { cn: '回收站', en: 'Recycle bin' }, icon: 'delete', path: '/center/recycle', order: 65 },
+    {
+      ...{ area: 'admin', icon: 'home', order: 0, path: '/manage/overview', access: seesOverview },
+      title: { cn: '管理概览', en: 'Overview' },
+    },
     {
       ...{
         area: 'admin',
-        group: 'operation',
+        group: 'security',
         icon: 'delete',
-        order: 80,
+        order: 40,
         path: '/manage/recycle',
         access: managesRecycleBin,
       },
       title: { cn: '回收站', en: 'Recycle bin' },
     },
     {
-      ...{ area: 'admin', group: 'system', icon: 'log', order: 40, path: '/manage/audit', access: readsAudit },
+      ...{ area: 'admin', group: 'security', icon: 'log', order: 10, path: '/manage/audit', access: readsAudit },
       title: { cn: '审计日志', en: 'Audit log' },
     },
     {
-      ...{ area: 'admin', group: 'system', icon: 'history', order: 50, path: '/manage/tasks', access: managesTasks },
+      ...{ area: 'admin', group: 'system', icon: 'history', order: 30, path: '/manage/tasks', access: managesTasks },
       title: { cn: '后台任务', en: 'Background tasks' },
     },
     {
-      ...{ area: 'admin', group: 'system', icon: 'chart', order: 60, path: '/manage/status', access: managesTasks },
+      ...{ area: 'admin', group: 'system', icon: 'chart', order: 20, path: '/manage/status', access: managesTasks },
       title: { cn: '系统状态', en: 'System status' },
     },
   ],

@@ -16,7 +16,14 @@ export const privacyWeb: WebModule = {
   ],
   menu: [
     {
-      ...{ area: 'admin', group: 'system', icon: 'shield', order: 45, path: '/manage/privacy', access: managesPrivacy },
+      ...{
+        area: 'admin',
+        group: 'security',
+        icon: 'shield',
+        order: 30,
+        path: '/manage/privacy',
+        access: managesPrivacy,
+      },
       title: { cn: '个人数据请求', en: 'Personal data' },
     },
   ],

@@ -9,11 +9,12 @@ const RuleKey = Type.String({ minLength: 1, maxLength: 80 })
 const RuleValue = Type.Record(Type.String(), Type.Unknown())
 
 /**
- * A field of a rule: its kind names the control on the screen, its bounds limit the values that the server accepts.
+ * A field of a rule: its kind names the control on the screen, its bounds limit the values that the server accepts. A
+ * picture is the path of an uploaded one; kinds are the numbers of kinds of content with commas between them.
  */
 const RuleField = Type.Object({
   name: Type.String(),
-  kind: Type.Unsafe<'switch' | 'number' | 'text' | 'choice' | 'color'>({ type: 'string' }),
+  kind: Type.Unsafe<'switch' | 'number' | 'text' | 'choice' | 'color' | 'picture' | 'kinds'>({ type: 'string' }),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   maxLength: Type.Optional(Type.Integer()),

@@ -21,8 +21,8 @@ export const wordsWeb: WebModule = {
   menu: [
     {
       area: 'admin',
-      group: 'system',
-      order: 20,
+      group: 'community',
+      order: 30,
       title: { cn: '敏感词', en: 'Sensitive words' },
       icon: 'shield',
       path: '/manage/words',

@@ -27,7 +27,7 @@ export const noticesWeb: WebModule = {
   menu: [
     {
       area: 'admin',
-      group: 'operation',
+      group: 'messages',
       order: 5,
       title: { cn: '公司公告', en: 'Notices' },
       icon: 'info',
@@ -35,5 +35,5 @@ export const noticesWeb: WebModule = {
       access: managesNotices,
     },
   ],
-  widgets: { home: [{ order: 5, screen: () => import('./web/home/NoticesSection.tsx') }] },
+  widgets: { 'home-side': [{ order: 50, screen: () => import('./web/home/NoticesSection.tsx') }] },
 }

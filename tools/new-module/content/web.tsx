@@ -21,6 +21,7 @@ export const specimensWeb: WebModule = {
       path: '/specimen/preview/:id',
       title: { cn: '样品预览', en: 'Specimen preview' },
       screen: () => import('./web/study/SpecimenPreviewPage.tsx'),
+      layout: 'either',
     },
     {
       path: '/admin/specimens',

@@ -17,6 +17,16 @@ function closeWindow(): void {
   setTimeout(() => goTo(paths.home, 'replace'), 100)
 }
 
+/** An address that no screen has: mistyped, or of an older release. */
+const NOT_FOUND_PAGE = 'not-found'
+
+/** To the screen before; where there is none the browser stays, and the home opens. */
+function goBack(): void {
+  const before = location.href
+  history.back()
+  setTimeout(() => location.href === before && goTo(paths.home, 'replace'), 300)
+}
+
 /** What a refusal means that leaves nothing to show: its picture and its text. */
 export default function ErrorPage() {
   const t = useText('shell')
@@ -24,7 +34,7 @@ export default function ErrorPage() {
   const { code = 'default' } = useParams()
   const message = useQuery({
     queryKey: ['error-text', code, language],
-    queryFn: () => (code === 'not-found' ? t('errorPage.notFound') : errorText(code)),
+    queryFn: () => (code === NOT_FOUND_PAGE ? t('errorPage.notFound') : errorText(code)),
     staleTime: Infinity,
   })
   const kind = pictureOfCode(code)
@@ -37,12 +47,18 @@ export default function ErrorPage() {
       <h1 tabIndex={-1}>{message.data ?? ' '}</h1>
       <p className="sy-empty-description">{t(`errorPage.hint.${kind}`)}</p>
       <div className="sy-empty-action">
-        <button type="button" className="sy-button" onClick={closeWindow}>
-          {t('errorPage.close')}
-        </button>
-        <Link className="sy-button sy-button-plain" to={paths.home}>
+        <Link className="sy-button" to={paths.home}>
           {t('errorPage.home')}
         </Link>
+        {code === NOT_FOUND_PAGE ? (
+          <button type="button" className="sy-button sy-button-plain" onClick={goBack}>
+            {t('errorPage.back')}
+          </button>
+        ) : (
+          <button type="button" className="sy-button sy-button-plain" onClick={closeWindow}>
+            {t('errorPage.close')}
+          </button>
+        )}
       </div>
     </div>
   )

@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { appState } from '../../app-state.ts'
 import { useLanguage, useText } from '../../i18n/texts.ts'
+import { menuOf } from '../../layout/menu.ts'
+import { useModules } from '../../modules-context.ts'
 import { useSession } from '../../session.ts'
-import { Slot, useSlotCount } from '../../slots.tsx'
+import { Slot } from '../../slots.tsx'
 import { longDay } from '../../ui/date.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadingState } from '../../ui/LoadingState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Mountains } from './Mountains.tsx'
 import './home.css'
 
@@ -20,24 +23,48 @@ function greetingAt(hour: number): string {
   return 'evening'
 }
 
-/** The home page: a greeting, then what the modules have for this member. */
+/** The home page: a greeting, what the member has to do, and what the modules have for the member's roles. */
 export default function HomePage() {
   const t = useText('shell')
   const language = useLanguage()
-  const { user } = useSession()
-  const sections = useSlotCount('home')
+  const session = useSession()
+  const modules = useModules()
+  const switches = appState.use()
+  const manages = menuOf(modules, 'admin', session, switches).length > 0
   const now = useMemo(() => new Date(), [])
   const motto = (Math.floor(now.getTime() / DAY_MS) % MOTTOS) + 1
-  const nothing = <EmptyState title={t('home.empty.title')} description={t('home.empty.description')} />
+  const name = session.user?.fullName ?? ''
   return (
     <>
       <header className="sy-hero">
         <Mountains />
-        <p className="sy-hero-day">{longDay(now.getTime(), language)}</p>
-        <h1 tabIndex={-1}>{t(`home.greeting.${greetingAt(now.getHours())}`, { name: user?.fullName ?? '' })}</h1>
-        <p className="sy-hero-motto">{t(`home.motto.${motto}`)}</p>
+        <h1 tabIndex={-1}>{t(`home.greeting.${greetingAt(now.getHours())}`, { name })}</h1>
+        <p>
+          <span className="sy-hero-day">{longDay(now.getTime(), language)}</span>
+          <span className="sy-hero-motto">{t(`home.motto.${motto}`)}</span>
+        </p>
       </header>
-      {sections === 0 ? nothing : <Slot name="home" values={{}} fallback={<LoadingState shape="cards" rows={4} />} />}
+      <div className="sy-home">
+        <div className="sy-home-first">
+          <Slot name="home-first" values={{}} />
+        </div>
+        <div className="sy-home-side">
+          {manages && (
+            <Link className="sy-box sy-home-manage" to="/manage">
+              <Icon name="settings" />
+              <span>
+                <strong>{t('home.manage')}</strong>
+                <small className="sy-note">{t('home.manageHint')}</small>
+              </span>
+              <Icon name="arrow-right" size={18} />
+            </Link>
+          )}
+          <Slot name="home-side" values={{}} />
+        </div>
+        <div className="sy-home-rest">
+          <Slot name="home" values={{}} />
+        </div>
+      </div>
     </>
   )
 }

@@ -70,6 +70,18 @@ describe('an application for a share account', () => {
       expect(await verify()).toMatchObject({ result: 4, name: '等待小组', enjoyType: 0, id: null })
     })
     expect(await as(applicant).hasAccount()).toEqual({ flag: false })
+    // The approver reads all of it there: the applicant's own page shows nobody else's application.
+    const [task] = (await platform.client(approvals, approver).waitingTasks()).items
+    const params = { id: task?.process.id ?? '' }
+    expect(await platform.client(approvals, approver).process({ params })).toMatchObject({
+      link: '',
+      summary: [
+        { label: '账户类型', text: '个人' },
+        { label: '名称', text: '等待小组' },
+        { label: '简介', text: '一起学' },
+        { label: '话题', text: '数据安全' },
+      ],
+    })
     await decide('agree')
     const state = await as(applicant).applicationState()
     await proves('COMMUNITY-051', () => expect(state).toMatchObject({ result: 1, id: expect.any(String) }))

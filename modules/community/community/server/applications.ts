@@ -9,9 +9,11 @@ import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { Context } from '#server/module.ts'
 import { ALREADY_EXPERT, accountTopicsMax, EDIT_PENDING, type EnjoyType } from '../contract/shapes.ts'
 import type { community } from '../contract.ts'
 import { accountBusinessType, assertActive, assertTotal, hasPersonalAccount, lockAccount } from './accounts.ts'
+import { summaryOf } from './application-summary.ts'
 import { type CommunityDb, communityTables } from './db.ts'
 import { createInvitationCode } from './invitations.ts'
 import { assertNameFree, nameKey, refusingTakenName } from './names.ts'
@@ -22,6 +24,7 @@ export const accountEditApproval = 4
 
 type NewAccount = Input<typeof community.apply>['body']
 type Edit = Input<typeof community.applyForEdit>['body']
+type Moment = Pick<Context, 'language' | 'now'>
 
 interface AccountFields {
   readonly name: string
@@ -98,7 +101,7 @@ async function insertApplication(db: CommunityDb, application: Application): Pro
  * Applies for a share account. It exists at once (code 0), or after approval (code 1). A member has one personal
  * account; the applicant of a team becomes its total administrator.
  */
-export async function applyForAccount(db: CommunityDb, caller: Caller, body: NewAccount, now: number) {
+export async function applyForAccount(db: CommunityDb, caller: Caller, body: NewAccount, { language, now }: Moment) {
   const { companyId, memberId, organizationId } = caller
   const input = fieldsOf(body)
   const { enjoyType } = body
@@ -124,6 +127,7 @@ export async function applyForAccount(db: CommunityDb, caller: Caller, body: New
     businessType: newAccountApproval,
     businessId: id,
     name: input.name,
+    summary: await summaryOf(db, application, language),
     applicantId: memberId,
     now,
   })
@@ -198,7 +202,7 @@ function setAccountTopics(db: Connection, companyId: string, businessId: string,
 }
 
 /** Changes the account at once (code 0), or applies for the change (code 1) (COMMUNITY-060 to 063). */
-export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, now: number) {
+export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, { language, now }: Moment) {
   const { companyId, memberId } = caller
   const input = fieldsOf(body)
   const account = await lockAccount(db, caller, body.id)
@@ -231,6 +235,7 @@ export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, 
     businessType: accountEditApproval,
     businessId: id,
     name: input.name,
+    summary: await summaryOf(db, application, language),
     applicantId: memberId,
     now,
   })

@@ -53,11 +53,11 @@ export const routes: Routes<DB, typeof community> = {
   async applicationState(db, _input, { caller }) {
     return applicationState(db, caller)
   },
-  async apply(db, { body }, { caller, now }) {
-    return applyForAccount(db, caller, body, now)
+  async apply(db, { body }, { caller, language, now }) {
+    return applyForAccount(db, caller, body, { language, now })
   },
-  async applyForEdit(db, { body }, { caller, now }) {
-    return applyForEdit(db, caller, body, now)
+  async applyForEdit(db, { body }, { caller, language, now }) {
+    return applyForEdit(db, caller, body, { language, now })
   },
   async editPending(db, { params }, { caller }) {
     const { id } = await getAccount(db, caller, params.id)

@@ -1,4 +1,5 @@
 import type { ShareChannel } from '../contract.ts'
+import type { WorkApp } from './links.ts'
 
 /** The icons of the channels: a filled shape on a colored disc. */
 const pictures: Partial<Record<ShareChannel, { readonly color: string; readonly shape: string }>> = {
@@ -33,8 +34,28 @@ const pictures: Partial<Record<ShareChannel, { readonly color: string; readonly 
   },
 }
 
-export function ChannelIcon({ channel }: { channel: ShareChannel }) {
-  const picture = pictures[channel]
+/** The work apps by the first character of their name, because their marks belong to their makers. */
+const marks: Readonly<Record<WorkApp | 'device', { readonly color: string; readonly mark: string }>> = {
+  weCom: { color: '#2b6cb0', mark: '企' },
+  feishu: { color: '#1f5fd0', mark: '飞' },
+  dingTalk: { color: '#1766b5', mark: '钉' },
+  device: { color: '#5b646b', mark: '⋯' },
+}
+
+export function ChannelIcon({ channel }: { channel: ShareChannel | WorkApp | 'device' }) {
+  const sign = channel in marks ? marks[channel as WorkApp | 'device'] : undefined
+  if (sign) {
+    return (
+      <span className="sh-channel-icon" style={{ background: sign.color }} aria-hidden>
+        <svg viewBox="0 0 32 32" width="32" height="32" fill="#ffffff" aria-hidden="true">
+          <text x="16" y="22" fontSize="16" fontWeight="600" textAnchor="middle">
+            {sign.mark}
+          </text>
+        </svg>
+      </span>
+    )
+  }
+  const picture = pictures[channel as ShareChannel]
   if (!picture) return null
   return (
     <span className="sh-channel-icon" style={{ background: picture.color }} aria-hidden>

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { call } from '#web/api/query.ts'
 import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { withAntTheme } from '#web/theme/ant.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
@@ -11,7 +11,7 @@ import type { ShareChannel } from '../contract.ts'
 import type { ShareItem } from './links.ts'
 import { channelsOf, isBlacklisted } from './links.ts'
 
-const SharePopup = lazy(() => import('./SharePopup.tsx'))
+const SharePopup = lazy(withAntTheme(() => import('./SharePopup.tsx')))
 
 export interface ShareButtonProps {
   readonly item: ShareItem
@@ -38,9 +38,16 @@ export default function ShareButton({ item, onShared }: ShareButtonProps) {
     })
   return (
     <>
-      <Button icon={<Icon name="share" size={18} />} loading={busy} aria-haspopup="dialog" onClick={() => void open()}>
+      <button
+        type="button"
+        className="sy-button sy-button-small sy-button-plain"
+        disabled={busy}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        <Icon name="share" size={18} />
         {t('share')}
-      </Button>
+      </button>
       {channels && (
         <Suspense fallback={null}>
           <SharePopup item={item} channels={channels} onShared={onShared} onClose={() => setChannels(undefined)} />

@@ -9,7 +9,7 @@ import { actionTypes, type ShareChannel, sharing } from '../contract.ts'
 import { ChannelIcon } from './ChannelIcon.tsx'
 import CircleModal from './CircleModal.tsx'
 import type { ShareItem } from './links.ts'
-import { servicePage, shareLink } from './links.ts'
+import { channelsFor, servicePage, shareLink, type WorkApp, workAppAddress, workApps } from './links.ts'
 import PosterModal from './PosterModal.tsx'
 import QrPicture from './QrPicture.tsx'
 
@@ -20,12 +20,23 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The question channel is missing until the community has questions. */
-const shownChannels: readonly ShareChannel[] = ['weChat', 'qq', 'blog', 'shareSwitchKnowledge', 'poster', 'copy']
+/** What reaches colleagues stands first. The question channel is missing until the community has questions. */
+const shownChannels = [
+  ...(['copy', ...workApps, 'device', 'weChat', 'poster', 'shareSwitchKnowledge', 'qq', 'blog'] as const),
+]
+type Shown = (typeof shownChannels)[number]
+
+const isWorkApp = (shown: Shown): shown is WorkApp => (workApps as readonly Shown[]).includes(shown)
+
+/** The share sheet of the device itself, with whatever is installed there. */
+const deviceShares = () => typeof navigator.share === 'function'
 
 export default function SharePopup({ item, channels, onShared, onClose }: Props) {
   const t = useText('sharing')
-  const [view, setView] = useState<'channels' | 'weChat' | 'poster' | 'shareSwitchKnowledge'>('channels')
+  const [view, setView] = useState<'channels' | 'weChat' | 'weCom' | 'poster' | 'shareSwitchKnowledge'>('channels')
+  const offered = channelsFor(item, channels)
+  const isOffered = (shown: Shown) =>
+    shown === 'device' ? deviceShares() : isWorkApp(shown) || offered.includes(shown)
   const linkFor = (channel: ShareChannel) => {
     const memberId = getSession().user?.id
     return shareLink(location.origin, item, memberId === undefined ? undefined : { memberId, channel })
@@ -35,6 +46,32 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
     // The share counts for the member even if the record fails.
     void call(sharing.recordAction, { body }, { quiet: true, handles: 'all' }).catch(() => undefined)
     if (actionType === actionTypes.share) onShared?.()
+  }
+  const copyLink = () => navigator.clipboard.writeText(linkFor('copy'))
+  /** The link counts as copied: the map of channels has no work apps. */
+  const chooseWorkApp = async (app: WorkApp) => {
+    record('copy', actionTypes.share)
+    if (app === 'weCom') return setView('weCom')
+    const copied = await copyLink().then(
+      () => true,
+      () => false,
+    )
+    window.open(workAppAddress(app, linkFor('copy')), '_blank', 'noopener,noreferrer')
+    notify('info', t(copied ? 'workApp.opened' : 'workApp.openedOnly', { app: t(`workApp.${app}`) }))
+    onClose()
+  }
+  const shareByDevice = async () => {
+    try {
+      await navigator.share({ title: item.title, url: linkFor('copy') })
+      record('copy', actionTypes.share)
+      onClose()
+    } catch {
+      // The member has closed the sheet of the device.
+    }
+  }
+  const press = (shown: Shown) => {
+    if (shown === 'device') return shareByDevice()
+    return isWorkApp(shown) ? chooseWorkApp(shown) : choose(shown)
   }
   const choose = async (channel: ShareChannel) => {
     if (channel === 'weChat' || channel === 'poster' || channel === 'shareSwitchKnowledge') setView(channel)
@@ -46,7 +83,7 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
     }
     if (channel === 'copy') {
       try {
-        await navigator.clipboard.writeText(linkFor('copy'))
+        await copyLink()
         notify('success', t('copied'))
         onClose()
       } catch {
@@ -71,12 +108,18 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
     const shared = () => record('shareSwitchKnowledge', actionTypes.share)
     return <CircleModal item={item} onShared={shared} onClose={onClose} />
   }
-  if (view === 'weChat') {
+  if (view === 'weChat' || view === 'weCom') {
+    const link = linkFor(view === 'weCom' ? 'copy' : 'weChat')
     return (
-      <Modal open centered width={360} title={t('weChat.title')} footer={null} onCancel={onClose}>
+      <Modal open centered width={360} title={t(`${view}.title`)} footer={null} onCancel={onClose}>
         <div className="sy-row sy-gap-3 sh-wechat">
-          <QrPicture text={linkFor('weChat')} sizePx={200} saveAs={item.title} label={t('weChat.qr')} />
-          <p>{t('weChat.hint')}</p>
+          <QrPicture text={link} sizePx={200} saveAs={item.title} label={t('weChat.qr')} />
+          <p>{t(`${view}.hint`)}</p>
+          {view === 'weCom' && (
+            <button type="button" className="sy-button sy-button-plain" onClick={() => void choose('copy')}>
+              {t('channel.copy')}
+            </button>
+          )}
         </div>
       </Modal>
     )
@@ -85,16 +128,14 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
     <Modal open centered width={460} title={t('title')} footer={null} onCancel={onClose}>
       <p className="sh-what">{item.title}</p>
       <ul className="sy-grid sy-gap-3 sy-plain-list sh-channels">
-        {shownChannels
-          .filter((channel) => channels.includes(channel))
-          .map((channel) => (
-            <li key={channel}>
-              <button type="button" onClick={() => void choose(channel)}>
-                <ChannelIcon channel={channel} />
-                {t(`channel.${channel}`)}
-              </button>
-            </li>
-          ))}
+        {shownChannels.filter(isOffered).map((shown) => (
+          <li key={shown}>
+            <button type="button" onClick={() => void press(shown)}>
+              <ChannelIcon channel={shown} />
+              {shown === 'device' ? t('device') : isWorkApp(shown) ? t(`workApp.${shown}`) : t(`channel.${shown}`)}
+            </button>
+          </li>
+        ))}
       </ul>
     </Modal>
   )

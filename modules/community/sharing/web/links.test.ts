@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { shareChannels } from '../contract.ts'
 import {
+  channelsFor,
   channelsOf,
   isBlacklisted,
   isShortened,
@@ -10,6 +11,7 @@ import {
   servicePage,
   sharedPath,
   shareLink,
+  workAppAddress,
 } from './links.ts'
 
 const origin = 'https://academy.example.cn'
@@ -108,6 +110,20 @@ describe('QR links', () => {
 })
 
 describe('channels', () => {
+  it('of what asks for an account leave out the services of the world; work apps open the link themselves', () => {
+    const allowed = channelsOf(allOn)
+    expect(channelsFor({}, allowed)).toEqual(['weChat', 'ask', 'shareSwitchKnowledge', 'poster', 'copy'])
+    expect(channelsFor({ isPublic: true }, allowed)).toEqual(allowed)
+    expect(channelsFor({ isPublic: true }, channelsOf({ ...allOn, qq: '0' }))).not.toContain('qq')
+    const link = 'https://academy.example.cn/#/share/1/15/m/copy?a=1&b=2'
+    const feishu = new URL(workAppAddress('feishu', link))
+    expect([feishu.hostname, feishu.searchParams.get('url'), feishu.searchParams.get('mode')]).toEqual([
+      ...['applink.feishu.cn', link, 'window'],
+    ])
+    const dingTalk = new URL(workAppAddress('dingTalk', link))
+    expect([dingTalk.protocol, dingTalk.searchParams.get('url')]).toEqual(['dingtalk:', link])
+  })
+
   it('follow their flags; poster and copying need only the switch', async () => {
     const flags = ['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'] as const
     await proves('SYSTEM-142', () => {

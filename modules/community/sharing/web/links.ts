@@ -6,6 +6,8 @@ export interface ShareItem extends Shared {
   readonly summary?: string
   /** The address of its picture, from `pictureUrl`. */
   readonly picture?: string
+  /** Whoever has the link may open it, without an account. Courses, subjects, paths and live sessions ask for one. */
+  readonly isPublic?: boolean
 }
 
 export interface Shared {
@@ -100,6 +102,30 @@ export function channelsOf(config: Readonly<Record<string, unknown>>): readonly 
     isOn(config[name]),
   )
   return [...flagged, 'poster', 'copy']
+}
+
+/** The apps in which colleagues talk. They need no switch of their own, as copying the link does not. */
+export const workApps = ['weCom', 'feishu', 'dingTalk'] as const
+export type WorkApp = (typeof workApps)[number]
+
+/** Services that show a link to the world: for what the world may open. */
+const publicChannels: readonly ShareChannel[] = ['qq', 'blog']
+
+/** The channels of an item among those that the company allows. */
+export function channelsFor({ isPublic = false }: Pick<ShareItem, 'isPublic'>, allowed: readonly ShareChannel[]) {
+  return allowed.filter((channel) => isPublic || !publicChannels.includes(channel))
+}
+
+/**
+ * The address that opens a link inside the app, from where its own menu forwards it; both are documented for everybody
+ * (open.feishu.cn “打开端内 web-view”, open.dingtalk.com “统一跳转协议”). WeCom has none: its `shareAppMessage` answers
+ * only inside WeCom, to a page that the company's own app has signed.
+ */
+export function workAppAddress(app: Exclude<WorkApp, 'weCom'>, link: string): string {
+  const url = encodeURIComponent(link)
+  return app === 'feishu'
+    ? `https://applink.feishu.cn/client/web_url/open?mode=window&url=${url}`
+    : `dingtalk://dingtalkclient/page/link?url=${url}`
 }
 
 /** The share page of the service, if it has one (SYSTEM-148). */

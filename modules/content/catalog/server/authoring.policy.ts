@@ -13,6 +13,8 @@ export interface AuthoringPolicy {
   /** The organizations (with what is below them) in which the caller manages the content. */
   managedOrganizations(caller: Caller): readonly string[]
   mayEdit(caller: Caller, content: OwnedContent): boolean
+  /** False for who may edit no content at all: then no row need be asked. */
+  mayEditAny(caller: Caller): boolean
   /** As `mayEdit`, for the rows of a list; `isMine` leaves only what the caller has written. */
   editableSql(caller: Caller, alias: string, isMine?: boolean): RawBuilder<boolean>
 }
@@ -24,6 +26,7 @@ export function authoringPolicy({ manage, author }: { manage: string; author?: s
   return {
     managedOrganizations,
     mayEdit: (caller, content) => content.managed || (content.authorId === caller.memberId && mayWrite(caller)),
+    mayEditAny: (caller) => mayWrite(caller) || managedOrganizations(caller).length > 0,
     editableSql(caller, alias, isMine = false) {
       const managed = isMine ? [] : managedOrganizations(caller)
       // A caller who manages the whole company manages every row of it: the list then comes straight from its index.

@@ -92,12 +92,15 @@ it('counts the matches of every kind, whichever is listed', async () => {
 
 it('offers the kinds that are asked for: by number, without some, and with what a module does with them', async () => {
   const typesOf = async (query: Query) => (await found(query)).kinds.map(({ businessType }) => businessType)
-  expect(await typesOf({})).toEqual(expect.arrayContaining([1, 2, 5, 15, 17, ...kinds]))
+  expect(await typesOf({})).toEqual(expect.arrayContaining([1, 2, 15, 17, ...kinds]))
+  // Live sessions of another provider: this company has none, and cannot make any.
+  expect(await typesOf({})).not.toContain(5)
+  expect(await typesOf({ kinds: [5] })).toEqual([5])
   expect(await typesOf({ kinds: [clipType] })).toEqual([clipType])
   expect(await typesOf({ kinds, without: [clipType] })).toEqual([bookType])
   expect(await typesOf({ kinds, facet: 'readers' })).toEqual([bookType])
   const studied = await typesOf({ facet: 'study' })
-  expect(studied).toEqual(expect.arrayContaining([1, 2, 5, 15, 17]))
+  expect(studied).toEqual(expect.arrayContaining([1, 2, 15, 17]))
   expect(studied).not.toContain(bookType)
   const unknown = await found({ kinds, businessType: 999 })
   expect(unknown).toMatchObject({ items: [], hasMore: false })

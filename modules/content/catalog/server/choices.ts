@@ -47,7 +47,8 @@ export async function listChoices(
   for (const kind of kindsOf(query)) {
     const isChosen = kind.businessType === businessType
     const candidates = await kind.search(db, caller, search, choicesMax + 1, isChosen ? categoryId : undefined)
-    found.push({ kind, candidates })
+    const isOffered = !kind.isLegacy || candidates.length > 0 || isChosen || query.kinds !== undefined
+    if (isOffered) found.push({ kind, candidates })
   }
   const chosen = found.filter(({ kind }) => businessType === undefined || kind.businessType === businessType)
   const listed = byTurns(chosen)

@@ -38,6 +38,8 @@ export interface ContentKind {
   /** Map `business-type`. */
   readonly businessType: number
   readonly label: Readonly<Record<Language, string>>
+  /** Nobody makes items of this kind where its service is not connected: lists of kinds leave it out while it has none. */
+  readonly isLegacy?: true
   /** The items of these ids in the company, deleted ones too while they are known. One statement for all ids. */
   items(db: Connection, companyId: string, ids: readonly string[]): Promise<readonly ContentItem[]>
   /** Those of these ids that the caller may open now. One statement for all ids. */

@@ -45,6 +45,11 @@ interface PlaybackRefusals {
   readonly tooFragmented: ErrorCode
 }
 
+/** Refuses an interval that runs backwards. For claims that are weighed together: before they are. */
+export function assertForwards({ intervals }: HeartbeatClaim): void {
+  multirange(intervals)
+}
+
 /** The intervals as a multirange of PostgreSQL. An interval that runs backwards is refused. */
 function multirange(intervals: readonly Interval[]): string {
   const backwards = intervals.findIndex(({ from, to }) => from >= to)
@@ -70,8 +75,44 @@ function multirange(intervals: readonly Interval[]): string {
  * `credited_after`, `carry_after`, `counted_ms` (time spent playing); besides `verdict`, `cost_ms` and `allowed_ms`.
  */
 export function weighHeartbeat(claim: HeartbeatClaim): RawBuilder<unknown> {
-  const { sequence, position = null, activeMs } = claim
-  const claimed = sql`${multirange(claim.intervals)}::int4multirange`
+  const { sequence, position = null, activeMs, intervals } = claim
+  return weigh({
+    claimed: sql`${multirange(intervals)}::int4multirange`,
+    sequence: sql`${sequence}::int`,
+    position: sql`${position}::int`,
+    activeMs: sql`${activeMs}::bigint`,
+  })
+}
+
+/**
+ * The claims of several playbacks as a source, `from ${claimsSql(claims)} q join …`, one a playback. `record` takes `q.*`
+ * beside its own columns, and is weighed by `weighHeartbeats`.
+ */
+export function claimsSql(claims: readonly HeartbeatClaim[]): RawBuilder<unknown> {
+  const all = <Value>(of: (claim: HeartbeatClaim) => Value) => claims.map(of)
+  return sql`unnest(${all(({ playbackId }) => playbackId)}::uuid[], ${all(({ sequence }) => sequence)}::int[],
+    ${all(({ intervals }) => multirange(intervals))}::int4multirange[],
+    ${all(({ position }) => position ?? null)}::int[], ${all(({ activeMs }) => activeMs)}::bigint[])
+    with ordinality as q (claimed_playback, claimed_sequence, claimed, claimed_position, claimed_ms, place)`
+}
+
+/** As `weighHeartbeat`, for a `record` of several rows that has the columns of `claimsSql`. */
+export const weighHeartbeats: RawBuilder<unknown> = weigh({
+  claimed: sql`r.claimed`,
+  sequence: sql`m.claimed_sequence`,
+  position: sql`m.claimed_position`,
+  activeMs: sql`m.claimed_ms`,
+})
+
+/** The terms of a claim: `claimed` stands beside the record `r`, the others beside what was measured of it, `m`. */
+interface ClaimTerms {
+  readonly claimed: RawBuilder<unknown>
+  readonly sequence: RawBuilder<unknown>
+  readonly position: RawBuilder<unknown>
+  readonly activeMs: RawBuilder<unknown>
+}
+
+function weigh({ claimed, sequence, position, activeMs }: ClaimTerms): RawBuilder<unknown> {
   return sql`measured as (
       select r.*, f.furthest, u.watched_after, l.covered_after, l.pieces,
         ((l.covered_after - r.covered) * r.unit_cost_ns + 999999) / 1000000 as cost_ms,
@@ -89,9 +130,9 @@ export function weighHeartbeat(claim: HeartbeatClaim): RawBuilder<unknown> {
       select m.*, m.elapsed_ms + m.carry_ms as allowed_ms,
         least(m.elapsed_ms + m.carry_ms - m.cost_ms, ${carryMaxMs}::bigint) as carry_after,
         greatest(m.credited_until, m.clock) as credited_after,
-        least(coalesce(${position}::int, m.position), m.furthest) as position_after,
-        least(${activeMs}::bigint, m.elapsed_ms) as counted_ms,
-        case when ${sequence}::int <= m.sequence then 'repeat'
+        least(coalesce(${position}, m.position), m.furthest) as position_after,
+        least(${activeMs}, m.elapsed_ms) as counted_ms,
+        case when ${sequence} <= m.sequence then 'repeat'
           when m.cost_ms > m.elapsed_ms + m.carry_ms then 'too-fast'
           when m.pieces > ${piecesMax}::int then 'fragmented'
           else 'accepted' end as verdict

@@ -3,6 +3,7 @@
  * here, so that whoever puts study together (learning paths, subjects, pushes, the personal center) can show any kind,
  * ask how far members are, and register them, without knowing the kind.
  */
+import type { RawBuilder } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { ContentItem, ContentKind, Facet } from '#modules/content/catalog/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -57,6 +58,54 @@ export interface Retake {
   readonly dueAt: number | null
 }
 
+/** A row of `Grades.sql`. */
+export interface GradeColumns {
+  member_id: string
+  business_id: string
+  /** 0 not started, 1 learning, 2 done, 3 abandoned. */
+  state: number
+}
+
+/** An item of a member's learning record. */
+export interface RecordedStudy {
+  readonly businessId: string
+  readonly name: string
+  readonly registeredAt: number
+  readonly lastStudiedAt: number | null
+  /** Null for kinds that don't measure it. */
+  readonly studySeconds: number | null
+}
+
+export interface Score {
+  readonly memberId: string
+  readonly businessId: string
+  /** In per cent, with at most two decimals. */
+  readonly score: number
+}
+
+/** What the gradebook and the learning records read of a kind. */
+export interface Grades {
+  /** `from ${sql(companyId, ids)} g`: who is in which state in these items, served by an index of the item. */
+  sql(companyId: string, ids: readonly string[]): RawBuilder<GradeColumns>
+  /** Those of these items whose learners the caller may all follow, because they make, manage or teach the item. */
+  owned(db: Connection, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Published items, the newest first: those that the caller owns, or all for one who sees progress somewhere. */
+  newest(
+    db: Connection,
+    caller: Caller,
+    { isFollower, limit }: { isFollower: boolean; limit: number },
+  ): Promise<readonly string[]>
+  /** Scores of these members in these items; missing where nothing is scored. One statement. */
+  scores?(
+    db: Connection,
+    companyId: string,
+    memberIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<readonly Score[]>
+  /** What a member has registered for, the last studied first, at most `limit`. One statement. */
+  recorded(db: Connection, companyId: string, memberId: string, limit: number): Promise<readonly RecordedStudy[]>
+}
+
 /** What a kind of content is besides, where it can be studied. */
 interface StudyFacet {
   /** Which kind of section the items are in a course; several kinds may be the same. Undefined: they are no sections. */
@@ -94,6 +143,8 @@ interface StudyFacet {
   times?(db: Connection, request: StudyTimeRequest, limit: number): Promise<StudyTimes>
   /** The same by day, in any order. */
   days?(db: Connection, request: StudyTimeRequest): Promise<readonly StudyDay[]>
+  /** Undefined: the kind stands in no gradebook and in no learning record. */
+  readonly grades?: Grades
   /** What of the kind stands in the member's timeline (`LearningEvents.before`). */
   events?(db: Connection, request: TimelineRequest): Promise<readonly LearningEvent[]>
 }

@@ -3,6 +3,9 @@ import type { study } from '../contract.ts'
 import { continueLearning, learningFigures } from './center.ts'
 import { changeCap, grantCredits, listCaps } from './credit-caps.ts'
 import { creditYears, listCredits } from './credit-history.ts'
+import { gradebookTotals, readGradebook } from './gradebook/gradebook.ts'
+import { exportGradebook } from './gradebook/gradebook-export.ts'
+import { exportRecord, readRecord } from './gradebook/record.ts'
 import type { DB } from './tables.ts'
 import { readTimeline } from './timeline.ts'
 import { exportStudyTimes, listStudyTimes, studyCalendar } from './times.ts'
@@ -40,5 +43,20 @@ export const routes: Routes<DB, typeof study> = {
   },
   async exportStudyTimes(db, { query }, context) {
     return exportStudyTimes(db, query, context)
+  },
+  async gradebook(db, { query }, { caller, language }) {
+    return readGradebook(db, caller, query, language)
+  },
+  async gradebookTotals(db, { query }, { caller }) {
+    return gradebookTotals(db, caller, query)
+  },
+  async exportGradebook(db, { query }, context) {
+    return exportGradebook(db, query, context)
+  },
+  async learningRecord(db, { params }, context) {
+    return readRecord(db, params.memberId, context)
+  },
+  async exportLearningRecord(db, { params }, context) {
+    return exportRecord(db, params.memberId, context)
   },
 }

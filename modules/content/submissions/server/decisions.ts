@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type ErrorCode, INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { SubmissionState } from '#kit/submissions.ts'
+import { todosChanged } from '#modules/platform/messages/server.ts'
 import { recordAction } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -52,6 +53,8 @@ export async function decide(
     .where('id', '=', id)
     .execute()
   await kind.decided(connection, submission, { isAccepted, opinion }, now)
+  // The kind's message notifies the member.
+  await todosChanged(connection, caller.companyId, [caller.memberId])
   await recordDecision(connection, submission, { state, opinion }, context)
 }
 

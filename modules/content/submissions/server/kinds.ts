@@ -35,7 +35,17 @@ export interface ReviewedKind {
   readonly key: string
   /** What is handed in. */
   readonly label: Readonly<Record<Language, string>>
-  /** The table of the subjects: a name of a table with the columns `id` and `name`, joined as `subject`. */
+  /** The number of its subjects (map `business-type`). */
+  readonly businessType: number
+  /** The reviewers' list, up to the id of the subject with which the address ends. */
+  readonly reviewLink: string
+  /** Where the member of the submission `s` hands in again. */
+  readonly memberLinkSql: RawBuilder<string>
+  /** Whether the caller, who is the member of the returned submission `s` about `subject`, can still hand in again. */
+  isOpenSql(caller: Caller, now: number): RawBuilder<boolean>
+  /** Until when the member of the submission `s` can hand in again; null without an end. */
+  readonly deadlineSql?: RawBuilder<number | null>
+  /** The table of the subjects: a name of a table with the columns `id`, `name` and `company_id`, joined as `subject`. */
   readonly subjects: RawBuilder<unknown>
   /** Whether the submission `s` about `subject` is there: its subject is not deleted. */
   readonly isPresentSql: RawBuilder<boolean>

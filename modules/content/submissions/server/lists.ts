@@ -104,6 +104,20 @@ export async function listReviews(
   return listPage(connection, caller, { kind, where, isOldestFirst, query: { ...query, state }, itemOf: reviewItem })
 }
 
+/** How many submissions of a kind wait for the caller as a reviewer: as many as `listReviews` answers. */
+export async function reviewsWaiting(
+  connection: Connection,
+  caller: Caller,
+  key: string,
+): Promise<{ readonly value: number }> {
+  const kind = getKind(key)
+  const { rows } = await sql<{ value: number }>`
+    select count(*)::int as value from submissions.submission s join ${kind.subjects} subject on subject.id = s.subject_id
+    where s.company_id = ${caller.companyId} and s.kind = ${kind.key} and s.state = 'waiting' and ${kind.isPresentSql}
+      and s.member_id <> ${caller.memberId} and ${kind.reviewsSql(caller)}`.execute(submissionsTables(connection))
+  return { value: rows[0]?.value ?? 0 }
+}
+
 function reviewItem(row: SubmissionRow): ReviewItem {
   const { text: _, fileIds, opinion: __, decidedAt: ___, decidedBy: ____, ...item } = row
   return { ...item, fileCount: fileIds.length }

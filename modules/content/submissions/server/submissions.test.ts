@@ -28,6 +28,10 @@ const drill = { coachId: '', isOpen: true, submitted: 0, decisions: [] as string
 const drills: SubmissionKind<{ title: string }, object> = {
   key: 'drill',
   label: { cn: '演练', en: 'Drills' },
+  businessType: 1,
+  reviewLink: '/drills?of=',
+  memberLinkSql: sql<string>`'/drills/' || s.part_id`,
+  isOpenSql: () => sql<boolean>`${drill.isOpen}::boolean`,
   subjects: sql`identity.organization`,
   isPresentSql: sql`true`,
   reviewsSql: ({ memberId }) => sql`${memberId === drill.coachId}::boolean`,
@@ -130,8 +134,10 @@ describe('a submission', () => {
 
   it('of ten at the same moment after a returned one, one waits', async () => {
     const begin = async () => decide((await handIn('第一次')).id, false, '请补充')
+    // Whoever has read that nothing waits meets the others at the insert.
+    const locked = () => sql`lock table submissions.submission in share mode`
     const before = drill.submitted
-    expect(await race(platform, 10, (index) => handIn(`第${index}份`), { begin })).toMatchObject({
+    expect(await race(platform, 10, (index) => handIn(`第${index}份`), { begin, locked })).toMatchObject({
       ...{ accepted: 1, refused: { 990002: 9 } },
     })
     expect(drill.submitted).toBe(before + 2)

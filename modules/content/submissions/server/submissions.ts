@@ -5,6 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type ErrorCode, INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { type SubmissionState, submissionFilesMax } from '#kit/submissions.ts'
 import { ownsFile } from '#modules/platform/files/server.ts'
+import { todosChanged } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
@@ -56,6 +57,8 @@ export async function submit<Opened extends { readonly title: string }, Answer>(
       ...{ file_ids: [...fileIds], submitted_at: now },
     })
     .execute()
+  // What was returned is handed in again; the kind's message notifies the reviewers.
+  if (latest?.state === 'returned') await todosChanged(connection, companyId, [memberId])
   return { ...(await kind.submitted(connection, submission, opened, context)), id: submission.id }
 }
 

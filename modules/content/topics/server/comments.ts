@@ -1,6 +1,6 @@
 /** Reading comments: threads by key, so that what is written meanwhile moves nothing. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, can } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { together } from '#server/db/transaction.ts'
 import { COMMENT_LENGTH, COMMENTS_PAGE_SIZE, type Comment, REPLY_LENGTH, type Thread } from '../contract/comments.ts'
@@ -9,6 +9,7 @@ import {
   getComment,
   hasPlace,
   itemOf,
+  MODERATION,
   moderatedSql,
   moderatesItem,
   type ReadRow,
@@ -16,9 +17,8 @@ import {
   readReply,
 } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
-import { countsOf } from './figures.ts'
 import { getItem, getKind, type ItemKind, type ItemRef } from './kinds.ts'
-import { isQuiet, mutedUntil } from './mutes.ts'
+import { keptPage, NOBODY, ownPage, standingIn, type ThreadPage } from './threads.ts'
 
 const FIRST_REPLIES = 2
 
@@ -60,59 +60,72 @@ async function firstReplies(
   return rows
 }
 
-export async function listComments(
+type ThreadQuery = ItemRef & Place & { readonly order?: Order }
+
+/** A page of comments with their first replies, as this reader sees them. */
+async function readPage(
   db: TopicsDb,
-  caller: Caller,
-  { businessType, businessId, order = 'newest', ...place }: ItemRef & Place & { readonly order?: Order },
-  now: number,
-): Promise<Thread> {
-  const ref = { businessType, businessId }
-  const kind = getKind(businessType)
-  const [, moderates, counts, quiet, muted] = await together(db, (shared) =>
-    Promise.all([
-      getItem(shared, caller, ref),
-      moderatesItem(shared, caller, kind, businessId),
-      countsOf(shared, caller.companyId, businessType, [businessId]),
-      isQuiet(shared, caller, ref),
-      mutedUntil(shared, caller, now),
-    ]),
-  )
-  const moderated = moderatedSql(caller, moderates)
-  const limit = place.pageSize ?? COMMENTS_PAGE_SIZE
-  const cursor = cursorOf(place.after)
+  reader: Caller,
+  { businessType, businessId, order, after, pageSize: limit = COMMENTS_PAGE_SIZE }: ThreadQuery,
+  { moderated, now }: { readonly moderated: RawBuilder<boolean>; readonly now: number },
+): Promise<ThreadPage> {
+  const cursor = cursorOf(after)
   const key = order === 'hottest' ? sql.ref('c.like_count') : sql.ref('c.created_at')
   const { rows } = await sql<ReadRow>`
-    select ${readColumns(caller, moderated)} from topics.comment c
-    where c.company_id = ${caller.companyId} and c.business_type = ${businessType} and c.business_id = ${businessId}
-      and c.parent_id is null and ${hasPlace(caller, moderated)}
+    select ${readColumns(reader, moderated)} from topics.comment c
+    where c.company_id = ${reader.companyId} and c.business_type = ${businessType} and c.business_id = ${businessId}
+      and c.parent_id is null and ${hasPlace(reader, moderated)}
       ${cursor ? sql`and (${key}, c.id) < (${cursor.value}, ${cursor.id}::uuid)` : sql``}
     order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
   const shown = rows.slice(0, limit)
-  const replies = await firstReplies(
-    db,
-    caller,
-    shown.filter((row) => row.reply_count > 0).map(({ id }) => id),
-    moderated,
-  )
-  const authors = await authorsOf(db, caller, [...shown, ...replies])
-  const items: Comment[] = shown.map((row) => {
-    const { repliedTo: _, ...comment } = readReply(row, caller, authors, now)
-    const own = replies.filter((reply) => reply.parent_id === row.id)
-    return {
-      ...comment,
-      replyCount: row.reply_count,
-      replies: own.map((reply) => readReply(reply, caller, authors, now)),
-    }
+  const answered = shown.filter((row) => row.reply_count > 0).map(({ id }) => id)
+  const replies = answered.length === 0 ? [] : await firstReplies(db, reader, answered, moderated)
+  const authors = await authorsOf(db, reader, [...shown, ...replies])
+  const repliesOf = Map.groupBy(replies, (reply) => reply.parent_id)
+  const items = shown.map((row): Comment => {
+    const { repliedTo: _, ...comment } = readReply(row, reader, authors, now)
+    const own = (repliesOf.get(row.id) ?? []).map((reply) => readReply(reply, reader, authors, now))
+    return { ...comment, replyCount: row.reply_count, replies: own }
   })
-  const last = shown.at(-1)
+  const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     items,
-    recordCount: counts.get(businessId)?.comments ?? 0,
-    next: rows.length > limit && last ? `${order === 'hottest' ? last.like_count : last.created_at}_${last.id}` : null,
-    mayComment: kind.mayComment === undefined || (await kind.mayComment(db, caller, businessId)),
+    next: last ? `${order === 'hottest' ? last.like_count : last.created_at}_${last.id}` : null,
+    writers: Object.fromEntries([...shown, ...replies].map((row) => [row.id, row.member_id])),
+  }
+}
+
+export async function listComments(db: TopicsDb, caller: Caller, query: ThreadQuery, now: number): Promise<Thread> {
+  const { businessType, businessId, order = 'newest' } = query
+  const kind = getKind(businessType)
+  const [, moderates, standing, mayComment] = await together(db, (shared) => {
+    const item = getItem(shared, caller, query)
+    // Of an item that is missing, its module may refuse the question with a code of its own.
+    const ofItem = <Answer>(question: Promise<Answer>): Promise<Answer> =>
+      question.catch((error) => item.then(() => Promise.reject(error)))
+    return [
+      item,
+      ofItem(moderatesItem(shared, caller, kind, businessId)),
+      standingIn(shared, caller, query, now),
+      ofItem(kind.mayComment?.(shared, caller, businessId) ?? Promise.resolve(true)),
+    ]
+  })
+  const read = (reader: Caller, moderated: RawBuilder<boolean>) => readPage(db, reader, query, { moderated, now })
+  const readsAsAnybody = !moderates && !can(caller, MODERATION) && !standing.hasRemovedOwn
+  const isFirst = query.after === undefined && (query.pageSize ?? COMMENTS_PAGE_SIZE) === COMMENTS_PAGE_SIZE
+  const asNobody = () => read({ ...caller, memberId: NOBODY }, sql`false`)
+  const page =
+    readsAsAnybody && isFirst
+      ? await ownPage(db, caller, await keptPage(db, caller, query, { ...standing, order }, asNobody))
+      : await read(caller, moderatedSql(caller, moderates))
+  return {
+    items: page.items,
+    recordCount: standing.commentCount,
+    next: page.next,
+    mayComment,
     mayModerate: moderates,
-    mutedUntil: muted,
-    quiet,
+    mutedUntil: standing.mutedUntil,
+    quiet: standing.isQuiet,
     ...lengthsOf(kind),
   }
 }

@@ -78,8 +78,14 @@ export interface Moderation {
   readonly reason?: string
 }
 
-/** The comments among these that the caller moderates, locked in one order; others are passed over. */
+/**
+ * The comments among these that the caller moderates, locked in one order; others are passed over. What stands above them is
+ * locked with them, because its count of replies follows: whoever likes it holds its row, and then waits for the item's figures.
+ */
 async function lockModerated(db: TopicsDb, caller: Caller, ids: readonly string[]): Promise<CommentRow[]> {
+  await sql`select from topics.comment c where c.company_id = ${caller.companyId} and (c.id = any(${[...ids]}::uuid[])
+    or c.id in (select parent_id from topics.comment where id = any(${[...ids]}::uuid[])))
+    order by c.id for no key update`.execute(db)
   const { rows } = await sql<CommentRow>`
     select c.* from topics.comment c
     where c.company_id = ${caller.companyId} and c.id = any(${[...ids]}::uuid[]) and ${moderatedSql(caller, false)}

@@ -21,18 +21,6 @@ export async function mutedUntil(db: TopicsDb, caller: Caller, now: number): Pro
   return row?.until ?? null
 }
 
-/** Whether the caller wants to hear nothing of what is said about the item. */
-export async function isQuiet(db: TopicsDb, caller: Caller, { businessType, businessId }: ItemRef): Promise<boolean> {
-  const row = await db
-    .selectFrom('topics.quiet_thread')
-    .select('member_id')
-    .where('member_id', '=', caller.memberId)
-    .where('business_type', '=', businessType)
-    .where('business_id', '=', businessId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** A grant for a branch covers its members, not those of others. */
 async function assertModerates(db: TopicsDb, caller: Caller, memberId: string): Promise<string> {
   await assertMembersOfCompany(db, caller.companyId, [memberId])

@@ -46,6 +46,7 @@ export interface ItemFigures {
   collect_count: Generated<number>
   score_count: Generated<number>
   score_sum: Generated<number>
+  thread_edit: string | null
 }
 
 export interface ItemTopic {

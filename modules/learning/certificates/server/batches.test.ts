@@ -150,7 +150,21 @@ describe('the compliance board', () => {
 
   it('counts no member who has left, and nothing of another company', async () => {
     const [worker] = await workers(1)
+    const finishedAt = platform.now - 2 * 365 * dayMs + 20 * dayMs
+    const body = { templateId, memberId: worker?.id ?? '', itemName: '年度安全', finishedAt }
+    await calls().grantCertificate({ body })
+    const expiring = async () => {
+      const { figures } = await platform.client(operations, chief).overview()
+      return figures.find(({ key }) => key === 'certificates.expiring')
+    }
+    const before = await expiring()
+    expect(before?.parts).toContainEqual(expect.objectContaining({ id: departmentId, value: 1 }))
     await sql`update identity.member set enabled = false where id = ${worker?.id}`.execute(platform.root)
+    const after = await expiring()
+    expect([after?.value, after?.parts.some(({ id }) => id === departmentId)]).toEqual([
+      (before?.value ?? 0) - 1,
+      false,
+    ])
     const query = { templateId, organizationId: departmentId }
     expect((await calls().complianceBoard({ query })).total.memberCount).toBe(0)
     const strangeCompany = await buildCompany(platform.db)

@@ -2,13 +2,14 @@
 import type { CompletionAwards, CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { together } from '#server/db/transaction.ts'
 import { certificateRulesOf, setCertificateRule } from './rules.ts'
 
 export async function completionAwardsOf(db: Connection, companyId: string, ref: StudyRef): Promise<CompletionAwards> {
   const key = keyOf(ref.businessType, ref.businessId)
-  const [credits, certificates] = await Promise.all([
-    creditRulesOf(db, companyId, [ref]),
-    certificateRulesOf(db, companyId, [ref]),
+  const [credits, certificates] = await together(db, (shared) => [
+    creditRulesOf(shared, companyId, [ref]),
+    certificateRulesOf(shared, companyId, [ref]),
   ])
   const credit = credits.get(key)
   const certificate = certificates.get(key)

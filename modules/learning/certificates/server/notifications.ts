@@ -51,6 +51,7 @@ const types = [
   }),
   messageType({
     code: 'certificate.retraining',
+    changesTodos: true,
     group: 'learning',
     label: { cn: '复训开放', en: 'Retraining available' },
     variables: { certificate, item, days },

@@ -12,6 +12,7 @@ import {
   ACTIVITY_DOES_NOT_FIT,
   APPROVAL_PENDING,
   COURSE_CHANGED,
+  EMPTY_CHAPTER,
   FILE_DOES_NOT_FIT,
   NEEDS_REQUIRED_SECTION,
   NOBODY_TO_DECIDE,
@@ -85,7 +86,7 @@ export const EditedCourse = Type.Object({
   activityTypes: Type.Array(Type.Object({ kind: ActivityKind, businessTypes: Type.Array(Type.Integer()) })),
   topics: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Why publishing would be refused now. */
-  publishHints: Type.Array(OneOf(['no-section', 'no-required-section'])),
+  publishHints: Type.Array(OneOf(['no-section', 'no-required-section', 'empty-chapter'])),
   chapters: Type.Array(
     Type.Object({
       id: Id,
@@ -145,6 +146,8 @@ const sectionFields = {
   needsReview: Type.Optional(Flag),
   reviewGuide: Type.Optional(OptionalText(1000)),
   reviewDeadline: Type.Optional(Nullable(Instant)),
+  /** Members may open it before they register: of a video, audio, pdf, text or link. */
+  freePreview: Type.Optional(Type.Boolean()),
 }
 
 const revision = Type.Integer({ minimum: 0 })
@@ -222,7 +225,14 @@ export const authoringCalls = contract({
       /** It is published when somebody has agreed. */
       applied: Type.Boolean(),
     }),
-    errors: [...editing, NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT, APPROVAL_PENDING, NOBODY_TO_DECIDE],
+    errors: [
+      ...editing,
+      NEEDS_REQUIRED_SECTION,
+      EMPTY_CHAPTER,
+      PACKAGE_DOES_NOT_FIT,
+      APPROVAL_PENDING,
+      NOBODY_TO_DECIDE,
+    ],
   },
   withdrawPublication: {
     method: 'POST',

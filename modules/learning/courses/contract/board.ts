@@ -78,6 +78,8 @@ export const boardCalls = contract({
       abandonedCount: Type.Integer(),
       /** Organizations that have learners here, for the filter. */
       organizations: Type.Array(Type.Object({ id: Id, name: Type.String(), learnerCount: Type.Integer() })),
+      /** Whether the caller may remind any of them. */
+      mayRemind: Type.Boolean(),
     }),
     errors,
     cacheSeconds: 0,

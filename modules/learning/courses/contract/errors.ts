@@ -58,6 +58,8 @@ export const ACTIVITY_DOES_NOT_FIT = errorCode(40471)
  * is kept (`extras`). `data`: segmentCount, captionCount, exerciseCount, lengthBefore, lengthAfter
  */
 export const TIMED_CONTENT_AT_STAKE = errorCode(40472)
+/** A chapter without sections is not published. `data`: `title` of the first one, `titles` of all. */
+export const EMPTY_CHAPTER = errorCode(40473)
 
 // Refused by what publishing and choosing topics call; their texts stand with approvals and topics.
 /** An application to publish the course is in progress. */

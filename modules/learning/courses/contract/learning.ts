@@ -234,6 +234,7 @@ export const learningCalls = contract({
     summary:
       'What was played since the last acknowledged heartbeat. Numbered from 1, one in flight, repeated until acknowledged',
     access: 'signed-in',
+    ownTransaction: true,
     noDryRun: 'keeps-writes',
     params: Type.Object({ id: Id }),
     body: Body({

@@ -19,7 +19,7 @@ const VersionChange = Type.Object({
   kind: SectionKind,
   isRequired: Flag,
   /** What is different about a section that was changed. */
-  fields: Type.Array(OneOf(['title', 'content', 'required', 'review', 'chapter'])),
+  fields: Type.Array(OneOf(['title', 'content', 'required', 'review', 'chapter', 'preview'])),
 })
 export type VersionChange = Static<typeof VersionChange>
 

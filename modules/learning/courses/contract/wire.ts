@@ -13,6 +13,9 @@ const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link', 'package', 'exam'
 export const SectionKind = OneOf(sectionKinds)
 export type SectionKind = Static<typeof SectionKind>
 
+/** Kinds that can be opened without counting anything. */
+export const previewableKinds: readonly SectionKind[] = ['video', 'audio', 'pdf', 'text', 'link']
+
 export const activityKinds = ['exam', 'survey', 'live'] as const
 export const ActivityKind = OneOf(activityKinds)
 export type ActivityKind = Static<typeof ActivityKind>
@@ -58,7 +61,8 @@ export type Unit = Static<typeof Unit>
  * - `watch-more`: watchedPercent of neededPercent of a video or audio
  * - `read-pages`: readPages of neededPages of a document
  * - `read-text`, `visit-link`
- * - `finish-package`: watchedPercent, as the package says; `take-exam`, `fill-survey`, `attend-live`
+ * - `finish-package`: watchedPercent, as the package says; `package-waits`: it is done, and counts when it was open for
+ *   missingSeconds more; `take-exam`, `fill-survey`, `attend-live`
  * - `hand-in` proof, `in-review`, `review-failed`
  * - `finish-required` (of a course): finishedCount of requiredCount required sections; `remaining` names the first three
  * - `not-registered` (of a course)
@@ -71,6 +75,7 @@ export const Reason = Type.Object({
     'read-text',
     'visit-link',
     'finish-package',
+    'package-waits',
     'take-exam',
     'fill-survey',
     'attend-live',
@@ -84,6 +89,7 @@ export const Reason = Type.Object({
   neededPercent: Type.Optional(Percent),
   readPages: Type.Optional(Type.Integer()),
   neededPages: Type.Optional(Type.Integer()),
+  missingSeconds: Type.Optional(Type.Integer()),
   finishedCount: Type.Optional(Type.Integer()),
   requiredCount: Type.Optional(Type.Integer()),
   remaining: Type.Optional(Type.Array(Type.Object({ sectionId: Id, title: Type.String() }))),
@@ -183,6 +189,8 @@ export const SectionOutline = Type.Object({
   needsReview: Flag,
   /** After this no proof is taken (COURSE-132). */
   reviewDeadline: Nullable(Instant),
+  /** Open to members who may see the course and have not registered; nothing of it counts. */
+  freePreview: Type.Boolean(),
   unit: Unit,
   /** Length in the unit: milliseconds, pages, or 1. */
   unitCount: Type.Integer(),

@@ -4,7 +4,7 @@ import { directorySql, organizationsSql } from '#modules/platform/identity/serve
 import { type AuditFacts, audited } from '#server/audited.ts'
 import { plainText } from './authoring/rich-text.ts'
 import type { CoursesDb } from './db.ts'
-import { categoryPathSql } from './study/list-items.ts'
+import { categoryPathSql } from './study/known-courses.ts'
 
 async function courseFacts(db: CoursesDb, companyId: string, ids: readonly string[]) {
   const { rows } = await sql<AuditFacts & { description: string }>`

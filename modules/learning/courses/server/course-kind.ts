@@ -5,13 +5,14 @@ import { type StudyState, studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StudyStatus } from '../contract/wire.ts'
+import { courseGrades } from './board/grades.ts'
 import { courseContent } from './course-content.ts'
 import { coursesTables } from './db.ts'
-import { mayEdit } from './policy.ts'
+import { mayEdit, mayEditAny } from './policy.ts'
 import { courseLifecycle } from './publishing/course-lifecycle.ts'
 import { isFinishedStatus } from './study/completion-rules.ts'
 import { courseEvents, courseFigures, openCourses } from './study/learning-center.ts'
-import { percentSql, progressSql } from './study/list-items.ts'
+import { percentSql, progressSql } from './study/own-study.ts'
 import { insertRegistrations } from './study/registrations.ts'
 import { openRounds } from './study/retakes.ts'
 import { authorRewarded } from './study/rewards.ts'
@@ -62,12 +63,13 @@ const study = studied({
   times: courseTimes,
   days: courseDays,
   events: courseEvents,
+  grades: courseGrades,
 })
 
 const discussion = discussed({
   mayScore: hasStarted({ table: 'courses.registration', itemColumn: 'course_id', startedColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
-    return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
+    return mayEditAny(caller) && mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
   },
 })
 

@@ -24,6 +24,7 @@ export interface SectionInput {
   readonly needsReview?: boolean
   readonly reviewGuide?: string
   readonly reviewDeadline?: number | null
+  readonly freePreview?: boolean
 }
 
 export interface ChapterInput {
@@ -85,6 +86,7 @@ function sectionRow(input: SectionInput, id: string) {
     needs_review: input.needsReview ?? false,
     review_guide: input.reviewGuide ?? '',
     review_deadline: input.reviewDeadline ?? null,
+    free_preview: input.freePreview ?? false,
     duration_ms: unit === 'ms' ? unitCount : 0,
     page_count: unit === 'page' ? unitCount : 0,
     unit_count: unitCount,
@@ -203,6 +205,8 @@ export interface LearnerInput {
   /** When the member studied last; everything watched is counted to that day. */
   readonly studiedAt?: number
   readonly completionPercent?: number
+  /** Colleagues see that they study it. */
+  readonly isShown?: boolean
 }
 
 /** A registration with progress that agrees with itself: sections, course status, study time, learner count. */
@@ -234,6 +238,7 @@ export async function buildLearner(connection: Connection, input: LearnerInput):
       started_at: started ? registeredAt : null,
       touched_at: studiedAt,
       finished_at: started && courseDone ? studiedAt : null,
+      is_shown: input.isShown ?? false,
     })
     .execute()
   await sql`insert into courses.course_counter as c (course_id, company_id, learner_count)

@@ -25,7 +25,7 @@ const published = messageType({
   label: { cn: '主讲的课程已发布', en: 'Your course is published' },
   variables: { course },
   defaultTemplate: {
-    cn: { title: '您主讲的课程《{course}》已发布', body: '课程《{course}》已发布，学员可以开始学习。' },
+    cn: { title: '您主讲的课程《{course}》已发布', body: '学员现在可以学习课程《{course}》。' },
     en: { title: '“{course}” is published', body: 'The course “{course}” that you teach has been published.' },
   },
   defaultChannels: [],
@@ -37,6 +37,7 @@ const opinion = { cn: '审核意见', en: 'Comment', example: { cn: '照片看�
 /** To author and lecturer: somebody waits for them. */
 const handedIn = messageType({
   code: 'course.proof-handed-in',
+  changesTodos: true,
   group: 'course',
   label: { cn: '有学习证明待审核', en: 'Proof to review' },
   variables: { course },
@@ -49,6 +50,7 @@ const handedIn = messageType({
 
 const agreed = messageType({
   code: 'course.proof-agreed',
+  changesTodos: true,
   group: 'course',
   label: { cn: '学习证明审核通过', en: 'Your proof was accepted' },
   variables: { course, section, opinion },
@@ -64,6 +66,7 @@ const agreed = messageType({
 
 const rejected = messageType({
   code: 'course.proof-rejected',
+  changesTodos: true,
   group: 'course',
   label: { cn: '学习证明审核未通过', en: 'Your proof was returned' },
   variables: { course, section, opinion },

@@ -8,7 +8,7 @@ import { collectStudying, eraseStudying } from './studying-data.ts'
 async function collect(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<PersonalRecords[]> {
   const db = coursesTables(connection)
   const registrations = await sql<Record<string, unknown>>`
-    select c.name as course, r.status, r.registered_at, r.started_at, r.touched_at, r.finished_at
+    select c.name as course, r.status, r.registered_at, r.started_at, r.touched_at, r.finished_at, r.is_shown
     from courses.registration r join courses.course c on c.id = r.course_id
     where r.member_id = ${memberId} and r.company_id = ${companyId} order by r.registered_at`.execute(db)
   const sections = await sql<Record<string, unknown>>`
@@ -55,7 +55,7 @@ async function erase(connection: Connection, { companyId, memberId }: PersonalDa
   }
   await db
     .updateTable('courses.registration')
-    .set({ last_section_id: null })
+    .set({ last_section_id: null, is_shown: false })
     .where('member_id', '=', memberId)
     .where('company_id', '=', companyId)
     .execute()

@@ -35,7 +35,7 @@ export function closedBecause(course: CourseAsSeen, clientType: number): Closed 
 
 /** An author changes their own courses; a member who holds `course.manage` in the course's organization, all of them. */
 export const coursePolicy = authoringPolicy({ manage: 'course.manage', author: 'course.author' })
-export const { managedOrganizations, mayEdit } = coursePolicy
+export const { managedOrganizations, mayEdit, mayEditAny } = coursePolicy
 
 export interface OwnedCourse extends OwnedContent {
   readonly lecturerId: string | null

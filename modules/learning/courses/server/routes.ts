@@ -10,7 +10,8 @@ import { versionRoutes } from './routes/versions.ts'
 import { countShare, courseDetail, register } from './study/details.ts'
 import { recordHeartbeat } from './study/heartbeats.ts'
 import { coursesByIds, listCatalogue, listMyCourses } from './study/list-items.ts'
-import { startPlayback, visitLink } from './study/playbacks.ts'
+import { courseOffer, showInCourse } from './study/offer.ts'
+import { previewFreeSection, startPlayback, visitLink } from './study/playbacks.ts'
 import { confirmPresence } from './study/presence.ts'
 import { courseFile } from './study/section-contents.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study/study-time.ts'
@@ -22,6 +23,17 @@ export const routes: Routes<DB, typeof courses> = {
   },
   async courseDetail(db, { params, query }, { caller }) {
     return courseDetail(db, caller, params.id, query.clientType ?? 1)
+  },
+  async courseOffer(db, { params }, { caller }) {
+    return courseOffer(db, caller, params.id)
+  },
+  async showInCourse(db, { params, body }, { caller }) {
+    await showInCourse(db, caller, params.id, body.isShown)
+    return {}
+  },
+  async freePreview(db, { params, query }, context) {
+    const { id: courseId, sectionId } = params
+    return previewFreeSection(db, { courseId, sectionId, clientType: query.clientType ?? 1 }, context)
   },
   async registerForCourse(db, { params }, { caller, now }) {
     return register(db, caller, params.id, now)

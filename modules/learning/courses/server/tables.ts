@@ -162,6 +162,7 @@ export interface Registration {
   touched_at: number
   finished_at: number | null
   assigned: Generated<boolean>
+  is_shown: Generated<boolean>
 }
 
 export interface Round {
@@ -198,6 +199,7 @@ export interface Section {
   needs_review: Generated<boolean>
   review_guide: Generated<string>
   review_deadline: number | null
+  free_preview: Generated<boolean>
 }
 
 export interface SectionProgress {
@@ -223,6 +225,7 @@ export interface SectionProgress {
   unit_cost_ns: Generated<number>
   client_type: Generated<number>
   by_proof: Generated<boolean>
+  waits_ms: number | null
 }
 
 export interface Segment {

@@ -4,7 +4,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { PackageCommit } from '../contract.ts'
 import type { PackagesDb } from './db.ts'
 import { launchOfToken } from './open-launch.ts'
-import { acceptCommit, type CommitAnswer } from './runtime/commits.ts'
+import { acceptCommit } from './runtime/commits.ts'
 
 /** Afterwards nobody would know any more what it belonged to. */
 const lateMsMax = 7 * 24 * 3_600_000
@@ -14,9 +14,10 @@ export async function acceptLate(
   caller: Caller,
   { token, commit }: { readonly token: string; readonly commit: PackageCommit },
   now: number,
-): Promise<CommitAnswer> {
+): Promise<{ readonly isRepeat: boolean }> {
   const launch = await launchOfToken(db, token)
   const isOwn = launch?.attempt.memberId === caller.memberId && launch.attempt.companyId === caller.companyId
   if (!launch || !isOwn || now > launch.expiresAt + lateMsMax) throw refuse(NOT_FOUND)
-  return acceptCommit(db, launch, commit, now)
+  const { isRepeat } = await acceptCommit(db, launch, commit, { now, isLate: true })
+  return { isRepeat }
 }

@@ -13,7 +13,7 @@ export interface PackageOutcome {
   readonly memberId: string
   readonly packageId: string
   readonly registrationKey: RegistrationKey
-  /** Done as the package itself counts it; never taken back. */
+  /** Done as the package itself counts it, after the time that its author set; never taken back. */
   readonly completed: boolean
   /** null: the package says nothing of it. */
   readonly passed: boolean | null
@@ -23,6 +23,8 @@ export interface PackageOutcome {
   readonly progressPercent: number
   /** What the server credits: never more than the player was open. */
   readonly totalSeconds: number
+  /** The package says that it is completed or passed, and has to be open for so long until that counts. */
+  readonly waitsMs: number | null
   readonly now: number
 }
 

@@ -105,7 +105,8 @@ function packageRows(db: PackagesDb, caller: Caller) {
 async function described(db: PackagesDb, caller: Caller, ids: readonly string[]): Promise<PackageInfo[]> {
   const { rows } = await sql<Omit<PackageInfo, 'createdByName'> & { createdBy: string }>`
     select p.id, p.kind, p.state, p.title, p.file_id as "fileId", p.reasons, p.entry_count as "entryCount",
-      p.size_bytes as "sizeBytes", p.created_at as "createdAt", p.created_by as "createdBy",
+      p.size_bytes as "sizeBytes", p.shortest_ms / 1000 as "shortestSeconds", p.typical_ms / 1000 as "typicalSeconds",
+      p.created_at as "createdAt", p.created_by as "createdBy",
       (select count(*)::integer from packages.unit u where u.package_id = p.id and u.href is not null) as "unitCount"
     from packages.package p
     where p.company_id = ${caller.companyId} and p.id = any(${[...ids]}::uuid[])

@@ -10,7 +10,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
   const db = packagesTables(connection)
   const attempts = await sql<Record<string, unknown>>`
     select p.title as package, p.kind, a.started_at, a.updated_at, a.completed_at, a.passed, a.score_percent,
-      a.progress_percent, a.total_ms
+      a.progress_percent, a.total_ms, a.open_ms, a.counts_since
     from packages.attempt a join packages.package p on p.id = a.package_id
     where a.company_id = ${companyId} and a.member_id = ${memberId} order by a.started_at`.execute(db)
   const answers = await sql<Record<string, unknown>>`

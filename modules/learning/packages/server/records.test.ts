@@ -48,6 +48,8 @@ async function made(files: ArchiveFiles): Promise<string> {
   const fileId = await uploadArchive(archiveOf(files), { connection, outside, member: author })
   const { id } = await platform.client(packages, author).createPackage({ body: { fileId } })
   await platform.runJobs()
+  // What is said counts at once here: credible-time.test.ts is about the rest.
+  await platform.client(packages, author).setShortestTime({ params: { id }, body: { seconds: 0 } })
   return id
 }
 

@@ -4,6 +4,7 @@ import { acceptLate } from './late-commits.ts'
 import { launchPackage } from './launches.ts'
 import { createPackage, deletePackage, getPackage, listPackages } from './packages.ts'
 import type { DB } from './tables.ts'
+import { completionsOf, setShortestTime } from './waiting.ts'
 
 const nowhere = { courseId: '', sectionId: '' }
 
@@ -22,6 +23,15 @@ export const routes: Routes<DB, typeof packages> = {
   async deletePackage(db, { params }, { caller, audit }) {
     audit({ type: 'package', id: params.id, name: await deletePackage(db, caller, params.id) })
     return {}
+  },
+  async setShortestTime(db, { params, body: { seconds } }, { caller, audit }) {
+    const { title, before } = await setShortestTime(db, caller, { id: params.id, seconds })
+    const changed = { before: { shortestSeconds: before }, after: { shortestSeconds: seconds } }
+    audit({ type: 'package', id: params.id, name: title, ...changed })
+    return getPackage(db, caller, params.id)
+  },
+  async packageCompletions(db, { params }, { caller }) {
+    return completionsOf(db, caller, params.id)
   },
   async previewPackage(db, { params }, { caller, outside, language, audit }) {
     const { id, title } = await getPackage(db, caller, params.id)

@@ -60,6 +60,8 @@ async function made(files: ArchiveFiles): Promise<string> {
   const fileId = await uploadArchive(archiveOf(files), { connection, outside, member: author })
   const { id } = await platform.client(packages, author).createPackage({ body: { fileId } })
   await platform.runJobs()
+  // What is said counts at once here: credible-time.test.ts is about the rest.
+  await platform.client(packages, author).setShortestTime({ params: { id }, body: { seconds: 0 } })
   return id
 }
 
@@ -310,8 +312,10 @@ describe('what a player sends', () => {
     await launch.commit({ core: { lesson_location: '3' } }, { number: 3 })
     expect(
       (await launch.commit({ core: { lesson_location: '3', lesson_status: 'completed' } }, { number: 3 })).body,
-    ).toEqual({ isRepeat: true })
-    expect((await launch.commit({ core: { lesson_location: '2' } }, { number: 2 })).body).toEqual({ isRepeat: true })
+    ).toMatchObject({ isRepeat: true })
+    expect((await launch.commit({ core: { lesson_location: '2' } }, { number: 2 })).body).toMatchObject({
+      isRepeat: true,
+    })
     expect((await launch.open()).start.core).toMatchObject({ lesson_location: '3' })
     expect(outcomes.every(({ completed }) => !completed)).toBe(true)
   })

@@ -17,6 +17,11 @@ export interface Attempt {
   progress_percent: Generated<number>
   total_ms: Generated<number>
   sequencing: string | null
+  open_ms: Generated<number>
+  seen_at: number | null
+  seen_launch_id: string | null
+  counts_since: number | null
+  awaited_ms: number | null
 }
 
 export interface Entry {
@@ -71,6 +76,8 @@ export interface Package {
   created_by: string
   created_at: number
   prepared_at: number | null
+  shortest_ms: Generated<number>
+  typical_ms: number | null
 }
 
 export interface Unit {

@@ -9,6 +9,7 @@ const member = { cn: '学员姓名', en: 'Member', example: { cn: '王小明', e
 
 const assigned = messageType({
   code: 'path.assigned',
+  changesTodos: true,
   group: 'learning',
   label: { cn: '有新的学习路径', en: 'New learning path' },
   variables: { path },
@@ -24,6 +25,7 @@ const assigned = messageType({
 
 const handedIn = messageType({
   code: 'path.proof-handed-in',
+  changesTodos: true,
   group: 'learning',
   label: { cn: '学习成果待审核', en: 'Proof to review' },
   variables: { path, section, member },
@@ -39,6 +41,7 @@ const handedIn = messageType({
 
 const agreed = messageType({
   code: 'path.proof-agreed',
+  changesTodos: true,
   group: 'learning',
   label: { cn: '学习成果审核通过', en: 'Your proof was accepted' },
   variables: { path, section, opinion },
@@ -54,6 +57,7 @@ const agreed = messageType({
 
 const rejected = messageType({
   code: 'path.proof-rejected',
+  changesTodos: true,
   group: 'learning',
   label: { cn: '学习成果未通过审核', en: 'Your proof was returned' },
   variables: { path, section, opinion },

@@ -6,6 +6,7 @@ import { discussed } from '#modules/content/topics/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { businessType } from '../contract/wire.ts'
 import { pathsTables } from './db.ts'
+import { pathGrades } from './grades.ts'
 import { managedOrganizations } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
 
@@ -53,6 +54,7 @@ const study = studied({
   async register(connection, companyId, memberIds, ids, now) {
     await insertRegistrations(pathsTables(connection), companyId, { pathIds: ids, memberIds }, 'staff', now)
   },
+  grades: pathGrades,
 })
 
 const discussion = discussed({

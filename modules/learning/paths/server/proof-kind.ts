@@ -10,6 +10,7 @@ import {
   organizationsBelowSql,
 } from '#modules/platform/identity/server.ts'
 import { PROOF_NOT_POSSIBLE } from '../contract/errors.ts'
+import { businessType } from '../contract/wire.ts'
 import { type PathsDb, pathsTables } from './db.ts'
 import { notifyOfDecision, notifyOfSubmission } from './messages.ts'
 import { followedOrganizations, managedOrganizations } from './policy.ts'
@@ -18,9 +19,13 @@ import { openSection, settle } from './studying.ts'
 
 /** Whether the caller follows this member or manages the path of this alias: the caller then reviews the member's proofs. */
 export function reviewsSql(caller: Caller, path: string, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(${sql.ref(`${path}.organization_id`)} in ${organizationsBelowSql(managedOrganizations(caller))}
+  const managed = managedOrganizations(caller)
+  const followed = followedOrganizations(caller)
+  // Whoever reviews nothing has nothing looked at, however much waits in the company.
+  if (managed.length === 0 && followed.length === 0) return sql<boolean>`false`
+  return sql`(${sql.ref(`${path}.organization_id`)} in ${organizationsBelowSql(managed)}
     or ${memberId} in (select followed.id from ${directorySql(caller.companyId)} followed
-      where followed.organization_id in ${organizationsBelowSql(followedOrganizations(caller))}))`
+      where followed.organization_id in ${organizationsBelowSql(followed)}))`
 }
 
 export interface ProgressRecord {
@@ -63,6 +68,11 @@ interface Opened {
 export const proofKind: SubmissionKind<Opened, object> = {
   key: 'path',
   label: { cn: '学习成果', en: 'Learning path proof' },
+  businessType,
+  reviewLink: '/admin/path-audits?path=',
+  memberLinkSql: sql<string>`'/branch-post-learning-audit/' || s.subject_id || '/' || s.part_id`,
+  isOpenSql: () => sql<boolean>`(subject.status = 'on-shelf' and exists (select from paths.registration open
+    where open.member_id = s.member_id and open.path_id = s.subject_id and open.finished_at is null))`,
   subjects: sql`paths.path`,
   isPresentSql: sql`subject.deleted_at is null`,
   reviewsSql: (caller) => reviewsSql(caller, 'subject', sql`s.member_id`),

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
+import { todosChanged } from '#modules/platform/messages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF } from '../contract/errors.ts'
 import type { PathsDb } from './db.ts'
@@ -77,16 +78,22 @@ export async function settle(
   now: number,
 ): Promise<number | null> {
   const { path, isFinished, percent } = progress
+  const done = progress.chapters.filter((_, index) => progress.verdicts[index]?.open.length === 0).map(({ id }) => id)
   if (path.registration === null) return null
   if (!isFinished || path.registration.finishedAt !== null) {
-    await sql`update paths.registration set percent = ${percent}
-      where member_id = ${memberId} and path_id = ${path.id} and percent <> ${percent}`.execute(db)
+    await sql`update paths.registration set percent = ${percent}, done_chapters = ${done}
+      where member_id = ${memberId} and path_id = ${path.id} and (percent, done_chapters) <> (${percent}, ${done}::uuid[])`.execute(
+      db,
+    )
     return path.registration.finishedAt
   }
   const { numAffectedRows } = await sql`
     update paths.registration set finished_at = ${now}, percent = 100
     where member_id = ${memberId} and path_id = ${path.id} and finished_at is null`.execute(db)
-  if (numAffectedRows) await enqueue(db, announcePathFinished, { memberId, pathId: path.id, finishedAt: now })
+  if (numAffectedRows) {
+    await enqueue(db, announcePathFinished, { memberId, pathId: path.id, finishedAt: now })
+    await todosChanged(db, path.companyId, [memberId])
+  }
   return now
 }
 

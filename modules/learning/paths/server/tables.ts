@@ -77,6 +77,7 @@ export interface Registration {
   touched_at: number | null
   percent: Generated<number>
   finished_at: number | null
+  done_chapters: Generated<string[]>
 }
 
 export interface Rule {

@@ -115,6 +115,8 @@ export const teamCalls = contract({
       member: PushMember,
       /** Whether the caller may push to the member, and so urge them; who only sees progress may not. */
       mayUrge: Type.Boolean(),
+      /** Whether the caller may open the member's learning record. */
+      mayReadRecord: Type.Boolean(),
       tasks: Type.Array(
         Type.Object({
           ...OwnTask.properties,

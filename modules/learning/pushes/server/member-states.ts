@@ -8,6 +8,7 @@ import {
   studyItems,
   studyStates,
 } from '#modules/content/study/server.ts'
+import { todosChanged } from '#modules/platform/messages/server.ts'
 import type { TaskStatus } from '../contract/shapes.ts'
 import { type ContentRow, contentsOf, keyOfRow, refOf } from './contents.ts'
 import type { PushesDb } from './db.ts'
@@ -69,7 +70,7 @@ export async function keepTasks(
 ): Promise<void> {
   if (tasks.length === 0) return
   const states = tasks.map(({ pushId, memberId }) => progress.task(pushId, memberId))
-  await sql`
+  const { rows } = await sql<{ member_id: string; company_id: string }>`
     with known as (
       select * from unnest(${tasks.map((task) => task.pushId)}::uuid[], ${tasks.map((task) => task.memberId)}::uuid[],
         ${states.map((one) => one.status)}::smallint[], ${states.map((one) => one.finishedCount)}::smallint[],
@@ -84,7 +85,12 @@ export async function keepTasks(
     update pushes.push_member m set task_status = k.task_status, finished_count = k.finished_count, percent = k.percent,
       finished_at = case when k.task_status = 3 then coalesce(k.finished_at, ${now}::bigint) end
     from changed join known k using (push_id, member_id)
-    where m.push_id = changed.push_id and m.member_id = changed.member_id and m.task_status < 3`.execute(db)
+    where m.push_id = changed.push_id and m.member_id = changed.member_id and m.task_status < 3
+    returning m.member_id, m.company_id`.execute(db)
+  const companyId = rows[0]?.company_id
+  const memberIds = rows.map((row) => row.member_id)
+  // Started or done: either shows among the member's to-dos.
+  if (companyId) await todosChanged(db, companyId, memberIds)
 }
 
 /** Looks how far these members of a push are and keeps it; answers the status of each. */

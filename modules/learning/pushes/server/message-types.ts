@@ -13,6 +13,7 @@ const count = { cn: '内容数量', en: 'Number of items', example: { cn: '3', e
 const types: readonly MessageType[] = [
   {
     code: 'push.new',
+    changesTodos: true,
     group: 'learning',
     label: { cn: '收到学习任务', en: 'New learning task' },
     variables: { sender, task, count, cutOff },
@@ -25,6 +26,21 @@ const types: readonly MessageType[] = [
         title: 'Learning task: {task}',
         body: '{sender} assigned you the learning task “{task}”. Items: {count}. Due date: {cutOff}.',
       },
+    },
+    defaultChannels: ['site', 'mail', 'wecom', 'dingtalk'],
+  },
+  {
+    code: 'push.message',
+    group: 'learning',
+    label: { cn: '学习留言', en: 'Message about learning' },
+    variables: {
+      sender,
+      item: { cn: '学习项目名称', en: 'Content', example: { cn: '信息安全入门', en: 'Information security' } },
+      kind: { cn: '项目类型', en: 'Type of content', example: { cn: '课程', en: 'course' } },
+    },
+    defaultTemplate: {
+      cn: { title: '{sender}就{kind}《{item}》给您留言', body: '您好，关于{kind}《{item}》：' },
+      en: { title: '{sender} wrote to you about the {kind} “{item}”', body: 'Hello, about the {kind} “{item}”: ' },
     },
     defaultChannels: ['site', 'mail', 'wecom', 'dingtalk'],
   },
@@ -44,6 +60,7 @@ const types: readonly MessageType[] = [
   },
   {
     code: 'push.changed',
+    changesTodos: true,
     group: 'learning',
     label: { cn: '学习任务截止时间变更', en: 'Due date of a learning task changed' },
     variables: { task, cutOff },
@@ -55,6 +72,7 @@ const types: readonly MessageType[] = [
   },
   {
     code: 'push.revoked',
+    changesTodos: true,
     group: 'learning',
     label: { cn: '学习任务已撤销', en: 'Learning task revoked' },
     variables: {

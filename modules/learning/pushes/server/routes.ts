@@ -2,6 +2,7 @@ import type { Routes } from '#server/module.ts'
 import type { pushes } from '../contract.ts'
 import { changePush, copyPush, createPush, deletePush, sizeOfAudience } from './drafts.ts'
 import { exportPush, exportTeam } from './exports.ts'
+import { sentToLearners, urgeLearners } from './learner-urges.ts'
 import { listMembers, pushDetail } from './members.ts'
 import { extendPush, publishPush, retryPush, revokePush } from './publication.ts'
 import { listOwnTasks, listRecords, ownPush, pushesByIds } from './records.ts'
@@ -82,6 +83,12 @@ export const routes: Routes<DB, typeof pushes> = {
   },
   async urgePush(db, { params, body }, { caller, now }) {
     return urgePush(db, caller, params.id, body, now)
+  },
+  async urgeLearners(db, { params, body }, context) {
+    return urgeLearners(db, params.courseId, body, context)
+  },
+  async sentToLearners(db, { params, query }, context) {
+    return sentToLearners(db, params.courseId, query, context)
   },
   async urges(db, { query }, { caller }) {
     return listUrges(db, caller, query)

@@ -61,6 +61,20 @@ export interface Urge {
   business_id: string
   name: string
   urged_at: number
+  batch_id: string | null
+}
+
+export interface UrgeBatch {
+  id: string
+  company_id: string
+  sender_id: string
+  business_type: number
+  business_id: string
+  name: string
+  kind: string
+  content: string
+  member_count: number
+  sent_at: number
 }
 
 export interface DB {
@@ -68,4 +82,5 @@ export interface DB {
   'pushes.push': Push
   'pushes.push_member': PushMember
   'pushes.urge': Urge
+  'pushes.urge_batch': UrgeBatch
 }

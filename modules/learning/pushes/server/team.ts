@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
+import { mayReadRecord } from '#modules/content/study/server.ts'
 import { memberStudySql } from '#modules/learning/courses/server.ts'
 import {
   membersByIds,
@@ -233,6 +234,7 @@ export async function followedMember(db: PushesDb, caller: Caller, memberId: str
   return {
     member: personOf(person),
     mayUrge: (await reachableAmong(db, caller, [memberId])).size > 0,
+    mayReadRecord: await mayReadRecord(db, caller, memberId),
     tasks: await tasksOfMember(db, caller.companyId, memberId, now),
   }
 }

@@ -204,7 +204,9 @@ describe('urging to what was selected', () => {
     expect(await refusal(urge([record(lin.id)], chief, { content: '快滚去学' }))).toMatchObject({ errorCode: 900010 })
   })
 
-  it('urges nobody to the same thing twice within twelve hours, whoever urges', async () => {
+  it('urges nobody to the same thing twice on a day or within twelve hours, whoever urges', async () => {
+    // Eight in the evening in Shanghai.
+    platform.now = Math.ceil(platform.now / (24 * hourMs)) * 24 * hourMs + 12 * hourMs
     await urge([record(lin.id)], superior)
     expect(await refusal(urge([record(lin.id)]))).toMatchObject({
       errorCode: 380604,
@@ -255,7 +257,7 @@ describe('urging to a push', () => {
     const { items } = await as(superior).pushMembers({ params: { id } })
     expect(items.find((row) => row.pushMember.id === lin.id)?.urgeTime).toBe(platform.now)
     expect(await refusal(urgePush(id))).toMatchObject({ errorCode: 380604 })
-    platform.now += 13 * hourMs
+    platform.now += 24 * hourMs
     expect(await urge([record(lin.id, id, 0)], superior)).toMatchObject({ urgedCount: 1 })
   })
 

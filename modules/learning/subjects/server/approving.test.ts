@@ -60,6 +60,8 @@ describe('where approval is on', () => {
     expect(waiting.items.map(({ id }) => id)).toEqual([one.id])
     expect(await as(approver).previewSubject({ params: one.params })).toMatchObject({
       ...{ canStudy: false, closedBecause: 'preview', study: null, stages: [{ title: '起步' }] },
+      // Not those of what is published: nothing is.
+      ...{ stageCount: 1, contentCount: 1 },
     })
     expect(await refusal(as(learner).previewSubject({ params: one.params }))).toMatchObject({ errorCode: 10138 })
     await decide().agree({ ...(await taskOf(one.id)), body: {} })

@@ -167,9 +167,11 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
   const closed = preview ? 'preview' : (closedBecause(asSeen(row), view.clientType) ?? null)
   const personal =
     row.subject_type === subjectTypes.personalized ? await personalOf(db, caller, all, contents.length) : null
+  const stages = await stagesOf(db, companyId, row.id, edition)
   return {
     ...subjectCard(row, progress.percent, counts),
-    ...(preview && { study: null }),
+    // The card counts what is published.
+    ...(preview && { study: null, stageCount: stages.length, contentCount: contents.length }),
     description: row.description,
     topics: topics.map(({ id, name }) => ({ id, name })),
     author: row.author,
@@ -178,7 +180,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
     closedBecause: closed,
     site: siteOf(preview ? row.url : row.shelf_url),
     url: preview ? row.url : closed === null ? row.shelf_url : null,
-    stages: shownStages(await stagesOf(db, companyId, row.id, edition), contents, progress.nextContentId, language),
+    stages: shownStages(stages, contents, progress.nextContentId, language),
     gives: await completionAwardsOf(db, companyId, { businessType, businessId: row.id }),
     personal,
     progress,

@@ -8,6 +8,7 @@ import { progressOf, type RegistrationFacts } from './completion-rules.ts'
 import { progressOfMembers as studiedContents } from './content-progress.ts'
 import { subjectsTables } from './db.ts'
 import { visibleSql } from './filters.ts'
+import { subjectGrades } from './grades.ts'
 import { mayEdit } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
@@ -64,6 +65,7 @@ const study = studied({
   async register(connection, companyId, memberIds, ids, now) {
     await insertRegistrations(subjectsTables(connection), companyId, memberIds, ids, now)
   },
+  grades: subjectGrades,
 })
 
 const discussion = discussed({

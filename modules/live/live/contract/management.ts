@@ -28,6 +28,23 @@ const SupplierSetting = Type.Object({
   updatedAt: Instant,
 })
 
+const SupplierNumber = OneOf([0, 3, 4] as const)
+const checkStates = ['ok', 'warning', 'down', 'off'] as const
+export type CheckState = (typeof checkStates)[number]
+
+/** A supplier with the newest check of it; `state` is null before the first one. */
+const SupplierStatus = Type.Object({
+  supplier: SupplierNumber,
+  /** What serves it in this installation. */
+  engine: OneOf(['built-in', 'bigbluebutton'] as const),
+  state: Nullable(OneOf(checkStates)),
+  tookMs: Nullable(Type.Integer()),
+  checkedAt: Nullable(Instant),
+  /** How many organizations that the caller manages have chosen it for themselves. */
+  organizationCount: Type.Integer(),
+})
+export type SupplierStatus = Static<typeof SupplierStatus>
+
 export const managementCalls = contract({
   banners: {
     method: 'GET',
@@ -66,6 +83,25 @@ export const managementCalls = contract({
     access: managesLives,
     response: Type.Object({ items: Type.Array(SupplierSetting), recordCount: Type.Integer() }),
     cacheSeconds: 0,
+  },
+  supplierStatus: {
+    method: 'GET',
+    path: '/live/supplier-status',
+    summary: 'Each live supplier with what serves it and whether it worked at the newest check',
+    access: managesLives,
+    response: Type.Object({ items: Type.Array(SupplierStatus) }),
+    cacheSeconds: 0,
+  },
+  checkSupplier: {
+    method: 'POST',
+    path: '/live/supplier-status/{supplier}/check',
+    summary: 'Tries a live supplier now, and keeps the result',
+    access: managesLives,
+    noDryRun: 'outside',
+    params: Type.Object({ supplier: SupplierNumber }),
+    response: SupplierStatus,
+    outside: true,
+    rate: { max: 20, windowSeconds: 60 },
   },
   setSupplier: {
     method: 'PUT',

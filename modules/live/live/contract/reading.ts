@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
-import { LIVE_MISSING, NO_ACCESS, NO_PROVIDER, NOT_RELEASED } from './codes.ts'
-import { bothFamilies } from './paths.ts'
-import { byId, historyCacheSeconds, Live, LiveListQuery, LiveQuery, Person } from './shapes.ts'
+import { ENTRANCE_CLOSED, LIVE_MISSING, NO_ACCESS, NO_PROVIDER, NOT_RELEASED, SERVICE_EXPIRED } from './codes.ts'
+import { bothFamilies, newBase } from './paths.ts'
+import { byId, historyCacheSeconds, Live, LiveCopy, LiveListQuery, LiveQuery, Person } from './shapes.ts'
 
 const Lives = Page(Live)
 const count = Type.Integer({ minimum: 0 })
@@ -52,6 +52,16 @@ export const readingCalls = contract({
     response: Live,
     cacheSeconds: 0,
   },
+  copy: {
+    method: 'GET',
+    path: `${newBase}/copy/{id}`,
+    summary: 'The form of another live session like this one; for its organizer side, while they may apply',
+    access: 'signed-in',
+    params: byId,
+    response: LiveCopy,
+    errors: [LIVE_MISSING, NO_PERMISSION, ENTRANCE_CLOSED, SERVICE_EXPIRED, NO_PROVIDER],
+    cacheSeconds: 0,
+  },
   schedule: {
     method: 'GET',
     ...bothFamilies('/schedule', []),
@@ -63,7 +73,8 @@ export const readingCalls = contract({
   list: {
     method: 'GET',
     ...bothFamilies('/list', []),
-    summary: 'Live sessions by name, the newest first; `mine` for live management (LIVE-175)',
+    summary:
+      'Live sessions by name, the newest first; `mine` for live management: running, coming, then past (LIVE-175)',
     access: 'signed-in',
     query: LiveListQuery,
     response: Type.Object({

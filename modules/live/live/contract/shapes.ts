@@ -13,6 +13,9 @@ export const durationDefaultMinutes = 90
 export const lecturersMax = 10
 /** A cover has fewer bytes (LIVE-100). */
 export const coverBytesBelow = 500 * 1024
+/** The limits of a chosen audience. */
+export const audienceOrganizationsMax = 100
+export const audienceMembersMax = 200
 export const livesPerPage = 10
 export const historyCacheSeconds = 120 * 60
 
@@ -23,6 +26,11 @@ const Supplier = OneOf([0, 3, 4] as const)
 /** 1 requested, 3 created by the provider, 4 failed; start tries again. */
 const RequestStatus = OneOf([1, 3, 4] as const)
 
+const distinct = (maxItems: number) => Type.Array(Id, { maxItems, uniqueItems: true })
+
+/** Map share-scope, and 4: the chosen organizations, with all below them, and the chosen members. */
+const ShareScope = OneOf([1, 2, 3, 4] as const)
+
 const LiveForm = {
   subject: Title(subjectLengthMax),
   /** Map live-form-type: 1 immediate, 2 scheduled. */
@@ -30,7 +38,14 @@ const LiveForm = {
   /** Milliseconds; a scheduled live session needs a start, an immediate one starts now. */
   startTime: Type.Optional(Instant),
   liveMode: OneOf([1, 2, 3] as const),
-  shareScope: OneOf([1, 2, 3] as const),
+  shareScope: ShareScope,
+  /** Of scope 4; an edit that leaves it out keeps it. */
+  audience: Type.Optional(
+    Type.Object(
+      { organizationIds: distinct(audienceOrganizationsMax), memberIds: distinct(audienceMembersMax) },
+      { additionalProperties: false },
+    ),
+  ),
   executionMode: OneOf([0, 1, 2] as const),
   /** Minutes; the default is 90. */
   estimateDuration: Type.Optional(Digits),
@@ -53,7 +68,12 @@ const LiveForm = {
   autoPublish: Type.Optional(OneOf([0, 1] as const)),
 } as const
 
-export const ApplyBody = Body({ ...LiveForm, supplier: Type.Optional(Supplier) })
+export const ApplyBody = Body({
+  ...LiveForm,
+  supplier: Type.Optional(Supplier),
+  /** The live session that this one is a copy of: its cover and the settings of its room are taken over. */
+  copyOf: Type.Optional(Id),
+})
 export const UpdateBody = Body({ ...LiveForm, supplier: Type.Optional(Supplier) })
 
 export const Person = Type.Object({
@@ -91,7 +111,14 @@ export const Live = Type.Object({
   approvalStatus: Nullable(OneOf([1, 2, 3, 4] as const)),
   requestStatus: RequestStatus,
   genseeStatus: RequestStatus,
-  shareScope: OneOf([1, 2, 3] as const),
+  shareScope: ShareScope,
+  /** Of scope 4, for the organizer side. */
+  audience: Nullable(
+    Type.Object({
+      organizations: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+      members: Type.Array(Person),
+    }),
+  ),
   executionMode: OneOf([0, 1, 2] as const),
   /** Supplier 3. */
   desc: Nullable(Type.String()),
@@ -144,6 +171,18 @@ export const Live = Type.Object({
   createTime: Instant,
 })
 export type Live = Static<typeof Live>
+
+const { subject, estimateDuration, planNumber, shareScope, audience, executionMode, desc, genseeDesc } = Live.properties
+const { lecturerDesc, lecturers, cover, coverPath, vhallExtendInfo, liveType, externalUrl } = Live.properties
+
+/** The form of a copy: everything but the time, under a name that is free. */
+export const LiveCopy = Type.Object({
+  ...{ subject, estimateDuration, planNumber, shareScope, audience, executionMode, desc, genseeDesc },
+  ...{ lecturerDesc, lecturers, cover, coverPath, vhallExtendInfo, liveType, externalUrl },
+  /** The names of lecturers and chosen members who have left the company: they are not in the copy. */
+  leftOut: Type.Array(Type.String()),
+})
+export type LiveCopy = Static<typeof LiveCopy>
 
 /** `text` searches the name of the live session only (LIVE-029). */
 export const LiveQuery = PageQuery({

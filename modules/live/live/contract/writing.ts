@@ -43,7 +43,7 @@ const RoleLink = Type.Object({
 export const writingCalls = contract({
   apply: {
     method: 'POST',
-    ...bothFamilies('/apply', [...form, NO_PERMISSION, ENTRANCE_CLOSED, SERVICE_EXPIRED, NO_PROVIDER]),
+    ...bothFamilies('/apply', [...form, LIVE_MISSING, NO_PERMISSION, ENTRANCE_CLOSED, SERVICE_EXPIRED, NO_PROVIDER]),
     summary: 'Creates a live session, or applies for it if the approval flow is on (LIVE-181)',
     access: 'signed-in',
     body: ApplyBody,

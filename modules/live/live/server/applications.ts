@@ -4,15 +4,17 @@ import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { lockRoomIfExists } from '#modules/live/rooms/server.ts'
-import { type ApprovalOutcome, apply, approvalsOf, isApprovalOn } from '#modules/platform/approvals/server.ts'
+import { type ApprovalOutcome, apply, approvalsOf } from '#modules/platform/approvals/server.ts'
 import { getTimeZone } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
-import { ACTION_NOT_ALLOWED, ENTRANCE_CLOSED, START_TIME_PAST } from '../contract/codes.ts'
+import { ACTION_NOT_ALLOWED, START_TIME_PAST } from '../contract/codes.ts'
 import { approvalStatus, fixedFields, liveStatus, offers } from '../contract/states.ts'
 import type { live } from '../contract.ts'
 import { watchPath } from './addresses.ts'
+import { isOtherAudience } from './chosen-audience.ts'
+import { findCopied } from './copies.ts'
 import { type LiveDb, liveTables } from './db.ts'
 import {
   assertForm,
@@ -21,8 +23,9 @@ import {
   type Form,
   type FormColumns,
   fieldRefusal,
+  type People,
   refusingTakenName,
-  saveLecturers,
+  savePeople,
 } from './forms.ts'
 import { mayManage, viewerOf } from './policy.ts'
 import { providerFor } from './providers/registered-providers.ts'
@@ -36,7 +39,7 @@ import {
   liveApproval,
   lockLive,
 } from './rows.ts'
-import { activeSupplier, assertServed, isEntranceOpen, mayApply } from './suppliers.ts'
+import { assertMayApply, assertServed } from './suppliers.ts'
 
 type Edit = Input<typeof live.update>['body']
 
@@ -89,15 +92,15 @@ async function submitForApproval(
 export async function applyForLive(db: LiveDb, caller: Caller, form: Form, context: Context) {
   const { outside, now } = context
   const { companyId, memberId, organizationId } = caller
-  if (!(await isEntranceOpen(db, companyId))) throw refuse(ENTRANCE_CLOSED)
-  const approving = await isApprovalOn(db, companyId, liveApproval, organizationId)
-  if (!(await mayApply(caller, approving))) throw refuse(NO_PERMISSION)
-  const { supplier } = await activeSupplier(db, { companyId, organizationId, now })
+  const { approving, supplier } = await assertMayApply(db, caller, now)
   if (form.supplier !== undefined && form.supplier !== supplier)
     throw fieldRefusal('supplier', 'known', 'is not the supplier of the organization')
   const columns = columnsOf(form, { now, scheduled: approving })
   assertNotPast(columns.start_time, now)
-  const lecturerIds = await assertForm(db, caller, columns, { form, hostId: memberId })
+  const { copyOf } = form
+  const copied = copyOf === undefined ? undefined : await findCopied(db, caller, copyOf)
+  const copiedCover = copied?.cover_file_id ?? null
+  const people = await assertForm(db, caller, columns, { form, hostId: memberId, copiedCover })
   const id = uuid()
   const provider = columns.live_type === 2 ? 'none' : providerFor(supplier, outside.config).key
   const insert = () =>
@@ -110,12 +113,13 @@ export async function applyForLive(db: LiveDb, caller: Caller, form: Form, conte
         status: liveStatus.unpublished,
         approval_status: approving ? approvalStatus.underReview : null,
         request_status: 1,
+        copied_from: copied?.id ?? null,
         ...{ created_at: now, updated_at: now },
       })
       .returningAll()
       .executeTakeFirstOrThrow()
   const row = (await refusingTakenName(insert)) as LiveRow
-  await saveLecturers(db, { liveId: id, companyId, lecturerIds })
+  await savePeople(db, { liveId: id, companyId, people })
   if (approving) await submitForApproval(db, columns, { id, organizationId }, context)
   else await publish(db, row, now)
   return { id, approving }
@@ -131,6 +135,12 @@ function assertKeepsFixed(row: LiveRow, columns: FormColumns): void {
   const changed = { liveMode: columns.live_mode !== row.live_mode, shareScope: columns.share_scope !== row.share_scope }
   const field = fixedFields(row.status).find((name) => changed[name])
   if (field) throw refuse(ACTION_NOT_ALLOWED, { field })
+}
+
+/** While the scope is fixed, so is its audience. */
+async function assertKeepsAudience(db: LiveDb, row: LiveRow, { audience }: People): Promise<void> {
+  if (!fixedFields(row.status).includes('shareScope')) return
+  if (await isOtherAudience(db, row.id, audience)) throw refuse(ACTION_NOT_ALLOWED, { field: 'shareScope' })
 }
 
 /** A running live session keeps its start; otherwise no start may be in the past (LIVE-095). */
@@ -180,9 +190,10 @@ async function edit(db: LiveDb, caller: Caller, seen: LiveRowForViewer, { form, 
   assertKeepsFixed(row, columns)
   assertBegin(row, columns, now)
   const before = { id: row.id, cover_file_id: row.cover_file_id, lecturerIds: await lecturerIdsOf(db, row.id) }
-  const lecturerIds = await assertForm(db, caller, columns, { form, hostId: row.host_id, before })
+  const people = await assertForm(db, caller, columns, { form, hostId: row.host_id, before })
+  await assertKeepsAudience(db, row, people)
   const after = await saveForm(db, row, { ...columns, updated_at: now })
-  await saveLecturers(db, { liveId: row.id, companyId, lecturerIds })
+  await savePeople(db, { liveId: row.id, companyId, people })
   if (row.status === liveStatus.cancelled) return
   // A pending creation job has the earlier form.
   if (after.request_status === 1 && after.status === liveStatus.notStarted) await publish(db, after, now)
@@ -201,7 +212,7 @@ async function submitAgain(
   const columns = columnsOf(form, { now, scheduled: true, before: seen })
   assertNotPast(columns.start_time, now)
   const before = { id: seen.id, cover_file_id: seen.cover_file_id, lecturerIds: seen.lecturer_ids }
-  const lecturerIds = await assertForm(db, caller, columns, { form, hostId: seen.host_id, before })
+  const people = await assertForm(db, caller, columns, { form, hostId: seen.host_id, before })
   const { id, organization_id: organizationId } = seen
   await submitForApproval(db, columns, { id, organizationId }, context)
   const row = await lockLive(db, companyId, id)
@@ -212,7 +223,7 @@ async function submitAgain(
     approval_status: approvalStatus.underReview,
     updated_at: now,
   })
-  await saveLecturers(db, { liveId: id, companyId, lecturerIds })
+  await savePeople(db, { liveId: id, companyId, people })
 }
 
 const statusOf = { agreed: approvalStatus.agreed, refused: approvalStatus.failed, withdrawn: approvalStatus.withdrawn }

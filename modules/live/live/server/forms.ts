@@ -4,12 +4,13 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
-import { activeMemberIds } from '#modules/platform/identity/server.ts'
+import { activeMemberIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { NAME_EXISTS, START_TIME_PAST, TOO_MANY_LECTURERS } from '../contract/codes.ts'
 import { coverBytesBelow, durationDefaultMinutes, lecturersMax } from '../contract/shapes.ts'
 import type { live } from '../contract.ts'
+import { audienceIds, type ChosenAudience, nobodyChosen, saveAudience } from './chosen-audience.ts'
 import type { LiveDb } from './db.ts'
 import type { LiveRow } from './rows.ts'
 
@@ -35,7 +36,7 @@ export interface FormColumns {
   readonly form_type: 1 | 2
   readonly external_url: string | null
   readonly live_mode: 1 | 2 | 3
-  readonly share_scope: 1 | 2 | 3
+  readonly share_scope: 1 | 2 | 3 | 4
   readonly execution_mode: 0 | 1 | 2
   readonly start_time: number
   readonly duration_minutes: number
@@ -113,24 +114,64 @@ async function assertLecturers(db: Connection, companyId: string, ids: readonly 
   if (known.length !== ids.length) throw refuse(NOT_FOUND)
 }
 
-/** Checks the form against other rows. Answers the lecturers. */
+/** Organizations and active members of the company; what was chosen before may have gone since. */
+async function assertKnown(
+  db: Connection,
+  companyId: string,
+  { organizationIds, memberIds }: ChosenAudience,
+  before: ChosenAudience,
+): Promise<void> {
+  const organizations = organizationIds.filter((id) => !before.organizationIds.includes(id))
+  const members = memberIds.filter((id) => !before.memberIds.includes(id))
+  if ((await organizationNames(db, companyId, organizations)).size !== organizations.length) throw refuse(NOT_FOUND)
+  if ((await activeMemberIds(db, companyId, members)).length !== members.length) throw refuse(NOT_FOUND)
+}
+
+/** The audience that the form leaves behind: the chosen one of scope 4, else none. */
+async function checkedAudience(
+  db: LiveDb,
+  companyId: string,
+  form: Form,
+  liveId: string | undefined,
+): Promise<ChosenAudience> {
+  if (form.shareScope !== 4) return nobodyChosen
+  const before = (liveId !== undefined && (await audienceIds(db, [liveId])).get(liveId)) || nobodyChosen
+  const audience = form.audience ?? before
+  if (audience.organizationIds.length + audience.memberIds.length === 0)
+    throw fieldRefusal('audience', 'required', 'a chosen audience has organizations or members')
+  await assertKnown(db, companyId, audience, before)
+  return audience
+}
+
+/** What the form says besides the columns. */
+export interface People {
+  readonly lecturerIds: readonly string[]
+  readonly audience: ChosenAudience
+}
+
+interface FormChecks {
+  readonly form: Form
+  readonly hostId: string
+  /** The live session that is changed. */
+  readonly before?: { readonly id: string; readonly cover_file_id: string | null; readonly lecturerIds: string[] }
+  /** The cover of the live session that is copied: it may be somebody else's picture. */
+  readonly copiedCover?: string | null
+}
+
+/** Checks the form against other rows. Answers the lecturers and the audience. */
 export async function assertForm(
   db: LiveDb,
   caller: Caller,
   columns: FormColumns,
-  {
-    form,
-    hostId,
-    before,
-  }: { form: Form; hostId: string; before?: { id: string; cover_file_id: string | null; lecturerIds: string[] } },
-): Promise<string[]> {
+  { form, hostId, before, copiedCover = null }: FormChecks,
+): Promise<People> {
   const { companyId } = caller
   await assertClean(db, companyId, {
     subject: columns.subject,
     desc: columns.description,
     lecturerDesc: columns.lecturer_desc,
   })
-  await assertCover(db, caller, columns.cover_file_id, before?.cover_file_id ?? null)
+  await assertCover(db, caller, columns.cover_file_id, before?.cover_file_id ?? copiedCover)
   const lecturerIds = (form.lecturerIds ?? before?.lecturerIds ?? []).filter((id) => id !== hostId)
   // A previous lecturer may have left the company since.
   await assertLecturers(
@@ -139,7 +180,7 @@ export async function assertForm(
     lecturerIds.length > lecturersMax ? lecturerIds : lecturerIds.filter((id) => !before?.lecturerIds.includes(id)),
   )
   await assertNameFree(db, { companyId, key: columns.subject_key, exceptId: before?.id ?? null })
-  return lecturerIds
+  return { lecturerIds, audience: await checkedAudience(db, companyId, form, before?.id) }
 }
 
 async function assertNameFree(
@@ -162,14 +203,16 @@ export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Replaces the lecturers of a live session. */
-export async function saveLecturers(
+/** Replaces the lecturers and the chosen audience of a live session. */
+export async function savePeople(
   db: LiveDb,
-  { liveId, companyId, lecturerIds }: { liveId: string; companyId: string; lecturerIds: readonly string[] },
+  { liveId, companyId, people }: { liveId: string; companyId: string; people: People },
 ): Promise<void> {
+  const lecturerIds = [...people.lecturerIds]
   await sql`delete from live.lecturer where live_id = ${liveId} and company_id = ${companyId}
-    and member_id <> all(${[...lecturerIds]}::uuid[])`.execute(db)
+    and member_id <> all(${lecturerIds}::uuid[])`.execute(db)
   await sql`insert into live.lecturer (live_id, member_id, company_id, sort)
-    select ${liveId}, l.id, ${companyId}, l.sort from unnest(${[...lecturerIds]}::uuid[]) with ordinality as l (id, sort)
+    select ${liveId}, l.id, ${companyId}, l.sort from unnest(${lecturerIds}::uuid[]) with ordinality as l (id, sort)
     on conflict (live_id, member_id) do update set sort = excluded.sort`.execute(db)
+  await saveAudience(db, { liveId, companyId, audience: people.audience })
 }

@@ -12,7 +12,7 @@ import { isPossible, liveStatus, offers } from '../contract/states.ts'
 import { startAddress, watchPath } from './addresses.ts'
 import type { LiveDb } from './db.ts'
 import { assertNotPast } from './forms.ts'
-import { mayManage, viewerOf } from './policy.ts'
+import { audienceOfSql, mayManage, viewerOf } from './policy.ts'
 import { callProvider, toProviderLive } from './provider-calls.ts'
 import type { LiveProvider, ProviderLive, Tools } from './providers/provider.ts'
 import { providerOf } from './providers/registered-providers.ts'
@@ -59,17 +59,20 @@ interface AudienceNotice {
   readonly now: number
 }
 
-/** Notifies host, lecturers, and everybody who reserved or attended it. */
+/** Notifies host, lecturers, and everybody who reserved or attended it and may still see it. */
 export async function notifyAudience(db: LiveDb, row: LiveRow, { type, actorId, now }: AudienceNotice): Promise<void> {
   const { id, company_id: companyId } = row
   await notify(db, {
     companyId,
     type,
     recipients: {
-      sql: sql`(select member_id from live.reservation where live_id = ${id} and company_id = ${companyId}
-        union select member_id from live.attendee where live_id = ${id} and company_id = ${companyId}
-        union select member_id from live.lecturer where live_id = ${id} and company_id = ${companyId}
-        union select ${row.host_id}::uuid)`,
+      sql: audienceOfSql(
+        { companyId, id },
+        sql`(select member_id from live.reservation where live_id = ${id} and company_id = ${companyId}
+          union select member_id from live.attendee where live_id = ${id} and company_id = ${companyId}
+          union select member_id from live.lecturer where live_id = ${id} and company_id = ${companyId}
+          union select ${row.host_id}::uuid)`,
+      ),
     },
     variables: { name: row.subject, at: { instant: row.start_time } },
     link: watchPath(row.supplier, id),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { topics } from '#modules/content/topics/contract.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -95,6 +96,16 @@ describe('a live', () => {
       businessType: 5,
     })
     expect(await legacy(scene.learner).detail(ofId(other))).toMatchObject({ desc: null, genseeDesc: '亦旧' })
+  })
+
+  it('has no comments if it does not exist, or belongs to another company: 900005, as for any item', async () => {
+    const elsewhere = (await buildScene(platform)).chief
+    const query = { businessType: 5, businessId: await make() }
+    const comments = (member: BuiltMember, id = query.businessId) =>
+      refusal(platform.client(topics, member).listComments({ query: { ...query, businessId: id } }))
+    expect((await comments(elsewhere)).errorCode).toBe(900_005)
+    for (const member of [scene.learner, scene.host, scene.chief])
+      expect((await comments(member, scene.learner.id)).errorCode).toBe(900_005)
   })
 
   it('[LIVE-239] is refused with 100318 if it does not exist, or belongs to another company', async () => {
@@ -294,6 +305,16 @@ describe('lists', () => {
     expect(mine.items.find(({ id }) => id === lives.waiting)).toMatchObject({ displayStatus: 5 })
     expect((await as(place.learner).list({ query: { mine: 1 } })).recordCount).toBe(0)
     expect(ids(await as(place.host).list({ query: { mine: 1, status: 4 } }))).toEqual([lives.cancelled])
+  })
+
+  it('own ones by time: what runs, what comes, what is past', async () => {
+    const { soon, later, running, past, older } = lives
+    const mine = ids(await as(place.host).list({ query: { mine: 1, pageSize: 100 } }))
+    expect(mine.filter((id) => [soon, later, running, past, older].includes(id))).toEqual([
+      ...[running, soon, later],
+      ...[past, older],
+    ])
+    expect(ids(await as(place.host).list({ query: { mine: 1, page: 1, pageSize: 1 } }))).toEqual([running])
   })
 
   it('are counted', async () => {

@@ -108,6 +108,13 @@ async function ownCounts(db: LiveDb, viewer: Viewer, query: ListQuery) {
   return rows[0]?.counts
 }
 
+/** For live management: what runs, what comes (the soonest first), what is past (the latest first). */
+const managedOrder = (now: number) => {
+  const comes = sql`(l.status in (0, 1) and l.planned_end_at >= ${now})`
+  return sql`case when l.status = 2 then 0 when ${comes} then 1 else 2 end,
+    case when ${comes} then l.start_time end, l.start_time desc, l.id desc`
+}
+
 /** All published ones, or the caller's own in every state (live management). */
 export async function listLives(
   db: LiveDb,
@@ -119,7 +126,8 @@ export async function listLives(
   const isMine = query.mine === 1
   const scope = isMine ? ownSideSql(viewer) : sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
   const where = sql`${scope} and ${query.status === undefined ? sql`true` : sql`l.status = ${query.status}`}`
-  const found = await page(db, viewer, query, { where, order: sql`l.created_at desc, l.id desc` }, rendering)
+  const order = isMine ? managedOrder(rendering.now) : sql`l.created_at desc, l.id desc`
+  const found = await page(db, viewer, query, { where, order }, rendering)
   return isMine ? { ...found, counts: await ownCounts(db, viewer, query) } : found
 }
 

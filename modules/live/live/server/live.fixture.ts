@@ -16,7 +16,7 @@ export interface LiveInput {
   readonly status?: LiveStatus
   readonly approvalStatus?: ApprovalStatus
   readonly liveMode?: LiveMode
-  readonly shareScope?: 1 | 2 | 3
+  readonly shareScope?: 1 | 2 | 3 | 4
   readonly supplier?: Supplier
   /** External, at this address. */
   readonly externalUrl?: string

@@ -24,6 +24,11 @@ export const livePersonalData = personalData({
       from live.attendee a join live.live l on l.id = a.live_id
       left join live.completion c on c.live_id = a.live_id and c.member_id = a.member_id
       where a.company_id = ${companyId} and a.member_id = ${memberId} order by a.first_at limit ${rowsMax}`.execute(db)
+    const invited = await sql<Record<string, unknown>>`select l.subject, l.start_time
+      from live.audience_member a join live.live l on l.id = a.live_id
+      where a.company_id = ${companyId} and a.member_id = ${memberId} order by l.start_time limit ${rowsMax}`.execute(
+      db,
+    )
     return [
       {
         name: 'live-sessions-hosted',
@@ -40,12 +45,24 @@ export const livePersonalData = personalData({
         title: { cn: '参加的直播', en: 'Live sessions that you attended' },
         rows: attended.rows,
       },
+      {
+        name: 'live-audience',
+        title: { cn: '指定您观看的直播', en: 'Live sessions that were opened to you by name' },
+        rows: invited.rows,
+      },
     ]
   },
   /** The counters stay without the person; the live sessions stay without a named host. */
   async erase(connection, { companyId, memberId }) {
     const db = liveTables(connection)
-    for (const table of ['live.reservation', 'live.attendee', 'live.completion', 'live.lecturer'] as const)
+    const tables = [
+      'live.reservation',
+      'live.attendee',
+      'live.completion',
+      'live.lecturer',
+      'live.audience_member',
+    ] as const
+    for (const table of tables)
       await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
     await sql`update live.live set lecturer_desc = '' where company_id = ${companyId} and host_id = ${memberId}`.execute(
       db,

@@ -19,6 +19,7 @@ export async function toProviderLive(db: LiveDb, row: LiveRow, { config }: Outsi
     plannedEndAt: row.planned_end_at,
     hostId: row.host_id,
     lecturerIds: await lecturerIdsOf(db, row.id),
+    copiedFrom: row.copied_from,
     planNumber: row.plan_number,
     externalId: row.external_id,
     pageUrl: liveAddress(config, row.supplier, row.id),

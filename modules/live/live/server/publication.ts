@@ -12,6 +12,7 @@ import type { Outside } from '#server/outside.ts'
 import { liveStatus } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
 import { type LiveDb, liveTables } from './db.ts'
+import { audienceOfSql } from './policy.ts'
 import { toProviderLive } from './provider-calls.ts'
 import type { LiveProvider, LiveRole, ProviderLive, Tools } from './providers/provider.ts'
 import { providerFor, providerOf } from './providers/registered-providers.ts'
@@ -177,7 +178,7 @@ export async function follow(db: LiveDb, row: LiveRow, outside: Outside, now: nu
   else await provider.change(live, { db, outside, now })
 }
 
-/** Reminds everybody who reserved the live session; nothing, if it was moved or cancelled meanwhile. */
+/** Reminds everybody who reserved the live session and may still see it; nothing, if it was moved or cancelled meanwhile. */
 export const soonJob = job({
   name: 'live.soon',
   payload: Type.Object({ companyId: Id, id: Id, startTime: Type.Integer() }),
@@ -189,7 +190,10 @@ export const soonJob = job({
       companyId,
       type: 'live.soon',
       recipients: {
-        sql: sql`(select member_id from live.reservation where live_id = ${id} and company_id = ${companyId})`,
+        sql: audienceOfSql(
+          { companyId, id },
+          sql`(select member_id from live.reservation where live_id = ${id} and company_id = ${companyId})`,
+        ),
       },
       variables: { name: row.subject, at: { instant: row.start_time } },
       link: watchPath(row.supplier, id),

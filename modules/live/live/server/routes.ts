@@ -3,6 +3,7 @@ import type { live } from '../contract.ts'
 import { applyForLive, updateLive } from './applications.ts'
 import { cancelSubscription, giveScore, isSubscribed, scoreOf, signPresence, subscribe } from './audience.ts'
 import { listBanners, setBanners } from './banners.ts'
+import { copyLive } from './copies.ts'
 import { enterLive, enterUrl, temporaryUrl } from './entrances.ts'
 import { endLive, republishLive, revokeLive, startLive } from './lifecycle.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { enqueueCheck, enqueueSignedCheck } from './maintenance.ts'
 import { relativeMembers } from './people.ts'
 import { changeRoleLink, enterByRoleLink, listRoleLinks, openRoleLink } from './role-links.ts'
+import { checkSupplier, supplierStatus } from './supplier-status.ts'
 import { listSuppliers, setSupplier, supplierAnswer } from './suppliers.ts'
 import type { DB } from './tables.ts'
 
@@ -34,6 +36,9 @@ export const routes: Routes<DB, typeof live> = {
   },
   async preview(db, { params }, context) {
     return previewLive(db, context.caller, params.id, context)
+  },
+  async copy(db, { params }, context) {
+    return copyLive(db, context.caller, params.id, context)
   },
   async schedule(db, { query }, context) {
     return listSchedule(db, context.caller, query, context)
@@ -147,6 +152,12 @@ export const routes: Routes<DB, typeof live> = {
   },
   async suppliers(db, _input, { caller }) {
     return listSuppliers(db, caller)
+  },
+  async supplierStatus(db, _input, { caller, outside }) {
+    return { items: await supplierStatus(db, caller, outside) }
+  },
+  async checkSupplier(connection, { params }, { caller, outside }) {
+    return checkSupplier(connection, caller, outside, params.supplier)
   },
   async setSupplier(db, { params, body }, { caller, now, audit }) {
     const { supplier, expiresAt = null } = body

@@ -6,7 +6,7 @@ import { refuse } from '#kit/errors.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { findRoomFacts, type RoomFacts } from '#modules/live/rooms/server.ts'
 import { approvalsOf, isApprovalOn } from '#modules/platform/approvals/server.ts'
-import { type KnownMember, membersByIds } from '#modules/platform/identity/server.ts'
+import { type KnownMember, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import { LIVE_MISSING } from '../contract/codes.ts'
@@ -23,6 +23,7 @@ import {
   type Supplier,
 } from '../contract/states.ts'
 import { roleLinkAddress } from './addresses.ts'
+import { audienceIds } from './chosen-audience.ts'
 import type { LiveDb } from './db.ts'
 import { isOrganizerSide, mayManage, type RoleInLive, roleSql, type Viewer, visibleSql } from './policy.ts'
 import type { DB } from './tables.ts'
@@ -40,7 +41,7 @@ export type LiveRow = Omit<
   readonly form_type: 1 | 2
   readonly supplier: Supplier
   readonly live_mode: LiveMode
-  readonly share_scope: 1 | 2 | 3
+  readonly share_scope: 1 | 2 | 3 | 4
   readonly execution_mode: 0 | 1 | 2
 }
 
@@ -137,6 +138,40 @@ async function averages(db: Connection, rows: readonly LiveRow[]): Promise<Reado
   return found
 }
 
+/** The chosen audience of the live sessions whose organizer side looks at them. */
+async function audiences(
+  db: LiveDb,
+  rows: readonly LiveRowForViewer[],
+): Promise<ReadonlyMap<string, NonNullable<Live['audience']>>> {
+  const shown = rows.filter((row) => row.share_scope === 4 && isOrganizerSide(row.role))
+  const [first] = shown
+  if (!first) return new Map()
+  const { company_id: companyId } = first
+  const chosen = await audienceIds(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const names = await organizationNames(
+    db,
+    companyId,
+    [...chosen.values()].flatMap(({ organizationIds }) => organizationIds),
+  )
+  const members = await membersByIds(
+    db,
+    companyId,
+    [...chosen.values()].flatMap(({ memberIds }) => memberIds),
+  )
+  return new Map(
+    [...chosen].map(([id, { organizationIds, memberIds }]) => [
+      id,
+      {
+        organizations: organizationIds.map((one) => ({ id: one, name: names.get(one) ?? '' })),
+        members: memberIds.map((one) => personOf(members, one)),
+      },
+    ]),
+  )
+}
+
 type Links = Pick<
   Live,
   'organizerJoinUrl' | 'organizerToken' | 'panelistJoinUrl' | 'panelistToken' | 'attendeeJoinUrl' | 'attendeeToken'
@@ -182,6 +217,7 @@ export async function toLives(
     rows.map((row) => row.id),
   )
   const scores = await averages(db, rows)
+  const chosen = await audiences(db, rows)
   const switches = await approvalSwitches(db, rows)
   const waiting = rows.filter((row) => row.approval_status === 1).map((row) => row.id)
   const applications = await approvalsOf(db, companyId, liveApproval, waiting)
@@ -205,6 +241,7 @@ export async function toLives(
       requestStatus: row.request_status as 1 | 3 | 4,
       genseeStatus: row.request_status as 1 | 3 | 4,
       shareScope: row.share_scope,
+      audience: chosen.get(row.id) ?? null,
       executionMode: row.execution_mode,
       desc: legacy ? null : row.description,
       genseeDesc: legacy ? row.description : null,

@@ -12,4 +12,5 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 
 export const sampleValues = ({ companyId }: SampleCompany): SampleValues => ({
   'live.supplier_setting': { organization_id: companyId, supplier: 3 },
+  'live.supplier_check': { supplier: 3, engine: 'built-in', state: 'ok' },
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
-import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
@@ -116,5 +116,37 @@ describe('the supplier of an organization', () => {
     expect(url).toMatch(new RegExp(`/#/activity/gensee/live/${id}/true$`))
     const entry = await platform.client(legacyLive, place.learner).enter(ofId(id))
     expect(entry.url).toMatch(new RegExp(`/#/activity/gensee/detail/${id}$`))
+  })
+})
+
+describe('whether a supplier works', () => {
+  const status = async (member = scene.chief) => (await as(member).supplierStatus()).items
+  const check = (supplier: 0 | 3 | 4, member = scene.chief) => as(member).checkSupplier({ params: { supplier } })
+
+  it('is unknown before the first check, and kept after it, for one company alone', async () => {
+    expect(await status()).toMatchObject([
+      { supplier: 3, engine: 'built-in', state: null, checkedAt: null },
+      { supplier: 0, engine: 'built-in', state: null },
+      { supplier: 4, engine: 'built-in', state: null },
+    ])
+    const checked = await check(3)
+    expect(checked).toMatchObject({
+      supplier: 3,
+      engine: 'built-in',
+      state: expect.stringMatching(/^(ok|warning|down)$/),
+    })
+    expect(checked.checkedAt).toBeGreaterThan(0)
+    expect((await status())[0]).toEqual(checked)
+    const again = await check(3)
+    expect(again.checkedAt).toBeGreaterThanOrEqual(checked.checkedAt ?? 0)
+    const elsewhere = await buildCompany(platform.db, '别处')
+    const stranger = await buildMember(platform.db, { companyId: elsewhere, roles: ['super-admin'] })
+    expect((await status(stranger)).map(({ state }) => state)).toEqual([null, null, null])
+  })
+
+  it('is asked by those who manage live sessions, of the suppliers that there are', async () => {
+    expect(await refusal(check(3, scene.learner))).toMatchObject({ status: 403 })
+    expect(await refusal(as(scene.learner).supplierStatus())).toMatchObject({ status: 403 })
+    expect(await refusal(check(1 as never))).toMatchObject({ errorCode: 900_001 })
   })
 })

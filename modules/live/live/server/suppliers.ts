@@ -12,7 +12,7 @@ import {
 import { ruleValue } from '#modules/platform/settings/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
-import { NO_PROVIDER, SERVICE_EXPIRED } from '../contract/codes.ts'
+import { ENTRANCE_CLOSED, NO_PROVIDER, SERVICE_EXPIRED } from '../contract/codes.ts'
 import type { Supplier } from '../contract/states.ts'
 import { type LiveDb, liveTables } from './db.ts'
 import { providerFor } from './providers/registered-providers.ts'
@@ -44,7 +44,7 @@ async function supplierOf(connection: Connection, companyId: string, organizatio
 const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) => expiresAt !== null && expiresAt <= now
 
 /** As `supplierOf`, and 100319 after the end of the service (LIVE-241). */
-export async function activeSupplier(
+async function activeSupplier(
   connection: Connection,
   { companyId, organizationId, now }: { companyId: string; organizationId: string; now: number },
 ): Promise<SupplierSetting> {
@@ -63,13 +63,23 @@ export async function assertServed(
 }
 
 /** LIVE_ENTRANCE_SWITCH (LIVE-104). */
-export async function isEntranceOpen(connection: Connection, companyId: string): Promise<boolean> {
+async function isEntranceOpen(connection: Connection, companyId: string): Promise<boolean> {
   return (await ruleValue(connection, companyId, 'LIVE_ENTRANCE_SWITCH')).switchOpen === '1'
 }
 
 /** Everybody if the organization approves live sessions; else lecturers and teachers (LIVE-135, LIVE-137). */
-export async function mayApply(caller: Caller, approvalSwitch: boolean): Promise<boolean> {
+async function mayApply(caller: Caller, approvalSwitch: boolean): Promise<boolean> {
   return approvalSwitch || can(caller, 'live.create')
+}
+
+/** The conditions of an application: an open entrance, the right to apply, and a supplier whose service runs. */
+export async function assertMayApply(connection: Connection, caller: Caller, now: number) {
+  const { companyId, organizationId } = caller
+  if (!(await isEntranceOpen(connection, companyId))) throw refuse(ENTRANCE_CLOSED)
+  const approving = await isApprovalOn(connection, companyId, liveApproval, organizationId)
+  if (!(await mayApply(caller, approving))) throw refuse(NO_PERMISSION)
+  const { supplier } = await activeSupplier(connection, { companyId, organizationId, now })
+  return { approving, supplier }
 }
 
 export async function supplierAnswer(db: LiveDb, caller: Caller, outside: Outside, now: number) {

@@ -10,6 +10,18 @@ export interface Attendee {
   last_signed_at: number | null
 }
 
+export interface AudienceMember {
+  live_id: string
+  member_id: string
+  company_id: string
+}
+
+export interface AudienceOrganization {
+  live_id: string
+  organization_id: string
+  company_id: string
+}
+
 export interface Banner {
   id: string
   company_id: string
@@ -77,6 +89,7 @@ export interface Live {
   created_at: number
   updated_at: number
   settled_at: number | null
+  copied_from: string | null
 }
 
 export interface Reservation {
@@ -84,6 +97,15 @@ export interface Reservation {
   member_id: string
   company_id: string
   created_at: number
+}
+
+export interface SupplierCheck {
+  company_id: string
+  supplier: number
+  engine: string
+  state: string
+  took_ms: number
+  checked_at: number
 }
 
 export interface SupplierSetting {
@@ -97,10 +119,13 @@ export interface SupplierSetting {
 
 export interface DB {
   'live.attendee': Attendee
+  'live.audience_member': AudienceMember
+  'live.audience_organization': AudienceOrganization
   'live.banner': Banner
   'live.completion': Completion
   'live.lecturer': Lecturer
   'live.live': Live
   'live.reservation': Reservation
+  'live.supplier_check': SupplierCheck
   'live.supplier_setting': SupplierSetting
 }

@@ -4,6 +4,9 @@ import { isLegacy, type Supplier } from '../contract/states.ts'
 export const livePaths = {
   home: '/live/index',
   hot: '/live/hotlive-page',
+  manage: '/live/manage',
+  /** The management with the form of another live session like this one. */
+  copy: (id: string) => `/live/manage?copy=${id}`,
   /** The page for members, by the company's supplier (LIVE-007, LIVE-011). */
   detail: (id: string, supplier: Supplier = 3) =>
     isLegacy(supplier) ? `/activity/gensee/detail/${id}` : `/live/detail/${id}`,

@@ -68,7 +68,9 @@ export const RoomEvent = Type.Union([
   event('board.undone', { ids: Type.Array(Id) }),
   event('board.cleared', { fileId: Nullable(Id), page: Count }),
   /** The last event before the socket closes. */
-  event('bye', { reason: Type.Union(['removed', 'left', 'signed-out', 'link'].map((reason) => Type.Literal(reason))) }),
+  event('bye', {
+    reason: Type.Union(['removed', 'left', 'signed-out', 'link', 'no-access'].map((reason) => Type.Literal(reason))),
+  }),
 ])
 export type RoomEvent = Static<typeof RoomEvent>
 
@@ -76,7 +78,7 @@ export type RoomEvent = Static<typeof RoomEvent>
 export const closeCodes = {
   /** The session has ended: sign in again. */
   signedOut: 4001,
-  /** Removed, left, or the link was revoked: do not reconnect. */
+  /** Removed, left, no longer of the audience, or the link was revoked: do not reconnect. */
   removed: 4002,
   /** More requests than a person sends. */
   flood: 4008,

@@ -162,9 +162,9 @@ describe('a guest', () => {
     expect((await come(token, { name: '周敏敏' })).role).toBe('viewer')
   })
 
-  it('takes no name with something hidden', async () => {
+  it('takes no name of nothing visible, and none that turns the direction', async () => {
     const { token } = await link()
-    for (const name of ['\u200b', '周\u200b敏', 'a\u202eb'])
+    for (const name of ['\u200b', 'a\u202eb'])
       expect(await refusal(come(token, { name }))).toMatchObject({ errorCode: 900_001 })
   })
 

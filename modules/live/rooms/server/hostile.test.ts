@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
@@ -142,11 +142,10 @@ describe('two processes', () => {
   }
 
   it.each([
-    ['chat.send', 5, 1, (index: number) => ({ text: `刷屏 ${index}` })],
-    ['like', 6, 2, () => ({ count: 1 })],
-  ] as const)('hold the rate of a person over twenty connections: %s', async (op, burst, perSecond, input) => {
+    ['chat.send', 5, (index: number) => ({ text: `刷屏 ${index}` })],
+    ['like', 6, () => ({ count: 1 })],
+  ] as const)('hold the rate of a person over twenty connections: %s', async (op, burst, input) => {
     const member = await stage.member()
-    const startedAt = performance.now()
     const clients = []
     for (let count = 0; count < 10; count += 1)
       clients.push(await stage.enter(roomId, member), await enterThere(member))
@@ -155,11 +154,12 @@ describe('two processes', () => {
         () => true,
         () => false,
       )
+    // All at one moment, however long the machine takes: nothing comes back meanwhile.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     const sent = clients.flatMap((client, at) => [0, 1, 2, 3].map((turn) => send(client, at * 4 + turn)))
     const accepted = (await Promise.all(sent)).filter(Boolean).length
-    const seconds = Math.ceil((performance.now() - startedAt) / 1000)
-    expect(accepted).toBeGreaterThanOrEqual(burst)
-    expect(accepted).toBeLessThanOrEqual(burst + seconds * perSecond)
+    vi.restoreAllMocks()
+    expect(accepted).toBe(burst)
     await Promise.all(clients.map((client) => client.leave()))
   })
 

@@ -21,6 +21,14 @@ export interface RoomKind {
   readonly kind: string
   /** The member's role in the room. Throws the owner's own refusal if the member may not enter. */
   admit(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<RoomRole>
+  /**
+   * Those of the members in the room who may still be there; asked every few seconds. Without it, whoever has entered may
+   * stay.
+   */
+  stillAdmitted?(
+    db: Connection,
+    question: RoomQuestion & { readonly memberIds: readonly string[] },
+  ): Promise<ReadonlySet<string>>
   /** Throws the owner's own refusal if a guest with a valid link may not enter now (cancelled, ended, not started). */
   admitGuest(db: Connection, question: RoomQuestion & { readonly role: RoomRole }): Promise<void>
   /** The full names of the members who lead the room, whether they have entered or not. */

@@ -27,6 +27,8 @@ export interface NewRoom {
   /** The live minutes that count as attendance. */
   readonly minimumMinutes?: number
   readonly settings?: Partial<Settings>
+  /** The room whose settings and minutes are taken over. */
+  readonly like?: string | null
   readonly now: number
 }
 
@@ -106,15 +108,32 @@ export async function seatHost(db: RoomsDb, { companyId, roomId, now }: RoomTarg
     where id = ${roomId} and host_participant_id is not null`.execute(db)
 }
 
+/** Those of the room that this one is to be like, as far as it still exists; else the usual ones. */
+async function firstSettings(db: RoomsDb, { companyId, like: model, ...room }: NewRoom) {
+  const known =
+    typeof model === 'string' &&
+    (await db
+      .selectFrom('rooms.room')
+      .select(['settings', 'minimum_minutes'])
+      .where('id', '=', model)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst())
+  return {
+    settings: settingsOf({ ...(known && settingsOf(known.settings)), ...room.settings }),
+    minimumMinutes: room.minimumMinutes ?? (known ? known.minimum_minutes : 0),
+  }
+}
+
 /** Opens a room that waits for its host. A repeat changes nothing. */
 export async function openRoom(connection: Connection, room: NewRoom): Promise<void> {
   const db = roomsTables(connection)
+  const { settings, minimumMinutes } = await firstSettings(db, room)
   const opened = await db
     .insertInto('rooms.room')
     .values({
       ...{ id: room.roomId, company_id: room.companyId, kind: room.kind, title: room.title, mode: room.mode },
-      ...{ planned_end_at: room.plannedEndAt, minimum_minutes: room.minimumMinutes ?? 0 },
-      ...{ settings: JSON.stringify(settingsOf(room.settings)), created_at: room.now },
+      ...{ planned_end_at: room.plannedEndAt, minimum_minutes: minimumMinutes },
+      ...{ settings: JSON.stringify(settings), created_at: room.now },
     })
     .onConflict((c) => c.column('id').doNothing())
     .returning('id')

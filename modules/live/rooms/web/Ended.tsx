@@ -22,7 +22,7 @@ export function Ended({ ending, failure, onAgain, onLeave, onRename }: Props) {
   useEffect(() => {
     if (code !== undefined) void errorText(code, failure?.data).then(setReason)
   }, [code, failure])
-  const final = ending === 'removed' || ending === 'link' || code === LINK_INVALID.code
+  const final = ending === 'removed' || ending === 'no-access' || ending === 'link' || code === LINK_INVALID.code
   return (
     <EmptyState
       page

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -21,10 +21,12 @@ export interface RoomProps {
   readonly guestToken?: string
   /** The person leaves, or has read the closing message. */
   readonly onLeave?: () => void
+  /** What the owner of the room shows to a member after its end: where one goes on. */
+  readonly afterEnd?: ReactNode
 }
 
 /** The live room for host, lecturers, assistants, viewers and guests, each by role. */
-export default function Room({ roomId, guestToken, onLeave }: RoomProps) {
+export default function Room({ roomId, guestToken, onLeave, afterEnd }: RoomProps) {
   const [name, setName] = useState(guestName.read)
   if (guestToken !== undefined && name === '')
     return (
@@ -40,6 +42,7 @@ export default function Room({ roomId, guestToken, onLeave }: RoomProps) {
     <Visit
       key={`${roomId} ${guestToken ?? ''}`}
       visitor={visitor}
+      afterEnd={afterEnd}
       onLeave={() => onLeave?.()}
       onRename={() => {
         guestName.keep('')
@@ -54,11 +57,12 @@ const overTheRoom = { token: { zIndexPopupBase: 1100 } }
 
 interface VisitProps {
   readonly visitor: Visitor
+  readonly afterEnd: ReactNode
   readonly onLeave: () => void
   readonly onRename: () => void
 }
 
-function Visit({ visitor, onLeave, onRename }: VisitProps) {
+function Visit({ visitor, afterEnd, onLeave, onRename }: VisitProps) {
   const t = useText('rooms')
   const [round, setRound] = useState(0)
   const [session, setSession] = useState<RoomSession>()
@@ -78,6 +82,7 @@ function Visit({ visitor, onLeave, onRename }: VisitProps) {
         <RoomStoreContext value={session.store}>
           <Phase
             session={session}
+            afterEnd={afterEnd}
             onAgain={() => setRound(round + 1)}
             onLeave={onLeave}
             onRename={visitor.guest ? onRename : undefined}
@@ -91,13 +96,14 @@ function Visit({ visitor, onLeave, onRename }: VisitProps) {
 
 interface PhaseProps {
   readonly session: RoomSession
+  readonly afterEnd: ReactNode
   readonly onAgain: () => void
   readonly onLeave: () => void
   readonly onRename: (() => void) | undefined
   readonly entering: string
 }
 
-function Phase({ session, onAgain, onLeave, onRename, entering }: PhaseProps) {
+function Phase({ session, afterEnd, onAgain, onLeave, onRename, entering }: PhaseProps) {
   const { ending, failure, known, connection } = session.visit.use()
   if (ending) return <Ended ending={ending} failure={failure} onAgain={onAgain} onLeave={onLeave} onRename={onRename} />
   if (!known)
@@ -107,7 +113,7 @@ function Phase({ session, onAgain, onLeave, onRename, entering }: PhaseProps) {
         <p role="status">{connection === 'away' ? <Away /> : entering}</p>
       </div>
     )
-  return <RoomScreen onLeave={onLeave} />
+  return <RoomScreen afterEnd={afterEnd} onLeave={onLeave} />
 }
 
 function Away() {

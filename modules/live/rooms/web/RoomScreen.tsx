@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { look } from '#web/theme/look.ts'
 import { dark, withCompanyColor } from '#web/theme/palette.ts'
@@ -24,18 +24,23 @@ function useDarkTheme(): CSSProperties {
   }, [primaryColor])
 }
 
+interface Props {
+  readonly afterEnd: ReactNode
+  readonly onLeave: () => void
+}
+
 /** Speakers check their devices first; everybody else enters directly. */
-export function RoomScreen({ onLeave }: { onLeave: () => void }) {
+export function RoomScreen({ afterEnd, onLeave }: Props) {
   const session = useRoomSession()
   const teaches = useRoom((view) => view.me.role === 'host' || view.me.role === 'lecturer')
   const open = useRoom((view) => view.state === 'waiting' || view.state === 'running')
   const [ready, setReady] = useState(false)
   const leave = () => void session.leave().then(onLeave)
   if (teaches && open && !ready) return <GreenRoom onReady={() => setReady(true)} onLeave={leave} />
-  return <InRoom onLeave={leave} />
+  return <InRoom afterEnd={afterEnd} onLeave={leave} />
 }
 
-function InRoom({ onLeave }: { onLeave: () => void }) {
+function InRoom({ afterEnd, onLeave }: Props) {
   const t = useText('rooms')
   const theatre = useDarkTheme()
   const me = useRoom((view) => view.me.id)
@@ -46,7 +51,7 @@ function InRoom({ onLeave }: { onLeave: () => void }) {
       <div className="room-theatre" style={theatre}>
         <TopLine />
         <AwayBanner />
-        <Stage />
+        <Stage afterEnd={afterEnd} />
         <Rewards />
         <Controls onLeave={onLeave} />
         <Sounds />

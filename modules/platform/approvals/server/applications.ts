@@ -79,7 +79,7 @@ export async function apply(db: Connection, application: Application): Promise<{
   // A simultaneous application for the same object.
   if (processId === undefined) throw refuse(APPROVAL_PENDING)
   await changeProcess(db, { companyId, processId, now }, async (flow) => {
-    await closeRevision(flow)
+    await closeRevision(flow, true)
     await addEvent(flow, { kind: 'applied', actorId: applicantId })
     await advanceFrom(flow, 0)
   })
@@ -109,7 +109,7 @@ async function submitAgain(flow: Flow, opinion: string | undefined): Promise<voi
     flow.applicant,
     flow.steps.map((step) => step.definition),
   )
-  await closeRevision(flow)
+  await closeRevision(flow, true)
   await setRevising(flow, false, '')
   await addEvent(flow, { kind: 'resubmitted', actorId: flow.applicant.applicantId, opinion })
   await advanceFrom(flow, 0)
@@ -144,7 +144,7 @@ function assertPossible(flow: Flow, action: ProcessAction): void {
 
 async function withdrawFlow(flow: Flow, memberId: string, opinion: string): Promise<void> {
   await addEvent(flow, { kind: 'withdrawn', actorId: memberId, opinion })
-  await closeRevision(flow)
+  await closeRevision(flow, false)
   await finish(flow, { state: 'withdrawn', by: memberId, opinion })
 }
 

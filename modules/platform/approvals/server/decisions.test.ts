@@ -67,6 +67,8 @@ describe('agreeing and refusing', () => {
       },
     ])
     expect((await todosOf(first)).filter((todo) => todo.businessId === processId)).toEqual([])
+    const done = await platform.client(messages, first).findMyFinished()
+    expect(done.items).toContainEqual(expect.objectContaining({ businessId: processId, doneAt: platform.now }))
     const received = await platform.client(messages, author).listNotifications({ query: {} })
     expect(received.items[0]).toMatchObject({ type: 'approval.agreed' })
   })

@@ -1,5 +1,5 @@
 /** Lists of applications: own, to decide, decided, and those in an administrator's organizations. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
@@ -108,6 +108,22 @@ export function listOwn(
   return pageOfProcesses(db, companyId, sql`${own} and ${state} and ${matching(query.keyword)}`, query, language)
 }
 
+/** The applications `p` of the organizations that the caller manages. */
+function managedSql({ companyId, permissions }: Caller): RawBuilder<boolean> {
+  const granted = permissions.get('approval.manage') ?? []
+  const within = granted.includes(companyId) ? sql`true` : sql`p.organization_id in ${organizationsBelowSql(granted)}`
+  return sql<boolean>`p.company_id = ${companyId} and ${within}`
+}
+
+/** How many of them are under way: as many as `listManaged` answers. */
+export async function runningCount(db: ApprovalsDb, caller: Caller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from approvals.process p where ${managedSql(caller)} and ${ofState.running}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 export function listManaged(
   db: ApprovalsDb,
   caller: Caller,
@@ -115,11 +131,9 @@ export function listManaged(
   language: Language,
 ) {
   const { companyId } = caller
-  const granted = caller.permissions.get('approval.manage') ?? []
   const condition = sql.join(
     [
-      sql`p.company_id = ${companyId}`,
-      granted.includes(companyId) ? sql`true` : sql`p.organization_id in ${organizationsBelowSql(granted)}`,
+      managedSql(caller),
       query.state ? ofState[query.state] : sql`true`,
       query.businessType === undefined ? sql`true` : sql`p.business_type = ${query.businessType}::integer`,
       matching(query.keyword),

@@ -2,6 +2,7 @@
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { closeTodo, notify, openTodo } from '#modules/platform/messages/server.ts'
 import { substitutesOf } from './absences.ts'
+import { approvalsTables } from './db.ts'
 import { currentStep, type Flow } from './process-records.ts'
 import { businessTypeName } from './subjects.ts'
 
@@ -52,7 +53,19 @@ export async function notifyMembers(
   })
 }
 
-/** Opens the to-do "Go approve" for these members (SYSTEM-194). */
+/** When the current step times out; null for one without a limit. */
+async function dueAt(flow: Flow): Promise<number | undefined> {
+  const step = currentStep(flow)
+  if (!step) return undefined
+  const row = await approvalsTables(flow.db)
+    .selectFrom('approvals.step')
+    .select('timeout_at')
+    .where('id', '=', step.id)
+    .executeTakeFirst()
+  return row?.timeout_at ?? undefined
+}
+
+/** Opens the to-do "Go approve" for these members (SYSTEM-194), due when the step times out. */
 export async function openDecisions(flow: Flow, memberIds: readonly string[]): Promise<void> {
   await openTodo(flow.db, {
     companyId: flow.applicant.companyId,
@@ -62,14 +75,18 @@ export async function openDecisions(flow: Flow, memberIds: readonly string[]): P
     businessId: flow.id,
     title: flow.name,
     link: processLink(flow.id),
+    dueAt: await dueAt(flow),
     now: flow.now,
   })
 }
 
-/** Closes the to-do of these members, or of all. */
+/** Closes the to-do of these members, or of all. Those of them who have decided have done it. */
 export async function closeDecisions(flow: Flow, memberIds?: readonly string[]): Promise<void> {
   if (memberIds?.length === 0) return
   const todo = { companyId: flow.applicant.companyId, kind: 'approval.decide', businessId: flow.id, now: flow.now }
+  const decided = new Set(flow.tasks.flatMap((task) => task.decidedBy ?? []))
+  const doneBy = [...decided].filter((id) => memberIds === undefined || memberIds.includes(id))
+  if (doneBy.length > 0) await closeTodo(flow.db, { ...todo, memberIds: doneBy, isDone: true })
   await closeTodo(flow.db, memberIds ? { ...todo, memberIds } : todo)
 }
 
@@ -79,9 +96,10 @@ export async function updateDeciders(flow: Flow, before: readonly string[]): Pro
   const gone = before.filter((id) => !after.includes(id))
   // Without deciders, all to-dos close, including those of former substitutes.
   await closeDecisions(flow, after.length === 0 ? undefined : gone)
+  // Those who decided before are in another step now, perhaps, with another due date.
+  if (after.length > 0) await openDecisions(flow, after)
   const added = after.filter((id) => !before.includes(id))
   if (added.length === 0) return
-  await openDecisions(flow, added)
   await notifyMembers(flow, 'approval.waiting', added)
 }
 
@@ -107,8 +125,8 @@ export async function notifyApplicant(flow: Flow, opinion: string): Promise<void
   })
 }
 
-/** Closes the to-do after a revision or withdrawal. */
-export async function closeRevision(flow: Flow): Promise<void> {
+/** Closes the to-do after a revision, which is done, or after a withdrawal. */
+export async function closeRevision(flow: Flow, isDone: boolean): Promise<void> {
   const { companyId } = flow.applicant
-  await closeTodo(flow.db, { companyId, kind: 'approval.revise', businessId: flow.businessId, now: flow.now })
+  await closeTodo(flow.db, { companyId, kind: 'approval.revise', businessId: flow.businessId, isDone, now: flow.now })
 }

@@ -37,7 +37,10 @@ export interface ApprovalSubject {
    * the own row), because the opposite order can deadlock.
    */
   decided(db: Connection, outcome: ApprovalOutcome): Promise<void>
-  /** The approver's screen of the object, as a hash path of the shell. */
+  /**
+   * The screen on which every approver may look at the object, as a hash path of the shell. Empty where there is none: the
+   * summary then says all.
+   */
   link(businessId: string): string
   /** The screen where the author revises the object. */
   reviseLink(businessId: string): string

@@ -150,6 +150,25 @@ describe('by the clock', () => {
     expect((await detailFor(author, id)).steps[0]?.state).toBe('skipped-timeout')
   })
 
+  it('is the due date of the to-do, of each step its own', async () => {
+    const steps = [
+      buildStep([first.id], { timeoutHours: 2 }),
+      buildStep([first.id], { timeoutHours: 5 }),
+      buildStep([first.id]),
+    ]
+    const id = await applied(...steps)
+    const dueAt = async () => {
+      const token = await buildSession(platform.db, first, platform.now)
+      const { items } = await platform.client(messages, token).findMyUnfinished({ query: { pageSize: 50 } })
+      return items.find((todo) => todo.businessId === id)?.dueAt
+    }
+    expect(await dueAt()).toBe(platform.now + 2 * hourMs)
+    await agree(first, id)
+    expect(await dueAt()).toBe(platform.now + 5 * hourMs)
+    await agree(first, id)
+    expect(await dueAt()).toBe(null)
+  })
+
   it('sends no reminder after a withdrawal', async () => {
     const id = await applied(buildStep([first.id], { remindAfterHours: 1, timeoutHours: 2 }))
     await (await as(author)).withdraw({ params: { id }, body: {} })

@@ -29,6 +29,8 @@ const RewardRule = Type.Object({
   enabled: Type.Boolean(),
   amount: Hundredths,
   dailyCap: Nullable(Hundredths),
+  /** What a member gets at most in 24 hours by the awards of all events; an award above it is not given. */
+  dayMax: Hundredths,
   updatedBy: Nullable(Id),
   updatedAt: Nullable(Instant),
 })

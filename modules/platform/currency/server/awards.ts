@@ -5,7 +5,9 @@ import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, POINTS, trade } from '../contract/shapes.ts'
 import { counterpart, lockAccounts } from './account-locks.ts'
 import { currencyTables } from './db.ts'
+import { awardLimit, windowMs } from './limits.ts'
 import { type Posting, postAll } from './postings.ts'
+import { rewardEvent } from './reward-events.ts'
 import { type RewardRule, rewardRules, rewardSwitches } from './rules.ts'
 
 export interface Happening {
@@ -47,6 +49,21 @@ async function givenOn(db: Connection, { companyId, memberId, event }: Happening
   return new Map(rows.map((row) => [row.kind, BigInt(row.given)]))
 }
 
+/** What the member may still get of each kind, whatever the rules say. */
+async function roomOf(
+  db: Connection,
+  { companyId, memberId, now }: Happening,
+  rules: readonly RewardRule[],
+): Promise<ReadonlyMap<CurrencyKind, bigint>> {
+  const { rows } = await sql<DayRow>`select kind, sum(amount)::text as given from currency.award
+    where company_id = ${companyId} and member_id = ${memberId} and kind = any(${rules.map(({ kind }) => kind)}::smallint[])
+      and amount > 0 and created_at > ${now - windowMs} group by kind`.execute(currencyTables(db))
+  const given = new Map(rows.map((row) => [row.kind, BigInt(row.given)]))
+  const room = new Map<CurrencyKind, bigint>()
+  for (const { kind } of rules) room.set(kind, (await awardLimit(db, companyId, kind)) - (given.get(kind) ?? 0n))
+  return room
+}
+
 const keyOf = ({ event, memberId, businessType, businessId }: Happening) =>
   `${event}:${memberId}:${businessType ?? 0}:${businessId}`
 
@@ -68,9 +85,20 @@ interface Given {
   readonly left: bigint | null
 }
 
-/** An award is never partial: one that would exceed the cap gives nothing (CURRENCY-035). */
-function givenBy(rule: RewardRule, before: bigint): Given {
-  const amount = BigInt(rule.amount)
+/** Whether the rule gives no more than the product's own does: such awards need no second person. */
+function isWithinDefaults(event: string, { kind, amount, dailyCap }: RewardRule): boolean {
+  const own = rewardEvent
+    .all()
+    .find((one) => one.event === event)
+    ?.defaults.find((one) => one.kind === kind)
+  if (!own || BigInt(amount) > own.amount) return false
+  return own.dailyCap === undefined || (dailyCap !== null && BigInt(dailyCap) <= own.dailyCap)
+}
+
+/** An award is never partial: one that would exceed the cap (CURRENCY-035) or the room gives nothing. */
+function givenBy(rule: RewardRule, event: string, before: bigint, room: bigint): Given {
+  const isTooMuch = BigInt(rule.amount) > room && !isWithinDefaults(event, rule)
+  const amount = isTooMuch ? 0n : BigInt(rule.amount)
   if (rule.dailyCap === null) return { rule, amount, left: null }
   const left = BigInt(rule.dailyCap) - before
   return amount > left ? { rule, amount: 0n, left: left > 0n ? left : 0n } : { rule, amount, left: left - amount }
@@ -136,23 +164,33 @@ async function lockFor(
   )
 }
 
+async function rulesInForce(db: Connection, companyId: string, event: string): Promise<RewardRule[]> {
+  const switches = await rewardSwitches(db, companyId)
+  const rules = await rewardRules(db, companyId, event)
+  return rules.filter(({ enabled, kind }) => enabled && (kind !== POINTS || switches.points))
+}
+
+/** What the event awards by the rules of today, in hundredths, whatever a member has had already. */
+export async function awardsOf(db: Connection, companyId: string, event: string): Promise<Award[]> {
+  const rules = await rulesInForce(db, companyId, event)
+  return rules.map(({ kind, amount }) => ({ kind, amount: BigInt(amount) })).filter(({ amount }) => amount > 0n)
+}
+
 /**
  * Awards a member by the company's rules: once per member, event and item, and at most the cap per day of the company's
- * time zone. Gives nothing if no rule is on. Call it once, in the transaction of the action.
+ * time zone; all events together give no more than an administrator may issue alone. Gives nothing if no rule is on. Call it once, in the transaction of the action.
  */
 export async function award(db: Connection, happening: Happening): Promise<readonly Award[]> {
   const { companyId, event } = happening
-  const switches = await rewardSwitches(db, companyId)
-  const rules = (await rewardRules(db, companyId, event)).filter(
-    ({ enabled, kind }) => enabled && (kind !== POINTS || switches.points),
-  )
+  const rules = await rulesInForce(db, companyId, event)
   if (rules.length === 0 || (await wasAsked(db, happening))) return []
-  // Today's awards are counted under the account's lock, so no parallel award can exceed the cap.
+  // Awards are counted under the account's lock, so no parallel award can exceed the cap or the limit.
   await lockFor(happening, db, rules)
   if (await wasAsked(db, happening)) return []
   const day = await dayOf(db, companyId, happening.now)
   const before = await givenOn(db, happening, day)
-  const given = rules.map((rule) => givenBy(rule, before.get(rule.kind) ?? 0n))
+  const room = await roomOf(db, happening, rules)
+  const given = rules.map((rule) => givenBy(rule, event, before.get(rule.kind) ?? 0n, room.get(rule.kind) ?? 0n))
   const real = given.filter(({ amount }) => amount > 0n)
   const posted = await postAll(
     db,

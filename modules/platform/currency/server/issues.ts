@@ -6,20 +6,17 @@ import { NOT_FOR_ONESELF, refuse } from '#kit/errors.ts'
 import { type ApprovalOutcome, apply, approvalSubject } from '#modules/platform/approvals/server.ts'
 import { membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
-import { ruleValue } from '#modules/platform/settings/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { COIN, type CurrencyKind, trade } from '../contract/shapes.ts'
 import { counterpart, type Owner } from './account-locks.ts'
 import { currencyTables } from './db.ts'
+import { issueLimit, windowMs } from './limits.ts'
 import { type Posted, post } from './postings.ts'
 import { teams } from './teams.ts'
 
 /** Map `approval-business-type`, beyond the specification's 2 (live). */
 const issueApproval = 30
-
-/** The limit counts what was issued in so long a time. */
-const windowMs = 86_400_000
 
 export interface Issue {
   readonly companyId: string
@@ -78,12 +75,6 @@ export async function assertNotTo(
   if (owners.some(({ id }) => ids.has(id))) throw refuse(NOT_FOR_ONESELF)
 }
 
-/** In hundredths. */
-async function limitOf(db: Connection, companyId: string, kind: CurrencyKind): Promise<bigint> {
-  const rule = await ruleValue(db, companyId, 'CURRENCY_ISSUE_CONFIG')
-  return BigInt(Math.round(Number(kind === COIN ? rule.coinsPerDay : rule.pointsPerDay) * 100))
-}
-
 /** What the administrator issued lately without an approval. */
 async function issuedLately(db: Connection, { companyId, kind, issuerId, now }: Issue): Promise<bigint> {
   const { rows } = await sql<{ amount: string }>`
@@ -100,7 +91,7 @@ export async function needsApproval(db: Connection, issue: Issue): Promise<boole
   const { companyId, kind, issuerId, amount, owners } = issue
   await lockNames(db, `currency issue ${issuerId} ${kind}`)
   const sum = (await issuedLately(db, issue)) + amount * BigInt(owners.length)
-  return sum > (await limitOf(db, companyId, kind))
+  return sum > (await issueLimit(db, companyId, kind))
 }
 
 const labels = {
@@ -214,6 +205,6 @@ export const issueSubject = approvalSubject({
   label: { cn: '发放学币与积分', en: 'Issue of coins or points' },
   isAlwaysOn: true,
   decided: issueDecided,
-  link: () => '/manage/currency/holders',
+  link: () => '',
   reviseLink: () => '/manage/currency/holders',
 })

@@ -15,7 +15,7 @@ import { listProofs, startProof } from './ledger-proofs.ts'
 import { adjust, recharge } from './recharges.ts'
 import { exportRecords } from './record-export.ts'
 import { signInEvent } from './reward-events.ts'
-import { changeRewardRule, listRewardRules, listRuleChanges, rewardRules } from './rules.ts'
+import { changeRewardRule, listRewardRules, listRuleChanges } from './rules.ts'
 import { balanceOf, listAwards, listRecords, type RecordFilter, visibleOwner } from './statements.ts'
 import type { DB } from './tables.ts'
 import { listTeamMembers, searchTeams } from './team-members.ts'
@@ -106,7 +106,7 @@ export const routes: Routes<DB, typeof currency> = {
     return searchTeams(db, caller, query.search ?? '')
   },
   async rewardRules(db, _input, { caller, language }) {
-    const items = listRewardRules(await rewardRules(db, caller.companyId), language)
+    const items = await listRewardRules(db, caller.companyId, language)
     return { items, recordCount: items.length }
   },
   async changeRewardRule(db, { params, body }, context) {

@@ -9,6 +9,7 @@ import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
+import { awardLimit } from './limits.ts'
 import { rewardEvent } from './reward-events.ts'
 
 /** The form of a rule in `rule_change` and the audit log. */
@@ -70,12 +71,14 @@ export async function rewardSwitches(
   return { points: value.pointsOpen === '1', tips: value.switchOpen === '1' }
 }
 
-export function listRewardRules(rules: readonly RewardRule[], language: Language) {
+export async function listRewardRules(db: Connection, companyId: string, language: Language) {
+  const rules = await rewardRules(db, companyId)
+  const dayMax = { 1: String(await awardLimit(db, companyId, 1)), 2: String(await awardLimit(db, companyId, 2)) }
   return rewardEvent.all().map(({ event, label, description }) => ({
     event,
     label: label[language],
     description: description[language],
-    rules: rules.filter((rule) => rule.event === event),
+    rules: rules.filter((rule) => rule.event === event).map((rule) => ({ ...rule, dayMax: dayMax[rule.kind] })),
   }))
 }
 
@@ -108,7 +111,7 @@ export async function changeRewardRule(
   { event, kind }: { event: string; kind: CurrencyKind },
   value: RuleValue,
   { caller, audit, now }: Context,
-): Promise<RewardRule> {
+): Promise<RewardRule & { readonly dayMax: string }> {
   const { companyId, memberId } = caller
   const before = (await rewardRules(db, companyId, event)).find((rule) => rule.kind === kind)
   if (!before) throw refuse(NOT_FOUND)
@@ -130,7 +133,8 @@ export async function changeRewardRule(
     before: { ...settingOf(before) },
     after: { ...settingOf(value) },
   })
-  return { event, kind, ...settingOf(value), updatedBy: memberId, updatedAt: now }
+  const dayMax = String(await awardLimit(db, companyId, kind))
+  return { event, kind, ...settingOf(value), dayMax, updatedBy: memberId, updatedAt: now }
 }
 
 export async function listRuleChanges(connection: Connection, caller: Caller, query: Paging) {

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { together } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
 import { type FilesDb, filesTables } from './db.ts'
@@ -113,5 +114,5 @@ export async function deleteFile(connection: Connection, companyId: string, id: 
     .executeTakeFirst()
   if (!deleted) return
   const keys = [deleted.id, ...renditions.map((rendition) => rendition.object_key)]
-  await Promise.all(keys.map((key) => enqueue(connection, deleteObject, { key })))
+  await together(connection, (shared) => keys.map((key) => enqueue(shared, deleteObject, { key })))
 }

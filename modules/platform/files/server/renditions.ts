@@ -1,6 +1,7 @@
 /** Rows of renditions. A row exists only after the store has all bytes. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
+import { together } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { FilesDb } from './db.ts'
 import { deleteObject } from './jobs.ts'
@@ -58,5 +59,5 @@ export function qualitiesOf(names: readonly string[]): number[] {
 
 /** Deletes unreferenced objects after the commit. */
 export async function dropObjects(db: Connection, keys: readonly string[]): Promise<void> {
-  await Promise.all(keys.map((key) => enqueue(db, deleteObject, { key })))
+  await together(db, (shared) => keys.map((key) => enqueue(shared, deleteObject, { key })))
 }

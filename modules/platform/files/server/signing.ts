@@ -102,10 +102,31 @@ export function createPass(key: Buffer, sessionId: string, expiresAt: number): s
 
 const passPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,11})\.([\w-]{43})$/
 
-/** The session of a pass; undefined if the pass is forged or has expired. */
-export function sessionOfPass(key: Buffer, pass: string, now: number): string | undefined {
+interface Pass {
+  readonly sessionId: string
+  readonly expiresAt: number
+}
+
+const knownPassesMax = 10_000
+/** Genuine passes by key and text: a browser sends its own with each call, and what was genuine once is so for ever. */
+const knownPasses = new WeakMap<Buffer, Map<string, Pass>>()
+
+function genuinePass(key: Buffer, pass: string): Pass | undefined {
+  const known = knownPasses.get(key) ?? new Map<string, Pass>()
+  knownPasses.set(key, known)
+  const found = known.get(pass)
+  if (found) return found
   const [, sessionId = '', expires = '', signature = ''] = passPattern.exec(pass) ?? []
   const expiresAt = Number.parseInt(expires, 36)
-  if (!(expiresAt > now)) return undefined
-  return sameText(signature, mac(key, 'pass', [sessionId, expiresAt])) ? sessionId : undefined
+  if (!sameText(signature, mac(key, 'pass', [sessionId, expiresAt]))) return undefined
+  const [oldest] = known.keys()
+  if (known.size >= knownPassesMax && oldest !== undefined) known.delete(oldest)
+  known.set(pass, { sessionId, expiresAt })
+  return { sessionId, expiresAt }
+}
+
+/** The session of a pass; undefined if the pass is forged or has expired. */
+export function sessionOfPass(key: Buffer, pass: string, now: number): string | undefined {
+  const genuine = genuinePass(key, pass)
+  return genuine && genuine.expiresAt > now ? genuine.sessionId : undefined
 }

@@ -5,7 +5,7 @@
  */
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { type DataStore, MemoryLocker, Server, type ServerOptions, Upload } from '@tus/server'
@@ -18,7 +18,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { languageOf, refusalMessage } from '#server/http/messages.ts'
 import { bearerToken } from '#server/http/routes.ts'
 import type { Outside } from '#server/outside.ts'
-import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
+import { mayBeRepeated, retryAfterSeconds } from '#server/unavailable.ts'
 import { type Audience, type FileKindName, fileKindNames, uploadsPath } from '../contract.ts'
 import { assertUploadAllowed } from './arrivals.ts'
 import { filesTables } from './db.ts'
@@ -100,7 +100,7 @@ function errorAnswer(error: Error | { status_code: number; body: string }, reque
   if (error instanceof Refusal) return refusalAnswer(error, request)
   // An unsupported protocol extension (501) is the client's mistake.
   if ('status_code' in error) return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined
-  if (isUnavailable(error)) {
+  if (mayBeRepeated(error)) {
     log.warn({ err: error }, 'an upload could not be served')
     return refusalAnswer(refuse(SERVER_BUSY), request)
   }
@@ -151,6 +151,18 @@ function tusOptions(
   }
 }
 
+/**
+ * The body of a request, which may be given up while the request itself stays: its connection serves the next one
+ * when the rest has been read (`server/http/drain.ts`).
+ */
+function bodyOf({ raw }: FastifyRequest): ReadableStream {
+  const body = new PassThrough()
+  raw.on('close', () => {
+    if (!raw.readableEnded) body.destroy(new Error('the upload was broken off'))
+  })
+  return Readable.toWeb(raw.pipe(body)) as ReadableStream
+}
+
 /** Converts the request for the tus server. */
 function webRequest(request: FastifyRequest, outside: Outside): Request {
   const headers = new Headers()
@@ -161,13 +173,15 @@ function webRequest(request: FastifyRequest, outside: Outside): Request {
   return new Request(new URL(request.url, outside.config.publicUrl), {
     method: request.method,
     headers,
-    ...(hasBody && { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' }),
+    ...(hasBody && { body: bodyOf(request), duplex: 'half' }),
   } as RequestInit)
 }
 
 async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   reply.code(answer.status)
-  for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) reply.header(name, value)
+  // `Connection: close` stands there for a piece that was refused, of which the rest is read here instead.
+  for (const [name, value] of answer.headers)
+    if (name !== 'connection' && !name.startsWith('access-control-')) reply.header(name, value)
   reply.header('cache-control', 'no-store')
   const body = await answer.text()
   if (body.startsWith('{')) reply.type('application/json')

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -57,9 +56,9 @@ export default function Conversion({ state, onRetry, mayRetry }: ConversionProps
         {failure !== null && ` · ${t(`conversion.failure.${failure}`)}`}
       </span>
       {mayRetry && (
-        <Button size="small" type="link" loading={retry.isPending} onClick={() => retry.mutate()}>
+        <button type="button" className="sy-link" disabled={retry.isPending} onClick={() => retry.mutate()}>
           {t('conversion.retry')}
-        </Button>
+        </button>
       )}
     </span>
   )

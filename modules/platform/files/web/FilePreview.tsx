@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The preview of a file: picture, PDF, office file as a PDF, audio or video; other files offer a download. */
-export function FilePreview({ fileId, preview }: Props) {
+export default function FilePreview({ fileId, preview }: Props) {
   const { url, name, contentType, pdfUrl } = preview
   const again = () => call(files.preview, { query: { id: fileId } }, { cache: 0 })
   const isConverted = preview.translateType !== null

@@ -14,6 +14,8 @@ import './files.css'
 export interface ImageCropFieldProps {
   /** The path of the stored picture of 200×200, for `pictureUrl`. */
   readonly onUploaded: (path: string) => void
+  /** What the button says; it asks for an avatar where nothing is said. */
+  readonly label?: string
 }
 
 interface Chosen {
@@ -22,7 +24,7 @@ interface Chosen {
 }
 
 /** A button that asks for a picture, and crops and uploads a square of it (SYSTEM-057 to SYSTEM-059). */
-export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
+export default function ImageCropField({ onUploaded, label }: ImageCropFieldProps) {
   const t = useText('files')
   const kit = useText('kit')
   const input = useRef<HTMLInputElement>(null)
@@ -58,7 +60,7 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
   return (
     <div className="sy-row sy-wrap files-crop-field">
       <Button icon={<Icon name="image" size={16} />} onClick={() => input.current?.click()}>
-        {kit('ui.upload-avatar')}
+        {label ?? kit('ui.upload-avatar')}
       </Button>
       <span className="sy-note files-drop-hint">{kit('ui.recommended-300')}</span>
       <input
@@ -66,7 +68,7 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
         type="file"
         className="sy-visually-hidden"
         tabIndex={-1}
-        aria-label={kit('ui.upload-avatar')}
+        aria-label={label ?? kit('ui.upload-avatar')}
         accept={acceptOf('avatar')}
         onChange={(event) => {
           void choose(event.target.files?.[0])
@@ -75,7 +77,7 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
       />
       <Modal
         open={chosen !== undefined}
-        title={kit('ui.upload-avatar')}
+        title={label ?? kit('ui.upload-avatar')}
         okText={t('crop.use')}
         cancelText={t('crop.cancel')}
         confirmLoading={busy}

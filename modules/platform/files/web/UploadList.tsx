@@ -11,7 +11,8 @@ import { useFileState } from './use-file-state.ts'
 
 interface Props {
   readonly items: readonly UploadItem[]
-  readonly kind: FileKindName
+  /** What the field takes; several kinds where it takes files of each. */
+  readonly kind: FileKindName | readonly FileKindName[]
   readonly onAction: (key: number, action: UploadAction) => void
 }
 
@@ -27,7 +28,7 @@ export function UploadList({ items, kind, onAction }: Props) {
 
 interface RowProps {
   readonly item: UploadItem
-  readonly kind: FileKindName
+  readonly kind: Props['kind']
   readonly onAction: (action: UploadAction) => void
 }
 
@@ -97,10 +98,13 @@ function Converted({ fileId }: { fileId: string }) {
   return state ? <Conversion state={state} mayRetry /> : null
 }
 
-function Outcome({ item, kind }: { item: UploadItem; kind: FileKindName }) {
+function Outcome({ item, kind }: { item: UploadItem; kind: Props['kind'] }) {
   const t = useText('files')
   if (item.refusal) {
-    const types = typesText(kind, (fileClass) => t(`upload.class.${fileClass}`))
+    const types = [kind]
+      .flat()
+      .map((one: FileKindName) => typesText(one, (fileClass) => t(`upload.class.${fileClass}`)))
+      .join(' / ')
     return t(`upload.refused.${item.refusal.reason}`, { ...item.refusal.values, types })
   }
   if (item.error) return <Failure error={item.error} />

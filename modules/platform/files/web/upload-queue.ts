@@ -50,9 +50,10 @@ interface Work {
 const runningMax = 2
 
 export interface UploadQueueSettings {
-  readonly kind: FileKindName
+  /** One for all, or by the file. */
+  readonly kind: FileKindName | ((source: File) => FileKindName)
   readonly memberId: string
-  readonly onUploaded: (file: FileInfo) => void
+  readonly onUploaded: (file: FileInfo, key: number) => void
 }
 
 export class UploadQueue {
@@ -77,11 +78,16 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
+  #kindOf(source: File): FileKindName {
+    const { kind } = this.#settings
+    return typeof kind === 'function' ? kind(source) : kind
+  }
+
   /** Adds files and starts those that the field accepts. */
   add(chosen: readonly File[]): void {
     for (const source of chosen) {
       const key = this.#nextKey++
-      const refusal = refusalOf(this.#settings.kind, source)
+      const refusal = refusalOf(this.#kindOf(source), source)
       const state = refusal ? 'refused' : 'waiting'
       const item = { key, name: source.name, sizeBytes: source.size, sentBytes: 0, state, refusal } as const
       this.#works.set(key, { item, source })
@@ -138,11 +144,16 @@ export class UploadQueue {
     if (work.sentId !== undefined) return this.#finish(work, work.sentId)
     this.#update(work, { state: 'uploading' })
     if (work.upload) return work.upload.start()
-    const upload = createUpload(work.source, this.#settings, {
-      onProgress: (sentBytes) => this.#update(work, { sentBytes }),
-      onSent: (id) => void this.#finish(work, id),
-      onFailed: (error) => this.#failed(work, error),
-    })
+    const { memberId } = this.#settings
+    const upload = createUpload(
+      work.source,
+      { kind: this.#kindOf(work.source), memberId },
+      {
+        onProgress: (sentBytes) => this.#update(work, { sentBytes }),
+        onSent: (id) => void this.#finish(work, id),
+        onFailed: (error) => this.#failed(work, error),
+      },
+    )
     work.upload = upload
     const earlier = await takeUpEarlier(upload).catch(() => undefined)
     const known = earlier === undefined ? undefined : await finished(earlier)
@@ -164,7 +175,7 @@ export class UploadQueue {
   #done(work: Work, file: FileInfo): void {
     if (!this.#works.has(work.item.key)) return
     this.#update(work, { state: 'done', sentBytes: work.item.sizeBytes, file })
-    this.#settings.onUploaded(file)
+    this.#settings.onUploaded(file, work.item.key)
     this.#startWaiting()
   }
 

@@ -44,6 +44,8 @@ export const CHANNEL_OFF = errorCode(20189)
 
 export const ORGANIZATION_CYCLE = errorCode(20190)
 export const ORGANIZATION_NOT_EMPTY = errorCode(20191)
+/** Somebody holds a role on it that the parent does not have from elsewhere: deleted with it, the role would reach further. */
+export const ORGANIZATION_HAS_ROLES = errorCode(20223)
 export const ORGANIZATION_CODE_USED = errorCode(20192)
 export const ORGANIZATION_DISABLED = errorCode(20193)
 export const ROOT_ORGANIZATION_FIXED = errorCode(20194)
@@ -53,15 +55,23 @@ export const LAST_SUPER_ADMIN = errorCode(20195)
 export const SUPERIOR_CYCLE = errorCode(20196)
 export const POSITION_NAME_USED = errorCode(20197)
 export const POSITION_IN_USE = errorCode(20198)
+/** A role that the company has made: its name is taken, somebody holds it, there are as many as there may be. */
+export const ROLE_NAME_USED = errorCode(20219)
+export const ROLE_IN_USE = errorCode(20220)
+export const TOO_MANY_ROLES = errorCode(20221)
 
 export const IMPORT_FILE_UNREADABLE = errorCode(20200)
 export const IMPORT_TOO_MANY_ROWS = errorCode(20201)
 export const IMPORT_COLUMNS_MISSING = errorCode(20202)
 export const IMPORT_NOT_READY = errorCode(20203)
+/** Cells were corrected since the last check. */
+export const IMPORT_NOT_CHECKED = errorCode(20204)
 
 /** The QR code is not in the state that this step needs, or another member scanned it. */
 export const QR_CODE_STEP_REFUSED = errorCode(20205)
 export const SINGLE_SIGN_ON_OFF = errorCode(20206)
+/** Several companies have an account of the caller's: `data.companies` names them, `companyId` chooses. */
+export const COMPANY_CHOICE_NEEDED = errorCode(20218)
 
 /** Errors of a cell of an imported row, besides the codes above. */
 export const CELL_MISSING = errorCode(20210)
@@ -73,3 +83,5 @@ export const CELL_ORGANIZATION_FOREIGN = errorCode(20215)
 export const CELL_SUPERIOR_UNKNOWN = errorCode(20216)
 /** The name looks like the user name of another member of the company. */
 export const USER_NAME_IMITATES = errorCode(20217)
+/** Several organizations have this name. */
+export const CELL_ORGANIZATION_AMBIGUOUS = errorCode(20222)

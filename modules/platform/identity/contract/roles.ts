@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Name, Nullable, Page, PageQuery } from '#kit/schema.ts'
 import { managesRoles } from './access.ts'
-import { LAST_SUPER_ADMIN, LECTURER_ON_DUTY } from './codes.ts'
-import { ById, Items, Keyword, RoleName } from './shapes.ts'
+import { LAST_SUPER_ADMIN, LECTURER_ON_DUTY, ROLE_IN_USE, ROLE_NAME_USED, TOO_MANY_ROLES } from './codes.ts'
+import { ById, Items, Keyword, nameLengthMax, RoleKey } from './shapes.ts'
 
 export const RoleGrant = Type.Object({
   id: Id,
@@ -13,7 +13,9 @@ export const RoleGrant = Type.Object({
   memberName: Type.String(),
   memberFullName: Type.String(),
   headPortrait: Type.String(),
-  role: RoleName,
+  role: RoleKey,
+  /** Of a role that the company has made; empty for a built-in one. */
+  roleName: Type.String(),
   organizationId: Id,
   organizationName: Type.String(),
   enabled: Type.Boolean(),
@@ -25,8 +27,25 @@ export const RoleGrant = Type.Object({
 })
 export type RoleGrant = Static<typeof RoleGrant>
 
+const RoleRow = Type.Object({
+  role: RoleKey,
+  /** Of a role that the company has made; empty for a built-in one. */
+  name: Type.String(),
+  memberCount: Type.Integer(),
+  permissionCount: Type.Integer(),
+  /** Whether the caller may grant it anywhere. */
+  canGrant: Type.Boolean(),
+  /** Whether the caller may make a role with the same permissions. */
+  canCopy: Type.Boolean(),
+  /** Whether the caller may rename or delete it; a built-in role stays. */
+  canChange: Type.Boolean(),
+})
+export type RoleRow = Static<typeof RoleRow>
+
+const RoleTitle = Name(nameLengthMax)
+
 const Cell = Type.Object({
-  role: RoleName,
+  role: RoleKey,
   permission: Type.String(),
   allowed: Type.Boolean(),
   defaultAllowed: Type.Boolean(),
@@ -40,8 +59,37 @@ export const rolesContract = contract({
     path: '/human/role',
     summary: 'The roles with their number of members, and whether the caller may grant them',
     access: managesRoles,
-    response: Items(Type.Object({ role: RoleName, memberCount: Type.Integer(), canGrant: Type.Boolean() })),
+    response: Items(RoleRow),
     cacheSeconds: 0,
+  },
+  copyRole: {
+    method: 'POST',
+    path: '/human/custom-role',
+    // Who makes a role could fill it with rights that they lack, and have somebody else grant it.
+    summary: 'Make a role with the permissions of another; the caller holds each of them in the whole company',
+    access: managesRoles,
+    body: Body({ name: RoleTitle, copyOf: RoleKey }),
+    response: RoleRow,
+    errors: [NOT_FOUND, NO_PERMISSION, ROLE_NAME_USED, TOO_MANY_ROLES],
+  },
+  renameRole: {
+    method: 'PUT',
+    path: '/human/custom-role/{id}',
+    summary: 'Rename a role that the company has made',
+    access: managesRoles,
+    params: ById,
+    body: Body({ name: RoleTitle }),
+    response: RoleRow,
+    errors: [NOT_FOUND, NO_PERMISSION, ROLE_NAME_USED],
+  },
+  deleteRole: {
+    method: 'DELETE',
+    path: '/human/custom-role/{id}',
+    summary: 'Delete a role that the company has made and nobody holds',
+    access: managesRoles,
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION, ROLE_IN_USE],
   },
   permissionMatrix: {
     method: 'GET',
@@ -49,7 +97,7 @@ export const rolesContract = contract({
     summary: 'The permissions of each role in this company',
     access: managesRoles,
     response: Type.Object({
-      roles: Type.Array(RoleName),
+      roles: Type.Array(RoleKey),
       permissions: Type.Array(Type.String()),
       cells: Type.Array(Cell),
     }),
@@ -60,7 +108,7 @@ export const rolesContract = contract({
     path: '/human/role/permission',
     summary: 'Add a permission to a role in the whole company, or remove it; effective at the next call',
     access: managesRoles,
-    body: Body({ role: RoleName, permission: Type.String({ maxLength: 60 }), allowed: Type.Boolean() }),
+    body: Body({ role: RoleKey, permission: Type.String({ maxLength: 60 }), allowed: Type.Boolean() }),
     response: Cell,
     errors: [NOT_FOUND, NO_PERMISSION],
   },
@@ -71,7 +119,7 @@ export const rolesContract = contract({
     access: managesRoles,
     query: PageQuery({
       memberId: Type.Optional(Id),
-      role: Type.Optional(RoleName),
+      role: Type.Optional(RoleKey),
       organizationId: Type.Optional(Id),
       keyword: Type.Optional(Keyword),
     }),
@@ -84,7 +132,7 @@ export const rolesContract = contract({
     // A caller can only grant rights that it has in the same organization.
     summary: 'Grant a member a role for an organization and all below it',
     access: managesRoles,
-    body: Body({ memberId: Id, role: RoleName, organizationId: Id }),
+    body: Body({ memberId: Id, role: RoleKey, organizationId: Id }),
     onSelf: { refused: ['body.memberId'] },
     response: RoleGrant,
     errors: [NOT_FOUND, NO_PERMISSION],

@@ -24,6 +24,13 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 export const RoleName = OneOf(roles)
+/** A built-in role by its name, or a role that the company has made by its id. */
+export const RoleKey = Type.Union([RoleName, Id])
+export type RoleKey = Static<typeof RoleKey>
+
+export const customRolesMax = 30
+
+export const isBuiltIn = (role: string): role is Role => roles.some((known) => known === role)
 
 export const identityLabels = ['expert', 'lecturer', 'class-staff', 'ordinary'] as const
 export type IdentityLabel = (typeof identityLabels)[number]
@@ -57,6 +64,9 @@ export const patterns = {
   staffNumber: '^[\\x21-\\x7e]+$',
   hiredOn: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
 } as const
+
+/** One handset is one phone: a mainland number without the prefix of the country. */
+export const plainPhone = (phone: string) => phone.replace(/^\+86(?=1[3-9]\d{9}$)/, '')
 
 /** International numbers with `+`, or a mainland number of 11 digits. */
 export const Phone = Type.String({ pattern: patterns.phone })
@@ -106,6 +116,8 @@ export const MemberRow = Type.Object({
   email: Type.String(),
   enabled: Type.Boolean(),
   roles: Type.Array(RoleName),
+  /** The names of the roles that the company has made. */
+  customRoles: Type.Array(Type.String()),
   createdAt: Instant,
   lastSignInAt: Nullable(Instant),
 })

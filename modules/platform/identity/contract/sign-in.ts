@@ -11,6 +11,7 @@ import {
   CODE_INVALID,
   CODE_TOO_OFTEN,
   CODE_VOID,
+  COMPANY_CHOICE_NEEDED,
   EMAIL_CODE_EXPIRED,
   EMAIL_USED,
   NEW_PASSWORD_NEEDED,
@@ -85,6 +86,8 @@ export const signIn = contract({
       ticket: Type.Optional(Secret),
       secret: Type.Optional(Secret),
       refreshToken: Type.Optional(Secret),
+      /** Of password, sms and email: looks at the accounts of this company alone. Without it 20218 may ask for it. */
+      companyId: Type.Optional(Id),
       /** After 90903: signs the member out where the account was unused for longest. */
       endOldest: Type.Optional(Type.Boolean()),
     }),
@@ -103,6 +106,7 @@ export const signIn = contract({
       CODE_INVALID,
       CODE_VOID,
       EMAIL_CODE_EXPIRED,
+      COMPANY_CHOICE_NEEDED,
     ],
     // A whole company may be behind one address: wrong passwords and codes are limited apart (`failing-addresses.ts`).
     rate: { max: 1500, windowSeconds: 60 },
@@ -140,6 +144,8 @@ export const signIn = contract({
     response: Type.Object({
       companyId: Id,
       companyName: Type.String(),
+      /** The installation has more than one company: a sign-in without a company may concern any of them. */
+      severalCompanies: Type.Boolean(),
       /** Empty if the company has none. */
       platformName: Type.String(),
       logoPath: Type.String(),
@@ -229,9 +235,10 @@ export const signIn = contract({
       email: Type.Optional(Email),
       code: VerificationCode,
       newPassword: Password,
+      companyId: Type.Optional(Id),
     }),
     response: Done,
-    errors: [...codeErrors, PASSWORD_RULE_BROKEN],
+    errors: [...codeErrors, PASSWORD_RULE_BROKEN, COMPANY_CHOICE_NEEDED],
     rate: { max: 30, windowSeconds: 60 },
   },
   bindPhone: {

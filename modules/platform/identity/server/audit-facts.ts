@@ -46,7 +46,7 @@ export function auditGrant(audit: Context['audit'], before: RoleGrant | undefine
   const known = after ?? before
   if (!known) return
   const factsOf = (grant: RoleGrant | undefined) =>
-    grant ? { role: grant.role, organization: grant.organizationName, enabled: grant.enabled } : {}
+    grant ? { role: grant.roleName || grant.role, organization: grant.organizationName, enabled: grant.enabled } : {}
   audit({
     type: 'role-grant',
     id: known.memberId,

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
-import type { Role } from '../contract/shapes.ts'
+import { Gatherer } from '#server/db/gathered.ts'
+import { lastEditSql } from '#server/db/last-edit.ts'
+import { isBuiltIn, type RoleKey } from '../contract/shapes.ts'
 import { type IdentityDb, identityTables } from './db.ts'
 import { runningSessionsSql } from './directory.ts'
 import { type MatrixChange, permissionsOfRole } from './permission-limits.ts'
 import { hashToken } from './tokens.ts'
 
 interface Rights {
-  readonly grants: readonly { readonly role: Role; readonly organization_id: string }[]
+  readonly grants: readonly { readonly role: RoleKey; readonly organization_id: string }[]
   readonly overrides: readonly MatrixChange[]
 }
 
@@ -23,20 +25,42 @@ interface SessionRow extends Rights {
   readonly access_expires_at: number
   readonly ended_at: number | null
   readonly end_code: number | null
+  readonly last_edit: string | null
 }
 
 const rightsColumns = sql`
   coalesce((select json_agg(json_build_object('role', g.role, 'organization_id', g.organization_id))
     from identity.role_grant g where g.member_id = m.id and g.enabled), '[]') as grants,
   coalesce((select json_agg(json_build_object('role', o.role, 'permission', o.permission, 'allowed', o.allowed))
-    from identity.role_permission o where o.company_id = m.company_id), '[]') as overrides`
+    from identity.role_permission o where o.company_id = m.company_id
+      and o.role in (select g.role from identity.role_grant g where g.member_id = m.id)), '[]') as overrides`
 
-/** One prepared statement for each request, written by hand because every call runs it. */
-const findSession = (accessHash: Buffer) => sql<SessionRow>`
-  select s.id as session_id, m.id as member_id, m.company_id, m.organization_id, m.enabled,
-    s.access_expires_at, s.ended_at, s.end_code, ${rightsColumns}
-  from identity.session s join identity.member m on m.id = s.member_id
-  where s.access_hash = ${accessHash}`
+/** The sessions of these tokens, each in the place of its hash. Written by hand because every call asks it. */
+async function findSessions(
+  db: IdentityDb,
+  accessHashes: readonly Buffer[],
+): Promise<readonly (SessionRow | undefined)[]> {
+  const { rows } = await sql<SessionRow & { readonly place: number }>`
+    select asked.place, s.id as session_id, m.id as member_id, m.company_id, m.organization_id, m.enabled,
+      s.access_expires_at, s.ended_at, s.end_code, ${rightsColumns}, ${lastEditSql('m.company_id')} as last_edit
+    from unnest(${[...accessHashes]}::bytea[]) with ordinality asked (hash, place)
+    join identity.session s on s.access_hash = asked.hash join identity.member m on m.id = s.member_id`.execute(db)
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return accessHashes.map((_, index) => found.get(index + 1))
+}
+
+type Finder = Gatherer<Buffer, SessionRow | undefined>
+const finders = new WeakMap<Connection, Finder>()
+
+/** Requests that arrive at once find their sessions in one statement, each after its arrival. */
+function finderOf(connection: Connection): Finder {
+  const known = finders.get(connection)
+  if (known) return known
+  const db = identityTables(connection)
+  const finder: Finder = new Gatherer({ max: 32 }, (hashes) => findSessions(db, hashes))
+  finders.set(connection, finder)
+  return finder
+}
 
 function permissionsOf({ grants, overrides }: Rights): Map<string, string[]> {
   const found = new Map<string, string[]>()
@@ -53,18 +77,18 @@ function callerOf(row: SessionRow): Caller {
     companyId: row.company_id,
     organizationId: row.organization_id,
     sessionId: row.session_id,
-    roles: ['learner', ...new Set(row.grants.map((grant) => grant.role))],
+    // What the product ties to a role by name, it ties to a built-in one.
+    roles: ['learner', ...new Set(row.grants.map((grant) => grant.role).filter(isBuiltIn))],
     permissions: permissionsOf(row),
   }
 }
 
 export async function authenticate(connection: Connection, token: string, now: number): Promise<Caller> {
-  const { rows } = await findSession(hashToken(token)).execute(identityTables(connection))
-  const row = rows[0]
+  const row = await finderOf(connection).ask(hashToken(token))
   if (!row?.enabled) throw refuse(SIGN_IN_NEEDED)
   if (row.ended_at !== null) throw refuse(row.end_code === null ? SIGN_IN_NEEDED : errorCode(row.end_code, 401))
   if (row.access_expires_at <= now) throw refuse(SIGN_IN_NEEDED)
-  return callerOf(row)
+  return { ...callerOf(row), lastEdit: row.last_edit ?? 'none' }
 }
 
 /** The access tokens among these that `authenticate` would accept. One statement. */
@@ -85,7 +109,7 @@ export async function validTokens(
 export async function callerOfMember(db: IdentityDb, memberId: string): Promise<Caller | undefined> {
   const { rows } = await sql<SessionRow>`
     select '' as session_id, m.id as member_id, m.company_id, m.organization_id, m.enabled,
-      0 as access_expires_at, null as ended_at, null as end_code, ${rightsColumns}
+      0 as access_expires_at, null as ended_at, null as end_code, ${rightsColumns}, null as last_edit
     from identity.member m where m.id = ${memberId} and m.enabled`.execute(db)
   return rows[0] && callerOf(rows[0])
 }

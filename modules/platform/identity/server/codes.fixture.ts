@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
-import { testPlatform } from '#test/harness.ts'
+import { type TestPlatform, testPlatform } from '#test/harness.ts'
 import { identityTables } from './db.ts'
 import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 
@@ -10,6 +10,14 @@ type Purpose = 'sign-in' | 'register' | 'bind' | 'reset-password'
 
 /** A different code with the same number of digits. */
 export const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
+
+/** The code of the last message that went out. */
+export async function sentCodeOf(platform: TestPlatform): Promise<string> {
+  await platform.runJobs()
+  const sms = platform.sentSms.at(-1)?.parameters.code
+  const mail = /\b\d{6}\b/.exec(platform.sentMails.at(-1)?.text ?? '')?.[0]
+  return sms ?? mail ?? 'no code was sent'
+}
 
 /** Call it once in a file. Each test uses its own address, because the calls of one address are limited. */
 export function codeFixture() {
@@ -45,12 +53,7 @@ export function codeFixture() {
       const token = await buildSession(platform.db, chief, platform.now)
       await platform.client(settings, token).changeRule({ params: { key: 'SIGN_IN_CONFIG' }, body: { value } })
     },
-    async sentCode(): Promise<string> {
-      await platform.runJobs()
-      const sms = platform.sentSms.at(-1)?.parameters.code
-      const mail = /\b\d{6}\b/.exec(platform.sentMails.at(-1)?.text ?? '')?.[0]
-      return sms ?? mail ?? 'no code was sent'
-    },
+    sentCode: () => sentCodeOf(platform),
     async memberWith(fields: { name?: string; phone?: string; email?: string }): Promise<BuiltMember> {
       const member = await buildMember(platform.db, { companyId: company.id, now: platform.now })
       const values = { ...fields, updated_at: platform.now }

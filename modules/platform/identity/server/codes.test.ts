@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { bounds } from '#test/bounds.ts'
-import { buildCompanyElsewhere, companyMoments } from '#test/company-days.ts'
+import { buildCompanyElsewhere } from '#test/company-days.ts'
 import { refusal } from '#test/harness.ts'
 import { outcomeOf } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
@@ -230,19 +230,41 @@ describe('limits of sending', () => {
     await setRule({ codesPerHour: 5, codesPerDay: 20 })
   })
 
-  it('the limit of a day ends at the company’s midnight, not the server’s', async () => {
+  it('a day is that of the first company, whichever company is asked: an address has one day at a time', async () => {
     const elsewhere = await buildCompanyElsewhere(platform)
     const value = { codesPerHour: 100, codesPerDay: 1 }
     await platform.client(settings, elsewhere).changeRule({ params: { key: 'SIGN_IN_CONFIG' }, body: { value } })
     const outcomes: unknown[] = []
-    const { afterMidnight, sameDay, nextDay, yearLater } = await companyMoments(platform)
-    // A second code within a minute would be refused for another reason.
-    for (const now of [afterMidnight - 60_000, afterMidnight, sameDay, nextDay, yearLater]) {
+    const firstMidnight = platform.now - 5 * 60_000 + 24 * hourMs
+    // Midnight in Los Angeles is at 16:00 in Shanghai.
+    for (const now of [platform.now, firstMidnight - 7 * hourMs, firstMidnight - 1000, firstMidnight]) {
       platform.now = now
       const token = await buildSession(platform.db, elsewhere, now)
       outcomes.push(await outcomeOf(ask({ email: 'elsewhere@yunfan.example' }, 'bind', token)))
     }
-    expect(outcomes).toEqual(['accepted', 'accepted', 20177, 'accepted', 'accepted'])
+    expect(outcomes).toEqual(['accepted', 20177, 20177, 'accepted'])
+  })
+
+  it('a company may send less than the default to callers who are not signed in, and not more', async () => {
+    await setRule({ codesPerHour: 100, codesPerDay: 500 })
+    const again = () => ask({ phone: '13900000119' }, 'register')
+    for (let sent = 0; sent < 5; sent++) {
+      await again()
+      platform.now += 60_000
+    }
+    expect(await refusal(again())).toMatchObject({ errorCode: 10142 })
+    const member = await memberWith({})
+    expect(await ask({ phone: '13900000119' }, 'bind', member.token)).toMatchObject({ digits: 4 })
+    await setRule({ codesPerHour: 5, codesPerDay: 20 })
+  })
+
+  it('one handset is one address, with the prefix of the country and without', async () => {
+    const member = await memberWith({ phone: '13900000120' })
+    await ask({ phone: '+8613900000120' }, 'sign-in')
+    expect(await refusal(ask({ phone: '13900000120' }, 'sign-in'))).toMatchObject({ errorCode: 20176 })
+    const body = { grantType: 'sms', phone: '+8613900000120', code: await sentCode() } as const
+    const { access_token: token } = await nobody().createToken({ body })
+    expect((await platform.client(identity, token).currentMember()).id).toBe(member.id)
   })
 
   it('limits the calls of one address to thirty a minute, for all phones together', async () => {

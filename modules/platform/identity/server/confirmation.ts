@@ -37,7 +37,7 @@ export async function confirmOneself(
   if (phone === null && email === null) return
   if (confirmation.code === undefined) throw codeNeeded()
   const address = addressOf(phone === null ? { email: email ?? '' } : { phone })
-  await redeemCode(db, { ...address, purpose: 'sign-in', code: confirmation.code }, now)
+  await redeemCode(db, { ...address, purpose: 'sign-in', code: confirmation.code, companyId: caller.companyId }, now)
 }
 
 function codeNeeded() {

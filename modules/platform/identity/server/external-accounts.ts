@@ -5,10 +5,10 @@
 import { randomInt } from 'node:crypto'
 import { normalizeName, titlePattern } from '#kit/names.ts'
 import { nameLengthMax } from '../contract/shapes.ts'
-import type { SigningMember } from './credentials.ts'
+import type { SigningMember } from './accounts.ts'
 import type { IdentityDb } from './db.ts'
 import { insertMember } from './new-members.ts'
-import { imitatingNames, userNameAccepted } from './user-names.ts'
+import { imitatingNames, lockUserNames, userNameAccepted } from './user-names.ts'
 
 export interface ExternalPerson {
   readonly issuer: string
@@ -99,27 +99,19 @@ async function createMember(
   now: number,
 ): Promise<SigningMember> {
   const names = nameSuggestions(person)
+  await lockUserNames(db, companyId, names)
   const taken = await db
     .selectFrom('identity.member')
     .select((e) => e.fn<string>('lower', ['name']).as('name'))
+    .where('company_id', '=', companyId)
     .where((e) => e.or(names.map((name) => e(e.fn('lower', ['name']), '=', name.toLowerCase()))))
     .execute()
   const imitating = await imitatingNames(db, companyId, names)
   const used = new Set([...taken.map((row) => row.name), ...imitating])
   const name = names.find((candidate) => !used.has(candidate.toLowerCase())) ?? `u${randomInt(1e9, 1e10)}`
   const fullName = fullNameOf(person.fullName ?? '') ?? name
-  // An address of a member of another company is not copied.
-  const emailIsFree = person.verifiedEmail !== undefined && !(await emailIsUsed(db, person.verifiedEmail))
-  const email = emailIsFree ? person.verifiedEmail : null
+  // No member of the company has the address: `findKnown` would have found the member.
+  const email = person.verifiedEmail
   const id = await insertMember(db, { companyId, organizationId: companyId, name, fullName, email }, now)
   return { id, companyId, enabled: true }
-}
-
-async function emailIsUsed(db: IdentityDb, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('identity.member')
-    .select('id')
-    .where((e) => e(e.fn('lower', ['email']), '=', email))
-    .executeTakeFirst()
-  return row !== undefined
 }

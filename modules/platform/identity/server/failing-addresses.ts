@@ -4,6 +4,7 @@
  */
 import { Refusal, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
 import { countInWindow, countOfWindow } from '#server/db/rates.ts'
+import { networkOf } from '#server/http/network.ts'
 import {
   ACCOUNT_LOCKED,
   CODE_INVALID,
@@ -35,11 +36,11 @@ export function isFailedGuess(error: unknown): boolean {
   return error instanceof Refusal && guessCodes.has(error.error.code)
 }
 
-const keyOf = ({ ip }: From) => `identity.failed-sign-in ${ip}`
+const keyOf = ({ ip }: From) => `identity.failed-sign-in ${networkOf(ip)}`
 
 /** Refuses with 900008 after too many failures. */
 export async function assertFewFailures(db: IdentityDb, from: From, now: number): Promise<void> {
-  if ((await countOfWindow(db, keyOf(from), now)) >= failuresMax) throw refuse(TOO_MANY_CALLS)
+  if ((await countOfWindow(db, keyOf(from), windowMs, now)) >= failuresMax) throw refuse(TOO_MANY_CALLS)
 }
 
 /** Outside of transactions, so that it counts whatever becomes of the call. */

@@ -5,8 +5,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { type ErrorCode, NOT_FOR_ONESELF } from '#kit/errors.ts'
-import { nameSkeleton } from '#kit/names.ts'
+import { nameSkeleton, normalizeName } from '#kit/names.ts'
 import {
+  CELL_ORGANIZATION_AMBIGUOUS,
   CELL_ORGANIZATION_FOREIGN,
   CELL_ORGANIZATION_UNKNOWN,
   CELL_REPEATED,
@@ -16,20 +17,21 @@ import {
   STAFF_NUMBER_USED,
   SUPERIOR_CYCLE,
   USER_NAME_IMITATES,
-  USER_NAME_USED,
 } from '../contract/codes.ts'
+import { type ImportField, importFields } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
-import { type Cells, cellError, type ImportField, importFields, sexText } from './import-columns.ts'
+import { type Cells, cellError, sexText, uniqueFields } from './import-columns.ts'
 import type { CellProblem, CheckedRow, ExistingMember, ImportRow } from './import-rows.ts'
 import { cyclicRows, failing, withoutUnknownSuperiors } from './import-superiors.ts'
+import { type OrganizationFinder, organizationFinder } from './organization-finder.ts'
 import { organizationPaths, type PathEntry } from './organization-paths.ts'
 import { membersBeyond } from './permission-limits.ts'
 import { imitatingNames } from './user-names.ts'
 
 interface Known {
-  readonly organizations: ReadonlyMap<string, PathEntry>
+  readonly organizations: OrganizationFinder
   readonly byId: ReadonlyMap<string, PathEntry>
-  /** Members of all companies by their unique values. */
+  /** The company's members by their unique values. */
   readonly byName: ReadonlyMap<string, ExistingMember>
   readonly byPhone: ReadonlyMap<string, ExistingMember>
   readonly byEmail: ReadonlyMap<string, ExistingMember>
@@ -51,19 +53,18 @@ function textsOf(rows: readonly ImportRow[], field: ImportField): string[] {
 async function loadKnown(db: IdentityDb, caller: Caller, rows: readonly ImportRow[]): Promise<Known> {
   const paths = await organizationPaths(db, caller)
   const members = await loadMembers(db, caller.companyId, rows)
-  const own = members.filter((member) => member.companyId === caller.companyId)
   const superiors = await sql<{ name: string }>`
     select lower(name) as name from identity.member
     where company_id = ${caller.companyId} and lower(name) = any(${textsOf(rows, 'superior')}::text[])`.execute(db)
-  const by = (key: (member: ExistingMember) => string, among = members) =>
-    new Map(among.filter((member) => key(member) !== '').map((member) => [lower(key(member)), member]))
+  const by = (key: (member: ExistingMember) => string) =>
+    new Map(members.filter((member) => key(member) !== '').map((member) => [lower(key(member)), member]))
   return {
-    organizations: new Map(paths.map((entry) => [entry.path, entry])),
+    organizations: organizationFinder(paths),
     byId: new Map(paths.map((entry) => [entry.id, entry])),
     byName: by((member) => member.memberName),
     byPhone: by((member) => member.phone),
     byEmail: by((member) => member.email),
-    byStaffNumber: by((member) => member.staffNumber, own),
+    byStaffNumber: by((member) => member.staffNumber),
     superiors: new Set(superiors.rows.map((row) => row.name)),
     imitating: new Set([
       ...(await imitatingNames(db, caller.companyId, textsOf(rows, 'memberName'))),
@@ -72,21 +73,22 @@ async function loadKnown(db: IdentityDb, caller: Caller, rows: readonly ImportRo
     beyond: await membersBeyond(
       db,
       caller,
-      own.map((member) => member.id),
+      members.map((member) => member.id),
     ),
   }
 }
 
 async function loadMembers(db: IdentityDb, companyId: string, rows: readonly ImportRow[]): Promise<ExistingMember[]> {
+  const own = sql`company_id = ${companyId}`
   const found = await sql<ExistingMember>`
     with hit as (
-      select id from identity.member where lower(name) = any(${textsOf(rows, 'memberName')}::text[])
-      union select id from identity.member where phone = any(${textsOf(rows, 'phone')}::text[])
-      union select id from identity.member where lower(email) = any(${textsOf(rows, 'email')}::text[])
-      union select id from identity.member where company_id = ${companyId}
+      select id from identity.member where ${own} and lower(name) = any(${textsOf(rows, 'memberName')}::text[])
+      union select id from identity.member where ${own} and phone = any(${textsOf(rows, 'phone')}::text[])
+      union select id from identity.member where ${own} and lower(email) = any(${textsOf(rows, 'email')}::text[])
+      union select id from identity.member where ${own}
         and staff_number = any(${rows.map((row) => row.cells.staffNumber ?? '')}::text[])
     )
-    select m.id, m.company_id as "companyId", m.organization_id as "organizationId", m.name as "memberName",
+    select m.id, m.organization_id as "organizationId", m.name as "memberName",
       m.full_name as "fullName", coalesce(m.staff_number, '') as "staffNumber", coalesce(m.phone, '') as phone,
       coalesce(m.email, '') as email, m.sex, coalesce(p.name, '') as position, coalesce(m.job_name, '') as "jobName",
       coalesce(s.name, '') as superior, coalesce(m.hired_on::text, '') as "hiredOn"
@@ -108,9 +110,8 @@ function imitatingRows(rows: readonly ImportRow[]): string[] {
 
 /** Values that also occur in an earlier row. */
 function repeated(rows: readonly ImportRow[]): Map<ImportRow, ImportField[]> {
-  const unique: readonly ImportField[] = ['memberName', 'staffNumber', 'phone', 'email']
   const found = new Map<ImportRow, ImportField[]>()
-  for (const field of unique) {
+  for (const field of uniqueFields) {
     const seen = new Set<string>()
     for (const row of rows) {
       const text = field === 'staffNumber' ? (row.cells.staffNumber ?? '') : lower(row.cells[field])
@@ -130,7 +131,7 @@ function isUnchanged(cells: Cells, member: ExistingMember, organizationId: strin
     phone: cells.phone === member.phone,
     email: cells.email === lower(member.email),
     sex: cells.sex === sexText(member.sex, 'cn') || lower(cells.sex) === sexText(member.sex, 'en'),
-    position: cells.position === member.position,
+    position: cells.position === normalizeName(member.position),
     jobName: cells.jobName === member.jobName,
     superior: lower(cells.superior) === lower(member.superior),
     hiredOn: cells.hiredOn === member.hiredOn,
@@ -140,10 +141,13 @@ function isUnchanged(cells: Cells, member: ExistingMember, organizationId: strin
 
 const problem = (column: ImportField, code: ErrorCode): CellProblem => ({ column, code: code.code })
 
-function organizationProblem(entry: PathEntry | undefined): ErrorCode | undefined {
+function organizationProblem(meant: readonly PathEntry[], member: ExistingMember | undefined): ErrorCode | undefined {
+  const [entry] = meant
   if (!entry) return CELL_ORGANIZATION_UNKNOWN
+  if (meant.length > 1) return CELL_ORGANIZATION_AMBIGUOUS
   if (!entry.covered) return CELL_ORGANIZATION_FOREIGN
-  return undefined
+  // A disabled organization keeps its members, but accepts no new ones.
+  return entry.enabled || entry.id === member?.organizationId ? undefined : ORGANIZATION_DISABLED
 }
 
 /** Whether another member has a value that must be unique. */
@@ -158,9 +162,8 @@ function usedProblems(cells: Cells, member: ExistingMember | undefined, known: K
   )
 }
 
-function memberProblems(caller: Caller, owner: ExistingMember | undefined, known: Known): CellProblem[] {
+function memberProblems(owner: ExistingMember | undefined, known: Known): CellProblem[] {
   if (!owner) return []
-  if (owner.companyId !== caller.companyId) return [problem('memberName', USER_NAME_USED)]
   const reachable = known.byId.get(owner.organizationId)?.covered === true && !known.beyond.has(owner.id)
   return reachable ? [] : [problem('memberName', CELL_ORGANIZATION_FOREIGN)]
 }
@@ -175,23 +178,20 @@ function ownPlaceProblems(cells: Cells, own: ExistingMember, entry: PathEntry | 
 
 function checkRow(caller: Caller, row: ImportRow, again: readonly ImportField[], known: Known): CheckedRow {
   const { cells } = row
-  const entry = known.organizations.get(cells.organization ?? '')
-  const owner = known.byName.get(lower(cells.memberName))
-  const member = owner?.companyId === caller.companyId ? owner : undefined
+  const meant = known.organizations.find(cells.organization ?? '')
+  const entry = meant.length === 1 ? meant[0] : undefined
+  const member = known.byName.get(lower(cells.memberName))
   const errors: CellProblem[] = []
   for (const [field, text] of Object.entries(cells) as [ImportField, string][]) {
     const code = cellError(field, text)
     if (code) errors.push(problem(field, code))
   }
-  const wrongOrganization = cells.organization ? organizationProblem(entry) : undefined
+  const wrongOrganization = cells.organization ? organizationProblem(meant, member) : undefined
   if (wrongOrganization) errors.push(problem('organization', wrongOrganization))
-  // A disabled organization keeps its members, but accepts no new ones.
-  else if (entry && !entry.enabled && entry.id !== member?.organizationId)
-    errors.push(problem('organization', ORGANIZATION_DISABLED))
   if (member?.id === caller.memberId) errors.push(...ownPlaceProblems(cells, member, entry))
-  if (!owner && known.imitating.has(lower(cells.memberName))) errors.push(problem('memberName', USER_NAME_IMITATES))
+  if (!member && known.imitating.has(lower(cells.memberName))) errors.push(problem('memberName', USER_NAME_IMITATES))
   errors.push(...again.map((field) => problem(field, CELL_REPEATED)))
-  errors.push(...memberProblems(caller, owner, known), ...usedProblems(cells, member, known))
+  errors.push(...memberProblems(member, known), ...usedProblems(cells, member, known))
   const organizationId = entry?.id
   const checked = { ...row, errors, organizationId, member }
   if (errors.length > 0) return { ...checked, outcome: 'failed' }

@@ -6,24 +6,11 @@ import { normalizeName } from '#kit/names.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import { CELL_FORM_WRONG, CELL_MISSING, CELL_TOO_LONG, USER_NAME_REFUSED } from '../contract/codes.ts'
-import { nameLengthMax, patterns } from '../contract/shapes.ts'
+import { type ImportField, importFields } from '../contract/member-import.ts'
+import { nameLengthMax, patterns, plainPhone } from '../contract/shapes.ts'
 import { isDay } from './calendar-dates.ts'
 import { userNameAccepted } from './user-names.ts'
 
-export const importFields = [
-  'memberName',
-  'fullName',
-  'organization',
-  'staffNumber',
-  'phone',
-  'email',
-  'sex',
-  'position',
-  'jobName',
-  'superior',
-  'hiredOn',
-] as const
-export type ImportField = (typeof importFields)[number]
 export type Cells = Partial<Record<ImportField, string>>
 
 const headings: Readonly<Record<Language, Readonly<Record<ImportField, string>>>> = {
@@ -55,7 +42,7 @@ const headings: Readonly<Record<Language, Readonly<Record<ImportField, string>>>
   },
 }
 export const reasonHeading: Readonly<Record<Language, string>> = { cn: '失败原因', en: 'Reason' }
-const sheetName: Readonly<Record<Language, string>> = { cn: '成员', en: 'Members' }
+export const sheetName: Readonly<Record<Language, string>> = { cn: '成员', en: 'Members' }
 
 /** Writes a spreadsheet of members or of rows of an import. */
 export function memberSheet(
@@ -65,7 +52,9 @@ export function memberSheet(
 ): StreamAnswer {
   return sheetAnswer(fileName[language], rows, { sheetName: sheetName[language], plainName: 'members' })
 }
-const required: readonly ImportField[] = ['memberName', 'fullName', 'organization']
+export const requiredFields: readonly ImportField[] = ['memberName', 'fullName', 'organization']
+/** No two members of a company have the same value. */
+export const uniqueFields: readonly ImportField[] = ['memberName', 'staffNumber', 'phone', 'email']
 
 export function headingRow(language: Language): string[] {
   return importFields.map((field) => headings[language][field])
@@ -98,11 +87,11 @@ export function columnPositions(row: readonly string[]): Map<ImportField, number
     const index = written.findIndex((heading) => names.includes(heading))
     if (index >= 0) positions.set(field, index)
   }
-  return required.every((field) => positions.has(field)) ? positions : undefined
+  return requiredFields.every((field) => positions.has(field)) ? positions : undefined
 }
 
 export function cellsOf(row: readonly string[], positions: ReadonlyMap<ImportField, number>): Cells {
-  return Object.fromEntries([...positions].map(([field, index]) => [field, cleaned(field, row[index] ?? '')]))
+  return Object.fromEntries([...positions].map(([field, index]) => [field, cleanedCell(field, row[index] ?? '')]))
 }
 
 const normalizedFields: readonly ImportField[] = [
@@ -114,10 +103,11 @@ const normalizedFields: readonly ImportField[] = [
   'superior',
 ]
 
-function cleaned(field: ImportField, text: string): string {
+/** A cell's text as it is stored and compared. */
+export function cleanedCell(field: ImportField, text: string): string {
   if (normalizedFields.includes(field)) return normalizeName(text)
   if (field === 'email') return text.toLowerCase()
-  if (field === 'phone') return text.replace(/[\s-]/g, '').replace(/^\+86(?=1\d{10}$)/, '')
+  if (field === 'phone') return plainPhone(text.replace(/[\s-]/g, ''))
   if (field === 'hiredOn') return text.replace(/^(\d{4})[/.年](\d{1,2})[/.月](\d{1,2})日?$/, dayText)
   return text
 }
@@ -140,7 +130,7 @@ const forms: Partial<Record<ImportField, RegExp>> = Object.fromEntries(
 
 /** The error of a cell's text alone. */
 export function cellError(field: ImportField, text: string): ErrorCode | undefined {
-  if (text === '') return required.includes(field) ? CELL_MISSING : undefined
+  if (text === '') return requiredFields.includes(field) ? CELL_MISSING : undefined
   if ([...text].length > (lengthMax[field] ?? 300)) return CELL_TOO_LONG
   if (forms[field]?.test(text) === false || (field === 'memberName' && [...text].length < 2)) return CELL_FORM_WRONG
   if (field === 'memberName' && !userNameAccepted(text)) return USER_NAME_REFUSED

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
 import type { TaskProblem, TaskReport } from '#modules/platform/operations/server.ts'
 import { refusalMessage } from '#server/http/messages.ts'
+import type { ImportField } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
-import { headingOf, type ImportField } from './import-columns.ts'
+import { headingOf } from './import-columns.ts'
 import type { CellProblem } from './import-rows.ts'
 
 interface ProblemRow {

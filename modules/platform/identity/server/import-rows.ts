@@ -1,9 +1,9 @@
 /** The read and the checked rows of an import. */
-import type { Cells, ImportField } from './import-columns.ts'
+import type { ImportField } from '../contract/member-import.ts'
+import type { Cells } from './import-columns.ts'
 
 export interface ExistingMember {
   readonly id: string
-  readonly companyId: string
   readonly organizationId: string
   readonly memberName: string
   readonly fullName: string

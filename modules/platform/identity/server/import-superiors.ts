@@ -26,8 +26,11 @@ export function withoutUnknownSuperiors(rows: readonly CheckedRow[], members: Re
     if (others) others.push(row)
     else waiting.set(superior, [row])
   }
+  const named = new Set(rows.map(nameOf))
+  const isNobody = (name: string) => name !== '' && !members.has(name) && !named.has(name)
   const coming = new Set(rows.filter((row) => row.outcome !== 'failed').map(nameOf))
-  const wrong = new Set<CheckedRow>()
+  // Whoever corrects a failed row reads all that is wrong with it at once.
+  const wrong = new Set(rows.filter((row) => row.outcome === 'failed' && isNobody(superiorOf(row))))
   const missing = [...waiting.keys()].filter((name) => !coming.has(name))
   for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
     for (const row of waiting.get(name) ?? []) {

@@ -30,6 +30,21 @@ describe('an import as a task', () => {
     expect(problems.items).toMatchObject([{ row: 4, column: '手机号' }])
   })
 
+  it('is not retried after a cancellation with corrections that nobody has checked', async () => {
+    const started = await checked(21)
+    await calls().commitImport({ ...at(started), body: {} })
+    const { id } = await newest()
+    await tasks().cancelTask({ params: { id } })
+    await platform.runJobs()
+    const corrections = [{ row: 4, column: 'phone' as const, value: '' }]
+    await calls().correctImport({ ...at(started), body: { corrections } })
+    await tasks()
+      .retryTask({ params: { id } })
+      .catch(() => undefined)
+    await platform.runJobs()
+    expect(await calls().importProgress(at(started))).toMatchObject({ state: 'checked', importedCount: 0 })
+  })
+
   it('can be committed again after a cancellation, and a retry imports the remaining rows', async () => {
     const started = await checked(11)
     await calls().commitImport({ ...at(started), body: {} })

@@ -1,6 +1,6 @@
 /** The two parts of an import that take long: reading and checking the file, and writing its rows. */
 
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { type ErrorCode, Refusal, refuse } from '#kit/errors.ts'
 import { type LongWork, longWork, type TaskReference } from '#modules/platform/operations/server.ts'
@@ -14,31 +14,10 @@ import { checkRows } from './import-check.ts'
 import { cellsOf, columnPositions } from './import-columns.ts'
 import { linkOf, reportOf } from './import-report.ts'
 import type { CheckedRow, ImportRow } from './import-rows.ts'
+import { type Import, lockImport, pieceRows, settle } from './import-state.ts'
+import { isTemplateRow } from './import-template.ts'
 import { setSuperiors, writeRows } from './import-writes.ts'
-import type { DB } from './tables.ts'
-
-const pieceRows = 1000
-
-type Import = Pick<
-  Selectable<DB['identity.member_import']>,
-  'id' | 'company_id' | 'created_by' | 'password_hash' | 'progress' | 'row_count' | 'file'
->
-
-/** Locks the import of the task if it is in the state; undefined if it is in another one. */
-async function lockImport(
-  db: IdentityDb,
-  column: 'id' | 'task_id',
-  taskId: string,
-  state: string,
-): Promise<Import | undefined> {
-  return db
-    .selectFrom('identity.member_import')
-    .select(['id', 'company_id', 'created_by', 'password_hash', 'progress', 'row_count', 'file'])
-    .where(column, '=', taskId)
-    .where('state', '=', state)
-    .forUpdate()
-    .executeTakeFirst()
-}
+import { lockUserNames } from './user-names.ts'
 
 async function fail(db: IdentityDb, id: string, error: ErrorCode, now: number): Promise<void> {
   await db
@@ -63,7 +42,7 @@ async function readSheetOf(file: Buffer | null): Promise<Sheet> {
   const rows = lines
     .map((line, index) => ({ rowNumber: index + 1, cells: cellsOf(line, positions) }))
     .slice(1)
-    .filter((row) => Object.values(row.cells).some((text) => text !== ''))
+    .filter((row) => Object.values(row.cells).some((text) => text !== '') && !isTemplateRow(row.cells))
   if (rows.length > importRowsMax) throw refuse(IMPORT_TOO_MANY_ROWS)
   return { rows, headings: Object.fromEntries([...positions].map(([field, index]) => [field, heading[index] ?? ''])) }
 }
@@ -81,24 +60,6 @@ async function insertRows(db: IdentityDb, found: Import, rows: readonly CheckedR
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as r(row_number integer, cells jsonb, errors jsonb, outcome text)
     on conflict do nothing`.execute(db)
-}
-
-/** The counts of the results, and the next state. */
-async function settle(db: IdentityDb, id: string, state: 'checked' | 'done', now: number): Promise<void> {
-  await sql`
-    update identity.member_import i set state = ${state}, file = null, progress = i.row_count,
-      password_hash = case when ${state} = 'checked' then i.password_hash end,
-      new_count = case when ${state} = 'checked' then c.fresh else i.new_count end,
-      changed_count = case when ${state} = 'checked' then c.changed else i.changed_count end,
-      unchanged_count = c.unchanged, failed_count = c.failed, imported_count = c.imported,
-      finished_at = case when ${state} = 'done' then ${now}::bigint end
-    from (select count(*) filter (where outcome = 'new') as fresh,
-      count(*) filter (where outcome = 'changed') as changed,
-      count(*) filter (where outcome = 'unchanged') as unchanged,
-      count(*) filter (where errors <> '[]') as failed,
-      count(*) filter (where outcome = 'imported') as imported
-      from identity.member_import_row where import_id = ${id}) c
-    where i.id = ${id}`.execute(db)
 }
 
 /** Reads and checks the file: the dry run. The task has the id of the import. */
@@ -146,6 +107,11 @@ async function nextPiece(db: IdentityDb, caller: Caller, importId: string): Prom
     .limit(pieceRows)
     .execute()
   const piece = rows.map((row) => ({ rowNumber: row.row_number, cells: row.cells as ImportRow['cells'] }))
+  await lockUserNames(
+    db,
+    caller.companyId,
+    piece.map(({ cells }) => cells.memberName ?? ''),
+  )
   return checkRows(db, caller, piece, 'later')
 }
 
@@ -185,6 +151,7 @@ export const importWork = longWork({
       .set({ state: 'importing', progress: 0, finished_at: null })
       .where('task_id', '=', taskId)
       .where('state', 'in', ['checked', 'importing'])
+      .where('unchecked_count', '=', 0)
       .returning('id')
       .executeTakeFirst()
     return again !== undefined

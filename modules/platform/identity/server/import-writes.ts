@@ -57,9 +57,24 @@ export async function writeRows(
     outcome: outcome === 'failed' ? 'failed' : 'imported',
   }))
   await sql`
-    update identity.member_import_row row set outcome = r.outcome, errors = r.errors
+    update identity.member_import_row row set outcome = r.outcome, errors = r.errors,
+      superior_due = r.outcome = 'imported' and row.cells ? 'superior'
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r(row_number integer, errors jsonb, outcome text)
     where row.import_id = ${importId} and row.row_number = r.row_number`.execute(db)
+}
+
+/** As `normalizeName` of kit/names.ts writes it; the Chinese punctuation is put aside for the while. */
+const usualSql = sql`btrim(regexp_replace(translate(normalize(translate(p.name, '（），：；！？', ${'\ue000\ue001\ue002\ue003\ue004\ue005\ue006'}),
+  NFKC), ${'\ue000\ue001\ue002\ue003\ue004\ue005\ue006'}, '（），：；！？'), '\\s+', ' ', 'g'))`
+
+/** Positions from before, in full width, get the form in which an import names them, unless there is another one of that name. */
+async function normalizePositions(db: IdentityDb, companyId: string): Promise<void> {
+  await sql`
+    with usual as (select p.id, p.name, ${usualSql} as form from identity.position p where p.company_id = ${companyId}),
+      first as (select distinct on (form) id, name, form from usual order by form, name = form desc, id)
+    update identity.position p set name = first.form from first where first.id = p.id and first.form <> first.name`.execute(
+    db,
+  )
 }
 
 /** Adds the positions that the company does not have yet. */
@@ -68,6 +83,7 @@ async function addPositions(db: IdentityDb, companyId: string, rows: readonly Ch
   const names = [...new Set(valid.map((row) => row.cells.position ?? '').filter((name) => name !== ''))]
   if (names.length === 0) return
   const values = names.map((name) => ({ id: uuid(), name }))
+  await normalizePositions(db, companyId)
   await sql`
     insert into identity.position (id, company_id, name, created_at)
     select r.id, ${companyId}, r.name, ${now} from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
@@ -125,11 +141,14 @@ interface SuperiorRow {
   readonly cells: Cells
 }
 
-/** Sets the superiors after all members exist. A superior that would make a cycle is skipped and noted at its row. */
+/**
+ * Sets the superiors after all members exist, of the rows that were written since the superiors were set last. A superior
+ * that would make a cycle is skipped and noted at its row.
+ */
 export async function setSuperiors(db: IdentityDb, caller: Caller, importId: string, now: number): Promise<void> {
   const { rows } = await sql<SuperiorRow>`
     select row_number, cells from identity.member_import_row
-    where import_id = ${importId} and outcome = 'imported' and cells ? 'superior'`.execute(db)
+    where import_id = ${importId} and superior_due`.execute(db)
   if (rows.length === 0) return
   await lockCompany(db, caller.companyId)
   const imported = rows.map(
@@ -157,4 +176,6 @@ export async function setSuperiors(db: IdentityDb, caller: Caller, importId: str
     where import_id = ${importId} and row_number = any(${[...cyclic].map((row) => row.rowNumber)}::integer[])`.execute(
     db,
   )
+  await sql`update identity.member_import_row set superior_due = false
+    where import_id = ${importId} and superior_due`.execute(db)
 }

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { normalizeName } from '#kit/names.ts'
 import { SUPERIOR_CYCLE } from '../contract/codes.ts'
 import type { MemberAdminDetail, members } from '../contract/members.ts'
+import { plainPhone } from '../contract/shapes.ts'
 import { isDay } from './calendar-dates.ts'
 import { lockCompany } from './companies.ts'
-import { forgetWrongPasswords, setPassword } from './credentials.ts'
+import { setPassword } from './credentials.ts'
 import type { IdentityDb } from './db.ts'
 import { memberDetail } from './members.ts'
 import { insertMember } from './new-members.ts'
@@ -19,6 +21,7 @@ import { getPosition } from './positions.ts'
 import { endSessions } from './sessions.ts'
 import { refusingUsed } from './uniqueness.ts'
 import { assertNoImitation, assertUserNameAccepted } from './user-names.ts'
+import { forgetWrongPasswords } from './wrong-passwords.ts'
 
 type NewMember = Static<(typeof members.createMember)['body']>
 type MemberChange = Static<(typeof members.changeMember)['body']>
@@ -56,7 +59,7 @@ function columnsOf(change: MemberChange) {
     full_name: fullName?.trim(),
     organization_id: change.organizationId,
     staff_number: change.staffNumber,
-    phone: change.phone,
+    phone: change.phone ? plainPhone(change.phone) : change.phone,
     email: email === null ? null : email?.toLowerCase(),
     sex: change.sex,
     position_id: change.positionId,
@@ -118,6 +121,28 @@ async function assertOwnPlaceKept(db: IdentityDb, caller: Caller, change: Member
   if (organizationId !== own.organization_id || superiorId !== own.superior_id) assertNotSelf(caller, [caller.memberId])
 }
 
+/**
+ * The user name that is to be stored; undefined where it stays. A name that stays is not refused: members whose names look
+ * alike from before can be changed otherwise.
+ */
+async function changedName(
+  db: IdentityDb,
+  companyId: string,
+  memberId: string,
+  name: string,
+): Promise<string | undefined> {
+  const { name: before } = await db
+    .selectFrom('identity.member')
+    .select('name')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (normalizeName(before) === name) return undefined
+  if (before.toLowerCase() === name.toLowerCase()) return name
+  assertUserNameAccepted(name)
+  await assertNoImitation(db, { companyId, name, memberId })
+  return name
+}
+
 export async function changeMember(
   db: IdentityDb,
   caller: Caller,
@@ -125,14 +150,13 @@ export async function changeMember(
   change: MemberChange,
   now: number,
 ): Promise<MemberAdminDetail> {
-  if (change.memberName !== undefined) assertUserNameAccepted(change.memberName)
   await assertMayChange(db, caller, [id])
   if (id === caller.memberId) await assertOwnPlaceKept(db, caller, change)
   await assertTargets(db, caller, change)
-  if (change.memberName !== undefined)
-    await assertNoImitation(db, { companyId: caller.companyId, name: change.memberName, memberId: id })
+  const { memberName: name, ...others } = change
+  const memberName = name === undefined ? undefined : await changedName(db, caller.companyId, id, name)
   if (typeof change.superiorId === 'string') await assertSuperior(db, caller.companyId, [id], change.superiorId)
-  await saveColumns(db, id, change, now)
+  await saveColumns(db, id, { ...others, memberName }, now)
   return memberDetail(db, caller, id, now)
 }
 

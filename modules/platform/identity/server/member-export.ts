@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { StreamAnswer } from '#server/module.ts'
-import { importRowsMax } from '../contract/member-import.ts'
+
+import { type ImportField, importFields, importRowsMax } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
-import { headingRow, type ImportField, importFields, memberSheet, sexText } from './import-columns.ts'
+import { headingRow, memberSheet, sexText } from './import-columns.ts'
 import { type MemberFilter, memberCondition } from './members.ts'
 import { organizationPaths } from './organization-paths.ts'
 

@@ -1,3 +1,5 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
@@ -44,6 +46,28 @@ describe('the import', () => {
     })
     expect(await calls().memberDetail(at(company.lin))).toMatchObject({ organizationName: '销售中心', jobName: '顾问' })
     expect((await calls().listPositions()).items).toMatchObject([{ name: '工程师', memberCount: 2 }])
+  })
+
+  it('takes a position from before that is written in full width, and makes no second one', async () => {
+    const insert = (name: string) =>
+      sql`insert into identity.position (id, company_id, name, created_at)
+        values (gen_random_uuid(), ${company.companyId}, ${name}, ${platform.now})`.execute(platform.root)
+    for (const name of ['ＱＡ　工程师（一）', 'ＰＭ', 'PM', '财务（一）']) await insert(name)
+    await importAll([
+      row(name(1), { 7: 'ＱＡ 工程师（一）' }),
+      row(name(2), { 7: 'QA  工程师（一）' }),
+      row(name(3), { 7: 'ＰＭ' }),
+    ])
+    const { items } = await calls().listPositions()
+    const found = items.map((one) => [one.name, one.memberCount])
+    expect(found.sort()).toEqual(
+      [
+        ['PM', 1],
+        ['QA 工程师（一）', 2],
+        ['ＰＭ', 0],
+        ['财务（一）', 0],
+      ].sort(),
+    )
   })
 
   it('empty cells delete values, missing columns keep them', async () => {
@@ -178,7 +202,7 @@ describe('failed rows', () => {
     expect(top).toEqual([...heading, '失败原因'])
     expect(lines.map((line) => [line[0], line.at(-1)])).toEqual([
       [name(2), '手机号：格式不正确；邮箱：格式不正确'],
-      [name(3), '组织：组织不存在'],
+      [name(3), '组织：组织不存在，可填名称、编码或路径'],
     ])
     const corrected = lines.map((line) =>
       line.map((cell, index) => [cell, cell, '云帆科技', '', '', ''][Math.min(index, 5)] ?? ''),
@@ -250,10 +274,35 @@ describe('the export', () => {
     expect(await refusal(calls(company.lin).exportMembers())).toMatchObject({ status: 403, errorCode: 10138 })
   })
 
-  it('a template has the headings in the language of the caller', async () => {
-    const template = async (language: string) =>
-      readSpreadsheet(bytesOf(await calls().importTemplate({}, { headers: { 'accept-language': language } })))
-    expect(await template('cn')).toEqual([heading])
-    expect((await template('en'))[0]?.slice(0, 3)).toEqual(['User name', 'Full name', 'Organization'])
+  it('a template marks the required columns, and says in both languages what belongs into each', async () => {
+    const bytes = async (language: string) =>
+      bytesOf(await calls().importTemplate({}, { headers: { 'accept-language': language } }))
+    const marked = heading.map((text, index) => (index < 3 ? `${text} *` : text))
+    const [top, hints, ...examples] = await readSpreadsheet(await bytes('cn'))
+    expect(top).toEqual(marked)
+    expect(hints?.slice(0, 3).every((hint) => hint.startsWith('必填'))).toBe(true)
+    expect(hints).toHaveLength(heading.length)
+    expect(examples.map((line) => line[2])).toEqual(['研发中心', '研发中心/平台组'])
+    const english = await readSpreadsheet(await bytes('en'))
+    expect(english[0]?.slice(0, 4)).toEqual(['User name *', 'Full name *', 'Organization *', 'Staff number'])
+    expect(english[1]?.[2]).toContain('Name, code, or path')
+    // Excel shows the hint of a column beside each of its cells.
+    const { 'xl/worksheets/sheet1.xml': xml } = unzipSync(await bytes('cn'))
+    const prompts = [...strFromU8(xml ?? new Uint8Array()).matchAll(/prompt="([^"]*)" sqref="([^"]*)"/g)]
+    expect(prompts.map((prompt) => prompt[1])).toEqual(hints)
+    expect(prompts[1]?.[2]).toBe('B2:B1048576')
+  })
+
+  it('hints and examples that were left in the template are ignored, changed ones are rows', async () => {
+    for (const language of ['cn', 'en']) {
+      const file = bytesOf(await calls().importTemplate({}, { headers: { 'accept-language': language } }))
+      const lines = await readSpreadsheet(file)
+      const started = await upload(await sheet([...lines, row(name(1))]))
+      await platform.runJobs()
+      expect(await calls().importProgress(at(started))).toMatchObject({ rowCount: 1, newCount: 1, failedCount: 0 })
+      const changed = await upload(await sheet([...lines.slice(0, 3), row(name(1), { 0: lines[2]?.[0] ?? '' })]))
+      await platform.runJobs()
+      expect(await calls().importProgress(at(changed))).toMatchObject({ rowCount: 1, newCount: 1 })
+    }
   })
 })

@@ -8,18 +8,18 @@ import { type Paging, sqlPage } from '#server/db/page.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { assertSpreadsheet } from '#server/spreadsheet/reader.ts'
-import { IMPORT_NOT_READY } from '../contract/codes.ts'
-import type { ImportError, MemberImport } from '../contract/member-import.ts'
+import { IMPORT_NOT_CHECKED, IMPORT_NOT_READY } from '../contract/codes.ts'
+import { type ImportError, type ImportField, importFields, type MemberImport } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
-import { type Cells, headingOf, type ImportField, importFields, memberSheet, reasonHeading } from './import-columns.ts'
+import { type Cells, headingOf, memberSheet, reasonHeading } from './import-columns.ts'
 import type { CellProblem } from './import-rows.ts'
 import { importWork, readingWork } from './import-work.ts'
 import { assertPasswordAccepted, hashPassword } from './passwords.ts'
 
 const columns = sql`id, file_name as "fileName", state, error_code as "errorCode", row_count as "rowCount", progress,
   new_count as "newCount", changed_count as "changedCount", unchanged_count as "unchangedCount",
-  failed_count as "failedCount", imported_count as "importedCount", created_at as "createdAt",
-  finished_at as "finishedAt"`
+  failed_count as "failedCount", imported_count as "importedCount",
+  unchecked_count as "uncheckedCount", created_at as "createdAt", finished_at as "finishedAt"`
 
 /** Stores the file and enqueues the job that reads it. */
 export async function startImport(
@@ -66,9 +66,10 @@ export async function listImports(db: IdentityDb, caller: Caller, query: Paging)
   })
 }
 
-type Headings = Partial<Record<ImportField, string>>
+export type Headings = Partial<Record<ImportField, string>>
 
-async function headingsOf(db: IdentityDb, importId: string): Promise<Headings> {
+/** The headings as the file has them. */
+export async function headingsOf(db: IdentityDb, importId: string): Promise<Headings> {
   const { headings } = await db
     .selectFrom('identity.member_import')
     .select('headings')
@@ -115,8 +116,12 @@ export async function commitImport(
     .set({ state: 'importing', progress: 0, password_hash: passwordHash, task_id: taskId })
     .where('id', '=', id)
     .where('state', '=', 'checked')
+    .where('unchecked_count', '=', 0)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw refuse(IMPORT_NOT_READY)
+  if (numUpdatedRows === 0n) {
+    const { state } = await findImport(db, caller, id)
+    throw refuse(state === 'checked' ? IMPORT_NOT_CHECKED : IMPORT_NOT_READY)
+  }
   const { companyId, memberId } = caller
   await importWork.start(db, { id: taskId, companyId, memberId, title: fileName, now })
   return findImport(db, caller, id)

@@ -5,7 +5,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { contains } from '#server/db/search.ts'
 import type { MemberAdminDetail } from '../contract/members.ts'
-import type { MemberBrief, MemberRow, Role } from '../contract/shapes.ts'
+import { roles as builtIn, type MemberBrief, type MemberRow, type Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { within, withinGrants } from './member-scope.ts'
 import { matches } from './member-search.ts'
@@ -50,7 +50,10 @@ const rowColumns = sql`m.id, m.name as "memberName", m.full_name as "memberFullN
   m.position_id as "positionId", coalesce(p.name, '') as "positionName", coalesce(m.job_name, '') as "jobName",
   coalesce(m.staff_number, '') as "staffNumber", coalesce(m.phone, '') as phone, coalesce(m.email, '') as email,
   m.enabled, m.created_at as "createdAt",
-  array(select distinct g.role from identity.role_grant g where g.member_id = m.id and g.enabled) as roles,
+  array(select distinct g.role from identity.role_grant g where g.member_id = m.id and g.enabled
+    and g.role = any(${[...builtIn]})) as roles,
+  array(select distinct made.name from identity.role_grant g join identity.custom_role made
+    on made.company_id = g.company_id and made.id::text = g.role where g.member_id = m.id and g.enabled) as "customRoles",
   (select r.at from identity.sign_in_record r where r.member_id = m.id and r.succeeded
     order by r.at desc limit 1) as "lastSignInAt"`
 

@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { imitations, nameSkeleton } from '#kit/names.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { race } from '#test/race.ts'
+import { meeting, race } from '#test/race.ts'
+import { identityTables } from './db.ts'
+import { memberOfExternalAccount } from './external-accounts.ts'
 import { type ImportCompany, importSteps, row } from './import.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from './members.fixture.ts'
 
@@ -30,7 +33,6 @@ const create = (memberName: string, fullName = '林知远', more: object = {}) =
 
 const hidden = [
   ['zero-width characters alone', '\u200b\u200b\u200c'],
-  ['a zero-width space', '周\u200b敏'],
   ['a turned direction', 'zhang\u202enas'],
   ['a Hangul filler', '\u3164\u3164'],
   ['a NUL', 'a\u0000b'],
@@ -50,11 +52,23 @@ describe('a name with something hidden', () => {
     expect(refused.map(({ errorCode }) => errorCode)).toEqual(refused.map(() => invalid))
   })
 
+  it('that was only copied along is left out', async () => {
+    const name = '周\u200b敏\ufeff'
+    expect(await create(own('zhang'), name)).toMatchObject({ memberFullName: '周敏' })
+    expect(await calls().createPosition({ body: { name: '\u200b工程师' } })).toMatchObject({ name: '工程师' })
+    expect(await create(own('zh\u200bou'))).toMatchObject({ memberName: own('zhou') })
+    expect((await refusal(create(own('\u200bzhang')))).errorCode).toBe(used)
+    expect(await create(own('reza'), 'رضا می\u200cرود')).toMatchObject({ memberFullName: 'رضا می\u200cرود' })
+    const { dryRun, errorsOf } = importSteps(platform, { run, companyId, chief } as ImportCompany)
+    const { organizationName } = await calls().memberDetail({ params: { id: chief.id } })
+    expect(await errorsOf(await dryRun([row(own('ab'), { 1: name, 2: organizationName })]))).toEqual([])
+  })
+
   it('is refused in an import', async () => {
     const { dryRun, errorsOf } = importSteps(platform, { run, companyId, chief } as ImportCompany)
     const root = await calls().memberDetail({ params: { id: chief.id } })
     const rows = [own('a\u202e'), own('ab')].map((name, at) =>
-      row(name, { 1: at === 1 ? '周\u200b敏' : '周敏', 2: root.organizationName }),
+      row(name, { 1: at === 1 ? '周\u202e敏' : '周敏', 2: root.organizationName }),
     )
     expect(await errorsOf(await dryRun(rows))).toEqual([
       [2, 'memberName', 20_212],
@@ -101,6 +115,24 @@ describe('a user name', () => {
     expect(found).toEqual([[2, 'memberName', imitates]])
   })
 
+  it('that looks like another one from before stays, and the member is changed otherwise', async () => {
+    const first = await create(own('zhang'))
+    const second = await create(own('other'))
+    const rename = (name: string) =>
+      sql`update identity.member set name = ${name} where id = ${second.id}`.execute(platform.root)
+    const change = (memberName: string) =>
+      calls().changeMember({ params: { id: second.id }, body: { memberName, fullName: '周敏' } })
+    for (const name of [own('zhаng'), own('ｚｈａｎｇ'), own('tester')]) {
+      await rename(name)
+      expect(await change(name)).toMatchObject({ memberName: name, memberFullName: '周敏' })
+    }
+    await rename(own('zhаng'))
+    expect(await change(own('Zhаng'))).toMatchObject({ memberName: own('Zhаng') })
+    expect(await refusal(change(own('zhanɡ')))).toMatchObject({ errorCode: imitates })
+    expect(await refusal(change(first.memberName))).toMatchObject({ errorCode: used })
+    expect(await refusal(change(own('tester')))).toMatchObject({ errorCode: 20_182 })
+  })
+
   it('may look like that of another company, like the own one before, and differ by what the eye sees', async () => {
     await create(own('zhang'))
     const elsewhere = await buildCompany(platform.db)
@@ -112,6 +144,33 @@ describe('a user name', () => {
     expect(await calls().changeMember(change)).toMatchObject({ memberName: own('lin') })
     await create(own('zhang1'))
     await create(own('zhangl'))
+  })
+
+  it('of an import and of single sign-on at once, that look alike, is one', async () => {
+    const { dryRun } = importSteps(platform, { run, companyId, chief } as ImportCompany)
+    const { organizationName } = await calls().memberDetail({ params: { id: chief.id } })
+    const [imported, provided] = [own('zhou'), own('zhоu')]
+    const { id } = await dryRun([row(imported, { 2: organizationName })])
+    await calls().commitImport({ params: { id }, body: {} })
+    const person = {
+      ...{ issuer: 'https://sso.example.com', subject: imported, userName: provided, fullName: '周舟' },
+      ...{ verifiedEmail: undefined, staffNumber: undefined },
+    }
+    const signIn = () =>
+      platform.root
+        .transaction()
+        .execute((db) =>
+          memberOfExternalAccount(identityTables(db as unknown as Connection), companyId, person, platform.now),
+        )
+    // Whoever uses a name of the company waits.
+    const locked = sql`select pg_advisory_xact_lock(hashtextextended('user name ' || ${companyId} || ' ' || n, 0))
+      from generate_series(0, 63) n`
+    await meeting(platform, 2, locked, () => Promise.all([platform.runJobs(), signIn()]))
+    const { rows } = await sql<{ name: string }>`select name from identity.member
+      where company_id = ${companyId} and name = any(${[imported, provided]}::text[])`.execute(platform.root)
+    expect(rows).toHaveLength(1)
+    const { recordCount } = await calls().listMembers({ query: { keyword: '周舟' } })
+    expect(recordCount).toBe(1)
   })
 
   it('in an import does not imitate another row', async () => {

@@ -1,5 +1,6 @@
 /** Inserts new members from all sources: administrators, imports, registration and single sign-on. */
 import { v7 as uuid } from 'uuid'
+import { plainPhone } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { refusingUsed } from './uniqueness.ts'
 
@@ -28,7 +29,7 @@ export async function insertMember(db: IdentityDb, member: NewMember, now: numbe
         organization_id: member.organizationId,
         name: member.name,
         full_name: member.fullName,
-        phone: member.phone ?? null,
+        phone: member.phone ? plainPhone(member.phone) : null,
         email: member.email?.toLowerCase() ?? null,
         staff_number: member.staffNumber ?? null,
         created_at: now,

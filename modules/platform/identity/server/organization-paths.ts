@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { IdentityDb } from './db.ts'
 import { withinGrants } from './member-scope.ts'
-import { pathOf } from './organizations.ts'
 
 export interface PathEntry {
   readonly id: string
-  /** The path; if several organizations share it, the end of the id is appended. */
+  /** The names from the company down. */
+  readonly names: readonly string[]
+  readonly code: string
+  /** The names with a slash between them; if several organizations share them, the end of the id is appended. */
   readonly path: string
   readonly enabled: boolean
   /** Whether the caller's `member.manage` covers it. */
@@ -15,12 +17,18 @@ export interface PathEntry {
 }
 
 export async function organizationPaths(db: IdentityDb, caller: Caller): Promise<PathEntry[]> {
-  const { rows } = await sql<PathEntry>`
-    select o.id, ${pathOf('o.id')} as path, o.enabled, ${withinGrants(caller, 'member.manage', 'o.id')} as covered
+  const { rows } = await sql<Omit<PathEntry, 'path'>>`
+    select o.id, o.enabled, coalesce(o.code, '') as code, ${withinGrants(caller, 'member.manage', 'o.id')} as covered,
+      (select array_agg(above.name order by path.depth desc)
+        from identity.organization_ancestor path join identity.organization above on above.id = path.ancestor_id
+        where path.organization_id = o.id) as names
     from identity.organization o
     where o.company_id = ${caller.companyId} and o.merged_into_id is null
     order by o.created_at, o.id`.execute(db)
+  const entries = rows.map((row) => ({ ...row, path: row.names.join('/') }))
   const seen = new Map<string, number>()
-  for (const row of rows) seen.set(row.path, (seen.get(row.path) ?? 0) + 1)
-  return rows.map((row) => (seen.get(row.path) === 1 ? row : { ...row, path: `${row.path}#${row.id.slice(-8)}` }))
+  for (const { path } of entries) seen.set(path, (seen.get(path) ?? 0) + 1)
+  return entries.map((entry) =>
+    seen.get(entry.path) === 1 ? entry : { ...entry, path: `${entry.path}#${entry.id.slice(-8)}` },
+  )
 }

@@ -10,6 +10,7 @@ import type { Organization } from '../contract/organizations.ts'
 import { lockCompany } from './companies.ts'
 import type { IdentityDb } from './db.ts'
 import { organizationsAbove } from './member-lookup.ts'
+import { assertCarries, assertHasNoRoles, assertReachesNoFurther } from './organization-grants.ts'
 import { assertMayFill, findOrganization, managedOrganization } from './organizations.ts'
 
 /** Checks that the organization is not the root, and that the target is outside its subtree. */
@@ -51,6 +52,7 @@ export async function moveOrganization(
 ): Promise<Organization> {
   await lockCompany(db, caller.companyId)
   await assertMovable(db, caller, id, parentId)
+  await assertReachesNoFurther(db, caller, id, parentId)
   await hang(db, id, parentId, 0)
   await sql`update identity.organization set parent_id = ${parentId}, sort = 1 + (
       select coalesce(max(sort), 0) from identity.organization
@@ -66,6 +68,10 @@ async function becomePartOf(db: IdentityDb, companyId: string, id: string, targe
   await hang(db, id, targetId, 1)
   await hang(db, id, targetId, 0)
   await sql`update identity.member set organization_id = ${targetId} where organization_id = ${id}`.execute(db)
+  // Of two grants of a role one is left, and an enabled one stays enabled.
+  await sql`update identity.role_grant kept set enabled = true from identity.role_grant g
+    where g.organization_id = ${id} and g.enabled and kept.organization_id = ${targetId} and not kept.enabled
+      and kept.member_id = g.member_id and kept.role = g.role`.execute(db)
   await sql`delete from identity.role_grant g using identity.role_grant kept
     where g.organization_id = ${id} and kept.organization_id = ${targetId}
       and kept.member_id = g.member_id and kept.role = g.role`.execute(db)
@@ -84,15 +90,18 @@ export async function mergeOrganization(
 ): Promise<Organization> {
   await lockCompany(db, caller.companyId)
   await assertMovable(db, caller, id, intoId)
+  await assertReachesNoFurther(db, caller, id, intoId)
+  await assertCarries(db, caller, id, intoId)
   await becomePartOf(db, caller.companyId, id, intoId)
   return findOrganization(db, caller, intoId)
 }
 
-/** Deletes an empty organization. Data of other modules then belongs to its parent. */
+/** Deletes an empty organization without roles of its own. The data of other modules then belong to its parent. */
 export async function deleteOrganization(db: IdentityDb, caller: Caller, id: string): Promise<void> {
   await lockCompany(db, caller.companyId)
   const organization = await managedOrganization(db, caller, id)
   if (organization.parentId === null) throw refuse(ROOT_ORGANIZATION_FIXED)
   if (organization.memberCount > 0 || organization.childCount > 0) throw refuse(ORGANIZATION_NOT_EMPTY)
+  await assertHasNoRoles(db, caller, id, organization.parentId)
   await becomePartOf(db, caller.companyId, id, organization.parentId)
 }

@@ -51,14 +51,27 @@ export function passwordMatches(passwordHash: string, password: string): Promise
   return turns.run(() => compare(passwordHash, password), { first: true })
 }
 
-/** Waits in line for the comparison; call it outside of transactions. `assertAllowed` is asked when the turn has come. */
-export function passwordMatchesInTurn(
-  passwordHash: string | null | undefined,
-  password: string,
+interface Comparisons {
+  readonly hashes: readonly (string | null)[]
+  /** So many are made, however many hashes there are. */
+  readonly count: number
+  readonly password: string
+}
+
+/**
+ * Which of the hashes match. Each comparison waits in line for itself; call it outside of transactions. `assertAllowed`
+ * is asked when a turn has come.
+ */
+export async function matchPasswordsInTurn(
+  { hashes, count, password }: Comparisons,
   assertAllowed: () => Promise<void>,
-): Promise<boolean> {
-  return turns.run(async () => {
-    await assertAllowed()
-    return compare(passwordHash, password)
-  })
+): Promise<boolean[]> {
+  const compareNext = (index: number) =>
+    turns.run(async () => {
+      await assertAllowed()
+      return compare(hashes[index], password)
+    })
+  const matches: boolean[] = []
+  for (let index = 0; index < Math.max(count, hashes.length); index++) matches.push(await compareNext(index))
+  return matches
 }

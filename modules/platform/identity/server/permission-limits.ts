@@ -7,20 +7,20 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { LAST_SUPER_ADMIN } from '../contract/codes.ts'
-import type { Role } from '../contract/shapes.ts'
+import { isBuiltIn, type RoleKey } from '../contract/shapes.ts'
 import { lockCompany } from './companies.ts'
 import type { IdentityDb } from './db.ts'
 import { defaultPermissions } from './permissions.ts'
 
 export interface MatrixChange {
-  readonly role: Role
+  readonly role: RoleKey
   readonly permission: string
   readonly allowed: boolean
 }
 
-/** The permissions of a role in a company: the default with the company's changes. */
-export function permissionsOfRole(role: Role, changes: readonly MatrixChange[]): Set<string> {
-  const codes = new Set<string>(defaultPermissions[role] ?? [])
+/** The permissions of a role in a company: the default with the company's changes; one that it has made has no default. */
+export function permissionsOfRole(role: RoleKey, changes: readonly MatrixChange[]): Set<string> {
+  const codes = new Set<string>(isBuiltIn(role) ? defaultPermissions[role] : [])
   for (const change of changes) {
     if (change.role !== role) continue
     if (change.allowed) codes.add(change.permission)
@@ -35,13 +35,13 @@ export async function matrixChanges(db: IdentityDb, companyId: string): Promise<
     .select(['role', 'permission', 'allowed'])
     .where('company_id', '=', companyId)
     .execute()
-  return rows.map((row) => ({ ...row, role: row.role as Role }))
+  return rows
 }
 
 /** `above`: the organization itself and all above it. Super administrators are equal to each other only. */
 export function holdsRightsOf(
   caller: Caller,
-  role: Role,
+  role: RoleKey,
   above: readonly string[],
   changes: readonly MatrixChange[],
 ): boolean {
@@ -53,7 +53,7 @@ export function holdsRightsOf(
 
 interface GrantRow {
   readonly member_id: string
-  readonly role: Role
+  readonly role: RoleKey
   readonly above: string[]
 }
 

@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'
 import { defaultAvatarPath } from '../contract/shapes.ts'
 import { type IdentityDb, identityTables } from './db.ts'
+import { forgetWrongPasswords } from './wrong-passwords.ts'
 
 /** The text that replaces the name in every language, because the row may appear in any list. */
 const erasedFullName = '已注销用户'
@@ -61,7 +62,9 @@ const parts: readonly Part[] = [
       db
         .selectFrom('identity.role_grant as g')
         .innerJoin('identity.organization as o', 'o.id', 'g.organization_id')
-        .select(['g.role', 'o.name as organization', 'g.enabled', 'g.granted_at'])
+        .leftJoin('identity.custom_role as made', (join) => join.on(sql`made.id::text`, '=', sql.ref('g.role')))
+        .select(['o.name as organization', 'g.enabled', 'g.granted_at'])
+        .select(sql<string>`coalesce(made.name, g.role)`.as('role'))
         .where('g.member_id', '=', memberId)
         .orderBy('g.granted_at')
         .execute(),
@@ -107,11 +110,16 @@ async function collect(connection: Connection, { memberId }: PersonalDataOwner):
   return records
 }
 
-/** Rows that concern only the person. Codes are also stored by their address. */
+/**
+ * Rows that concern only the person. Codes are also stored by their address; those of an address that the person's account
+ * in another company has too are left to that one.
+ */
 async function deleteOwnRows(db: IdentityDb, memberId: string): Promise<void> {
   await sql`
     delete from identity.verification_code v using identity.member m
-    where m.id = ${memberId} and (v.member_id = m.id or v.address in (m.phone, lower(m.email)))`.execute(db)
+    where m.id = ${memberId} and (v.member_id = m.id or v.address in (m.phone, lower(m.email))
+      and not exists (select from identity.member other where other.id <> m.id and v.member_id is distinct from m.id
+        and (other.phone = v.address or lower(other.email) = v.address)))`.execute(db)
   const tables = [
     'identity.session',
     'identity.external_account',
@@ -134,9 +142,10 @@ async function erase(connection: Connection, { companyId, memberId, now }: Perso
   await sql`
     update identity.member below set superior_id = gone.superior_id
     from identity.member gone where gone.id = ${memberId} and below.superior_id = gone.id`.execute(db)
+  await forgetWrongPasswords(db, memberId)
   await db
     .updateTable('identity.credential')
-    .set({ password_hash: null, password_changed_at: null, change_needed: false, locked_until: null })
+    .set({ password_hash: null, password_changed_at: null, change_needed: false })
     .where('member_id', '=', memberId)
     .execute()
   await db

@@ -7,6 +7,7 @@ import { proves } from '#test/proves.ts'
 import { meeting } from '#test/race.ts'
 import { identityTables } from './db.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
+import { buildWithPassword, type MemberInput } from './passwords.fixture.ts'
 import { hashPassword } from './passwords.ts'
 
 const platform = testPlatform({ poolSize: 10, environment: { TRUST_PROXY: 'true' } })
@@ -19,16 +20,8 @@ beforeAll(async () => {
   chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
 })
 
-async function memberWithPassword(): Promise<BuiltMember> {
-  const member = await buildMember(platform.db, { companyId })
-  const values = { password_hash: await hashPassword(password) }
-  await identityTables(platform.db)
-    .updateTable('identity.credential')
-    .set(values)
-    .where('member_id', '=', member.id)
-    .execute()
-  return member
-}
+const memberWithPassword = async (input?: MemberInput) =>
+  buildWithPassword(platform, companyId, await hashPassword(password), input)
 
 const signIn = (account: string, typed = password) =>
   platform.client(identity).createToken({ body: { grantType: 'password', account, password: typed } })
@@ -57,9 +50,23 @@ describe('at once', () => {
   })
 
   it('[IDENTITY-026] so do twenty guesses at an account that does not exist', async () => {
-    const codes = await outcomes(Array.from({ length: 20 }, () => signIn('nobody-at-all', 'wrong-1')))
+    const guess = () => signIn('nobody-at-all', 'wrong-1')
+    expect(await outcomes([guess()])).toEqual([20170])
+    const tried = sql`select from identity.tried_account where account_hash = identity.account_hash('nobody-at-all') for update`
+    const codes = await meeting(platform, 10, tried, () => outcomes(Array.from({ length: 20 }, guess)))
     const count = (code: number) => codes.filter((found) => found === code).length
-    expect([20170, 20171, 20172, 20173].map(count)).toEqual([2, 1, 1, 16])
+    expect([20170, 20171, 20172, 20173].map(count)).toEqual([1, 1, 1, 17])
+  })
+
+  it('guesses with the user name and the phone of one member lock the member', async () => {
+    const email = 'sum@yunfan.example'
+    const member = await memberWithPassword({ phone: '13900002001', email })
+    const credential = sql`select from identity.credential where member_id = ${member.id} for update`
+    const guesses = () =>
+      [member.name, '13900002001'].flatMap((account) => [1, 2, 3].map(() => signIn(account, 'wrong-1')))
+    const codes = await meeting(platform, 6, credential, () => outcomes(guesses()))
+    expect([20170, 20171].map((code) => codes.filter((found) => found === code).length)).toEqual([4, 2])
+    expect(await outcomes([signIn(email)])).toEqual([20170])
   })
 
   it('[IDENTITY-075] two renewals with one refresh token get the same tokens', async () => {
@@ -162,5 +169,27 @@ describe('at once', () => {
       .execute()
     expect(circles).toEqual([])
     expect((await calls.organizationTree()).recordCount).toBe(5)
+  })
+  it('organizations that are merged into each other at once leave one of them, with all members and roles', async () => {
+    const calls = platform.client(identity, chief)
+    const newOrganization = (name: string) => buildOrganization(platform.db, { companyId, parentId: companyId, name })
+    const ids = await Promise.all(['子', '丑', '寅'].map(newOrganization))
+    const people = await Promise.all(
+      ids.map((organizationId) => buildMember(platform.db, { companyId, organizationId, roles: ['class-staff'] })),
+    )
+    const [a = '', b = '', c = ''] = ids
+    const merge = (id: string, intoId: string) => calls.mergeOrganization({ params: { id }, body: { intoId } })
+    // In whichever order they come, two are accepted, and the others find an organization that is merged already.
+    const seen = await outcomes([merge(a, b), merge(b, a), merge(b, c), merge(c, a)])
+    const refused = seen.filter((answer) => typeof answer === 'number')
+    expect(refused.every((code) => code === 900005)).toBe(true)
+    expect(seen.length - refused.length).toBe(2)
+    const { rows } = await sql<{ place: string; merged: string | null; granted: string }>`
+      select m.organization_id as place, o.merged_into_id as merged, g.organization_id as granted
+      from identity.member m join identity.organization o on o.id = m.organization_id
+      join identity.role_grant g on g.member_id = m.id
+      where m.id = any(${people.map(({ id }) => id)}::uuid[])`.execute(platform.root)
+    expect(new Set(rows.map(({ place, granted }) => `${place} ${granted}`)).size).toBe(1)
+    expect(rows.map(({ merged }) => merged)).toEqual([null, null, null])
   })
 })

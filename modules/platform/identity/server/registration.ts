@@ -29,7 +29,7 @@ export async function register(
   if (!(await signInRule(db, company.id)).registrationOpen) throw refuse(REGISTRATION_CLOSED)
   const { memberName, fullName } = registration
   await assertClean(db, company.id, { memberName, fullName })
-  await redeemCode(db, { ...address, purpose: 'register', code: registration.code }, now)
+  await redeemCode(db, { ...address, purpose: 'register', code: registration.code, companyId: company.id }, now)
   await assertNoImitation(db, { companyId: company.id, name: memberName })
   const id = await insertMember(
     db,

@@ -5,13 +5,14 @@ import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { RoleGrant } from '../contract/roles.ts'
-import { type Role, roles } from '../contract/shapes.ts'
+import { type RoleKey, roles } from '../contract/shapes.ts'
+import { assertRole, customRoles, mayMakeOf } from './custom-roles.ts'
 import type { IdentityDb } from './db.ts'
 import { covers, grantedOrganizations, organizationsAbove } from './member-lookup.ts'
 import { within, withinGrants } from './member-scope.ts'
 import { matches } from './member-search.ts'
 import { findOrganization } from './organizations.ts'
-import { holdsRightsOf, keepingSuperAdmin, matrixChanges } from './permission-limits.ts'
+import { holdsRightsOf, keepingSuperAdmin, matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { assertOffDuty } from './teaching-commitments.ts'
 
 interface StoredGrant extends Omit<RoleGrant, 'canManage'> {
@@ -20,16 +21,17 @@ interface StoredGrant extends Omit<RoleGrant, 'canManage'> {
 }
 
 const columns = sql`g.id, g.member_id as "memberId", m.name as "memberName", m.full_name as "memberFullName",
-  m.avatar_path as "headPortrait", g.role, g.organization_id as "organizationId", o.name as "organizationName",
+  m.avatar_path as "headPortrait", g.role, coalesce(made.name, '') as "roleName", g.organization_id as "organizationId", o.name as "organizationName",
   g.enabled, g.granted_by as "grantedBy", coalesce(giver.full_name, '') as "grantedByFullName",
   g.granted_at as "grantedAt",
   array(select a.ancestor_id from identity.organization_ancestor a where a.organization_id = g.organization_id) as above`
 const tables = sql`identity.role_grant g join identity.member m on m.id = g.member_id
-  join identity.organization o on o.id = g.organization_id left join identity.member giver on giver.id = g.granted_by`
+  join identity.organization o on o.id = g.organization_id left join identity.member giver on giver.id = g.granted_by
+  left join identity.custom_role made on made.company_id = g.company_id and made.id::text = g.role`
 
 export interface GrantQuery extends Paging {
   readonly memberId?: string
-  readonly role?: Role
+  readonly role?: RoleKey
   readonly organizationId?: string
   readonly keyword?: string
 }
@@ -85,7 +87,7 @@ async function getGrant(db: IdentityDb, caller: Caller, id: string): Promise<Rol
 
 export interface GrantInput {
   readonly memberId: string
-  readonly role: Role
+  readonly role: RoleKey
   readonly organizationId: string
 }
 
@@ -106,6 +108,7 @@ export async function grantRole(db: IdentityDb, caller: Caller, input: GrantInpu
     .where('company_id', '=', caller.companyId)
     .executeTakeFirst()
   if (!member || role === 'learner') throw refuse(NOT_FOUND)
+  await assertRole(db, caller.companyId, role)
   const above = await organizationsAbove(db, caller.companyId, organizationId)
   const mayGive = holdsRightsOf(caller, role, above, await matrixChanges(db, caller.companyId))
   if (!mayGive || !(await covers(db, caller, 'role.manage', organizationId))) throw refuse(NO_PERMISSION)
@@ -159,7 +162,7 @@ export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Pr
 
 /** Every role with its number of members, and whether the caller may grant it anywhere. */
 export async function listRoles(db: IdentityDb, caller: Caller) {
-  const counted = await sql<{ role: Role; count: number }>`
+  const counted = await sql<{ role: RoleKey; count: number }>`
     select role, count(distinct member_id) as count from identity.role_grant
     where company_id = ${caller.companyId} and enabled group by role`.execute(db)
   const everybody = await sql<{ count: number }>`
@@ -170,10 +173,20 @@ export async function listRoles(db: IdentityDb, caller: Caller) {
     select array_agg(ancestor_id) as above from identity.organization_ancestor
     where organization_id = any(${[...grantedOrganizations(caller, 'role.manage')]}::uuid[])
     group by organization_id`.execute(db)
-  const items = roles.map((role) => ({
-    role,
-    memberCount: role === 'learner' ? (everybody.rows[0]?.count ?? 0) : (counts.get(role) ?? 0),
-    canGrant: role !== 'learner' && reach.rows.some(({ above }) => holdsRightsOf(caller, role, above, changes)),
-  }))
+  const made = await customRoles(db, caller.companyId)
+  const all = [...roles.map((role) => ({ role, name: '' })), ...made.map(({ id, name }) => ({ role: id, name }))]
+  const items = all.map(({ role, name }) => {
+    const permissions = permissionsOfRole(role, changes)
+    const mayMake = mayMakeOf(caller, permissions)
+    return {
+      role,
+      name,
+      memberCount: role === 'learner' ? (everybody.rows[0]?.count ?? 0) : (counts.get(role) ?? 0),
+      permissionCount: permissions.size,
+      canGrant: role !== 'learner' && reach.rows.some(({ above }) => holdsRightsOf(caller, role, above, changes)),
+      canCopy: mayMake,
+      canChange: mayMake && name !== '',
+    }
+  })
   return { items, recordCount: items.length }
 }

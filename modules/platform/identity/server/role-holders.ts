@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
-import type { Role } from '../contract/shapes.ts'
+import type { Role, RoleKey } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
 import { matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { type Permission, roles } from './permissions.ts'
@@ -84,14 +84,15 @@ export async function holdersOfPermission(
   where: { readonly companyId: string; readonly permission: Permission; readonly organizationId: string },
 ): Promise<string[]> {
   const changes = await matrixChanges(identityTables(connection), where.companyId)
-  const able = roles.filter((role) => permissionsOfRole(role, changes).has(where.permission))
+  const known = new Set<RoleKey>([...roles, ...changes.map(({ role }) => role)])
+  const able = [...known].filter((role) => permissionsOfRole(role, changes).has(where.permission))
   return holdersOfRoles(connection, where.companyId, able, where.organizationId)
 }
 
 async function holdersOfRoles(
   connection: Connection,
   companyId: string,
-  wanted: readonly Role[],
+  wanted: readonly RoleKey[],
   organizationId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

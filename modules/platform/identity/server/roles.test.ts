@@ -129,9 +129,9 @@ describe('granting roles', () => {
     expect(await list({}, branchAdmin)).toEqual(['admin', 'lecturer'])
     const roles = await calls(branchAdmin).listRoles()
     const of = (role: Role) => roles.items.find((entry) => entry.role === role)
-    expect(of('learner')).toEqual({ role: 'learner', memberCount: 3, canGrant: false })
-    expect(of('lecturer')).toEqual({ role: 'lecturer', memberCount: 1, canGrant: true })
-    expect(of('super-admin')).toEqual({ role: 'super-admin', memberCount: 1, canGrant: false })
+    expect(of('learner')).toMatchObject({ role: 'learner', memberCount: 3, canGrant: false })
+    expect(of('lecturer')).toMatchObject({ role: 'lecturer', memberCount: 1, canGrant: true })
+    expect(of('super-admin')).toMatchObject({ role: 'super-admin', memberCount: 1, canGrant: false })
   })
 })
 

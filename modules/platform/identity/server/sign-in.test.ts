@@ -5,6 +5,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { identityTables } from './db.ts'
 import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
+import { buildWithPassword, type MemberInput } from './passwords.fixture.ts'
 import { hashPassword } from './passwords.ts'
 
 const platform = testPlatform()
@@ -20,18 +21,7 @@ beforeAll(async () => {
   chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
 })
 
-async function memberWithPassword(input: { phone?: string; email?: string; enabled?: boolean } = {}) {
-  const member = await buildMember(platform.db, { companyId, now: platform.now })
-  const db = identityTables(platform.db)
-  await db
-    .updateTable('identity.credential')
-    .set({ password_hash: passwordHash })
-    .where('member_id', '=', member.id)
-    .execute()
-  if (Object.keys(input).length > 0)
-    await db.updateTable('identity.member').set(input).where('id', '=', member.id).execute()
-  return member
-}
+const memberWithPassword = (input?: MemberInput) => buildWithPassword(platform, companyId, passwordHash, input)
 
 const nobody = () => platform.client(identity)
 const signIn = (account: string, typed = password) =>
@@ -75,72 +65,6 @@ describe('password', () => {
     const log = await logOf(holder.id)
     expect(log.recordCount).toBe(1)
     expect(tokens.token_type).toBe('Bearer')
-  })
-
-  it('counts wrong passwords, locks for an hour, then resets the count', async () => {
-    const member = await memberWithPassword()
-    const codes: (number | undefined)[] = []
-    for (let guess = 0; guess < 5; guess++) codes.push((await refusal(signIn(member.name, 'wrong-1'))).errorCode)
-    await proves('IDENTITY-027', () => expect(codes).toEqual([20170, 20170, 20171, 20172, 20173]))
-    await proves('IDENTITY-026', async () => {
-      expect(await refusal(signIn(member.name))).toMatchObject({ status: 422, errorCode: 20173 })
-      platform.now += hourMs - 1000
-      expect(await refusal(signIn(member.name))).toMatchObject({ errorCode: 20173 })
-      platform.now += 1000
-      expect(await signIn(member.name)).toMatchObject({ token_type: 'Bearer' })
-    })
-    expect((await refusal(signIn(member.name, 'wrong-1'))).errorCode).toBe(20170)
-  })
-
-  it('answers in the language of the caller', async () => {
-    const texts: Record<string, string[]> = {}
-    for (const language of ['cn', 'en']) {
-      const member = await memberWithPassword()
-      texts[language] = []
-      for (let guess = 0; guess < 5; guess++) {
-        const body = { grantType: 'password' as const, account: member.name, password: 'wrong-1' }
-        const refused = await refusal(nobody().createToken({ body }, { headers: { 'accept-language': language } }))
-        texts[language].push(refused.message.replace(/^422 \d+ /, ''))
-      }
-    }
-    const ofGuess = (guess: number) => [texts.cn?.[guess - 1], texts.en?.[guess - 1]]
-    expect(ofGuess(1)).toEqual(['账号或密码错误', 'Account or password wrong'])
-    await proves(['IDENTITY-024', 'IDENTITY-089'], () => {
-      expect(ofGuess(3)).toEqual(['账号或密码错误，还有2次机会', 'Account or password wrong, 2 tries remaining'])
-    })
-    await proves(['IDENTITY-025', 'IDENTITY-090'], () => {
-      expect(ofGuess(4)).toEqual(['账号或密码错误，还有1次机会', 'Account or password wrong, 1 try remaining'])
-    })
-    await proves('IDENTITY-091', () => {
-      expect(ofGuess(5)).toEqual(['尝试次数已达上限，账号锁定1小时', 'Account locked for 1 hour'])
-    })
-  })
-
-  it('wrong passwords expire after an hour, and a right one resets the count', async () => {
-    const member = await memberWithPassword()
-    for (let guess = 0; guess < 4; guess++) await refusal(signIn(member.name, 'wrong-1'))
-    platform.now += hourMs
-    expect((await refusal(signIn(member.name, 'wrong-1'))).errorCode).toBe(20170)
-    await signIn(member.name)
-    const codes: (number | undefined)[] = []
-    for (let guess = 0; guess < 3; guess++) codes.push((await refusal(signIn(member.name, 'wrong-1'))).errorCode)
-    expect(codes).toEqual([20170, 20170, 20171])
-  })
-
-  it('an account that does not exist answers and locks like one that does', async () => {
-    const codes: (number | undefined)[] = []
-    for (let guess = 0; guess < 6; guess++) codes.push((await refusal(signIn('nobody-here', 'wrong-1'))).errorCode)
-    expect(codes).toEqual([20170, 20170, 20171, 20172, 20173, 20173])
-    platform.now += hourMs
-    expect((await refusal(signIn('nobody-here', 'wrong-1'))).errorCode).toBe(20170)
-  })
-
-  it('[IDENTITY-027] the number of tries is a setting', async () => {
-    await setRule({ wrongPasswordsMax: 3 })
-    const member = await memberWithPassword()
-    const codes: (number | undefined)[] = []
-    for (let guess = 0; guess < 3; guess++) codes.push((await refusal(signIn(member.name, 'wrong-1'))).errorCode)
-    expect(codes).toEqual([20171, 20172, 20173])
   })
 
   it('refuses a disabled member only after the right password', async () => {

@@ -5,9 +5,11 @@ import { INVALID_INPUT, type Refusal, refuse, refuseKeepingWrites } from '#kit/e
 import { inTransactionOfCall } from '#server/db/transaction.ts'
 import { ACCOUNT_DISABLED, CODE_INVALID, ONE_TIME_CODE_EXPIRED } from '../contract/codes.ts'
 import type { signIn, TokenAnswer } from '../contract/sign-in.ts'
-import { comparePassword, lockCredential, memberOfPassword, type SigningMember, setPassword } from './credentials.ts'
+import { chooseMember, findMembersByAddress, type SigningMember } from './accounts.ts'
+import { lockCredential, setPassword } from './credentials.ts'
 import type { IdentityDb } from './db.ts'
 import { assertFewFailures, countFailure, isFailedGuess } from './failing-addresses.ts'
+import { comparePassword, memberOfPassword } from './password-sign-in.ts'
 import { memberOfQrCode } from './qr-codes.ts'
 import { createSession, type Device, endSessions, refreshSession } from './sessions.ts'
 import { recordSignIn, type SignInMethod } from './sign-in-log.ts'
@@ -22,7 +24,10 @@ function missing(name: string): Refusal {
 }
 
 /** Reads a field that the grant type needs. */
-function needed(request: TokenRequest, name: Exclude<keyof TokenRequest, 'grantType' | 'endOldest'>): string {
+function needed(
+  request: TokenRequest,
+  name: Exclude<keyof TokenRequest, 'grantType' | 'endOldest' | 'companyId'>,
+): string {
   const value = request[name]
   if (value === undefined) throw missing(name)
   return value
@@ -59,20 +64,21 @@ async function prepare(
   device: Device,
   now: number,
 ): Promise<(tables: IdentityDb) => Promise<SigningMember>> {
+  const { companyId, newPassword } = request
   switch (request.grantType) {
     case 'password': {
-      const { newPassword } = request
-      const attempt = { account: needed(request, 'account'), password: needed(request, 'password'), newPassword }
+      const given = { account: needed(request, 'account'), password: needed(request, 'password') }
+      const attempt = { ...given, newPassword, companyId }
       const compared = await comparePassword(db, attempt, device, now)
       return (tables) => memberOfPassword(tables, compared, device, now)
     }
     case 'sms': {
       const [address, code] = [addressOf({ phone: needed(request, 'phone') }), needed(request, 'code')]
-      return (tables) => memberOfCode(tables, address, code, now)
+      return (tables) => memberOfCode(tables, { ...address, code, companyId }, now)
     }
     case 'email': {
       const [address, code] = [addressOf({ email: needed(request, 'email') }), needed(request, 'code')]
-      return (tables) => memberOfCode(tables, address, code, now)
+      return (tables) => memberOfCode(tables, { ...address, code, companyId }, now)
     }
     case 'qr': {
       const [id, secret] = [needed(request, 'qrCodeId'), needed(request, 'secret')]
@@ -95,17 +101,25 @@ async function findMember(db: IdentityDb, id: string): Promise<SigningMember> {
   return member
 }
 
-async function findMemberByAddress(db: IdentityDb, { channel, address }: Address): Promise<SigningMember | undefined> {
-  return db
-    .selectFrom('identity.member')
-    .select(['id', 'company_id as companyId', 'enabled'])
-    .where((e) => (channel === 'sms' ? e('phone', '=', address) : e(e.fn('lower', ['email']), '=', address)))
-    .executeTakeFirst()
+interface OwnedAddress extends Address {
+  readonly code: string
+  readonly companyId: string | undefined
 }
 
-async function memberOfCode(db: IdentityDb, address: Address, code: string, now: number): Promise<SigningMember> {
-  await redeemCode(db, { ...address, purpose: 'sign-in', code }, now)
-  const member = await findMemberByAddress(db, address)
+/**
+ * The member with the address and its code. A code stays usable while the caller chooses a company. Where nobody in the
+ * company could use it, a right guess answers and counts as a wrong one.
+ */
+async function memberOfCode(
+  db: IdentityDb,
+  { companyId, ...owned }: OwnedAddress,
+  now: number,
+  purpose: 'sign-in' | 'reset-password' = 'sign-in',
+): Promise<SigningMember> {
+  const found = await findMembersByAddress(db, owned, companyId)
+  const members = purpose === 'sign-in' ? found : found.filter(({ enabled }) => enabled)
+  await redeemCode(db, { ...owned, companyId, purpose, useless: members.length === 0 }, now)
+  const member = await chooseMember(db, members)
   if (!member) throw refuse(CODE_INVALID)
   return member
 }
@@ -142,13 +156,11 @@ async function keepFirstLanguage(db: IdentityDb, memberId: string, language: Lan
 /** Sets a new password for the member with the phone or the e-mail address. */
 export async function resetPassword(
   db: IdentityDb,
-  reset: { phone?: string; email?: string; code: string; newPassword: string },
+  reset: { phone?: string; email?: string; code: string; newPassword: string; companyId?: string },
   now: number,
 ): Promise<void> {
-  const address = addressOf(reset)
-  await redeemCode(db, { ...address, purpose: 'reset-password', code: reset.code }, now)
-  const member = await findMemberByAddress(db, address)
-  if (!member?.enabled) throw refuse(CODE_INVALID)
+  const { code, companyId } = reset
+  const member = await memberOfCode(db, { ...addressOf(reset), code, companyId }, now, 'reset-password')
   await setPassword(db, member.id, reset.newPassword, now)
   await endSessions(db, member.id, now)
 }

@@ -101,9 +101,11 @@ async function comeBack(url: URL): Promise<URLSearchParams> {
   return new URLSearchParams(location.split('?')[1])
 }
 
-async function signIn(claims: AccountClaims) {
+async function signIn(claims: AccountClaims, forCompany?: string) {
   person = claims
-  const { authorizationUrl, secret } = await nobody().startSingleSignOn()
+  const { authorizationUrl, secret } = await nobody().startSingleSignOn(
+    forCompany ? { query: { companyId: forCompany } } : {},
+  )
   const ticket = (await comeBack(await visitProvider(authorizationUrl))).get('ticket') ?? ''
   return nobody().createToken({ body: { grantType: 'oidc', ticket, secret } })
 }
@@ -164,6 +166,42 @@ describe('single sign-on', () => {
     expect(second.memberName).toMatch(/^u\d{10}$/)
     const third = await current(await signIn({ sub: 'p-6', preferred_username: 'administrator' }))
     expect(third.memberName).toMatch(/^u\d{10}$/)
+  })
+
+  it('serves the companies that are named, the first one where none is: not those of another provider', async () => {
+    const claims = { email: 'both@yunfan.example', email_verified: true, staff_number: 'YF-77' }
+    const second = await buildCompany(platform.db, '远洋集团', platform.now + 3_600_000)
+    const victim = await buildMember(platform.db, { companyId: second })
+    const values = { email: claims.email, staff_number: claims.staff_number }
+    await identityTables(platform.db).updateTable('identity.member').set(values).where('id', '=', victim.id).execute()
+    const start = (query: { companyId?: string }) => nobody().startSingleSignOn({ query })
+    const offered = async (query: { companyId?: string }) => (await nobody().signInOptions({ query })).openIdConnect
+    expect(await refusal(start({ companyId: second }))).toMatchObject({ status: 422, errorCode: 20206 })
+    expect([await offered({ companyId: second }), await offered({})]).toEqual([null, { label: '企业账号登录' }])
+    const companyIds = platform.outside.config.openIdConnect?.companyIds
+    companyIds?.push(second)
+    expect(await refusal(start({}))).toMatchObject({ errorCode: 20206 })
+    expect([await offered({ companyId: second }), await offered({})]).toEqual([{ label: '企业账号登录' }, null])
+    person = { sub: 'p-8', ...claims }
+    const started = await visitProvider((await start({ companyId: second })).authorizationUrl)
+    companyIds?.splice(0)
+    expect((await comeBack(started)).get('ssoError')).toBe('refused')
+  })
+
+  it('signs in to the company of the page, with a name and an address that another company has', async () => {
+    const claims = { email: 'both@yunfan.example', email_verified: true, preferred_username: 'both.ways' }
+    const first = await current(await signIn({ sub: 'p-8', ...claims }))
+    const second = await buildCompany(platform.db, '远洋集团', platform.now + 3_600_000)
+    const companyIds = platform.outside.config.openIdConnect?.companyIds
+    companyIds?.push(companyId, second)
+    const there = await current(await signIn({ sub: 'p-8', ...claims }, second))
+    expect(there).toMatchObject({ memberName: 'both.ways', rootOrganization: { id: second } })
+    expect(await current(await signIn({ sub: 'p-8', ...claims }))).toMatchObject({
+      id: first.id,
+      memberName: 'both.ways',
+    })
+    expect((await current(await signIn({ sub: 'p-8', ...claims }, second))).id).toBe(there.id)
+    companyIds?.splice(0)
   })
 
   it('a ticket is valid once, for a minute, in the tab that started', async () => {

@@ -13,7 +13,7 @@ import type { Config, OpenIdConnectConfig } from '#server/config.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import { ONE_TIME_CODE_EXPIRED, SINGLE_SIGN_ON_OFF } from '../contract/codes.ts'
-import { getCompany } from './companies.ts'
+import { getCompany, openIdConnectOf } from './companies.ts'
 import type { IdentityDb } from './db.ts'
 import { type ExternalPerson, memberOfExternalAccount } from './external-accounts.ts'
 import { createToken, hashToken } from './tokens.ts'
@@ -39,9 +39,10 @@ const redirectUri = (config: Config) => `${config.publicUrl}/api/v1/oauth/oidc/c
 
 /** The address for the browser, and the secret of its tab. */
 export async function startSingleSignOn(db: IdentityDb, companyId: string | undefined, outside: Outside, now: number) {
-  const provider = outside.config.openIdConnect
-  if (!provider) throw refuse(SINGLE_SIGN_ON_OFF)
+  if (!outside.config.openIdConnect) throw refuse(SINGLE_SIGN_ON_OFF)
   const company = await getCompany(db, companyId)
+  const provider = await openIdConnectOf(db, company.id, outside.config)
+  if (!provider) throw refuse(SINGLE_SIGN_ON_OFF)
   const configuration = await discover(provider).catch(() => {
     throw refuse(SINGLE_SIGN_ON_OFF)
   })
@@ -87,8 +88,7 @@ export async function finishSingleSignOn(
   outside: Outside,
   now: number,
 ): Promise<{ ticket: string } | { error: SingleSignOnError }> {
-  const provider = outside.config.openIdConnect
-  if (!provider || answer.state === undefined) return { error: 'refused' }
+  if (!outside.config.openIdConnect || answer.state === undefined) return { error: 'refused' }
   const stateHash = hashToken(answer.state)
   const flow = await db
     .selectFrom('identity.single_sign_on')
@@ -97,7 +97,9 @@ export async function finishSingleSignOn(
     .where('ticket_hash', 'is', null)
     .executeTakeFirst()
   if (!flow || flow.expires_at <= now) return { error: 'expired' }
-  if (answer.error !== undefined || answer.code === undefined) return { error: 'refused' }
+  // The companies may be others since the sign-on began.
+  const provider = await openIdConnectOf(db, flow.company_id, outside.config)
+  if (!provider || answer.error !== undefined || answer.code === undefined) return { error: 'refused' }
   const configuration = await discover(provider).catch(() => undefined)
   if (!configuration) return { error: 'unreachable' }
   const person = await askProvider(configuration, answer, flow, outside.config).catch(() => undefined)

@@ -15,6 +15,14 @@ export interface Credential {
   wrong_passwords: Generated<number>
   wrong_password_at: number | null
   locked_until: number | null
+  counted_elsewhere_at: number | null
+}
+
+export interface CustomRole {
+  id: string
+  company_id: string
+  name: string
+  created_at: number
 }
 
 export interface ExternalAccount {
@@ -71,6 +79,7 @@ export interface MemberImport {
   created_at: number
   finished_at: number | null
   task_id: string | null
+  unchecked_count: Generated<number>
 }
 
 export interface MemberImportRow {
@@ -80,6 +89,8 @@ export interface MemberImportRow {
   cells: ColumnType<unknown, string, string>
   errors: ColumnType<unknown, string, string>
   outcome: string
+  unchecked: Generated<string[]>
+  superior_due: Generated<boolean>
 }
 
 export interface MemberInformation {
@@ -203,7 +214,7 @@ export interface Topic {
   sort: Generated<number>
 }
 
-export interface UnknownAccount {
+export interface TriedAccount {
   account_hash: Buffer
   wrong_passwords: number
   wrong_password_at: number
@@ -223,11 +234,13 @@ export interface VerificationCode {
   expires_at: number
   wrong_tries: Generated<number>
   used_at: number | null
+  asked_company_id: string | null
 }
 
 export interface DB {
   'identity.company': Company
   'identity.credential': Credential
+  'identity.custom_role': CustomRole
   'identity.external_account': ExternalAccount
   'identity.member': Member
   'identity.member_import': MemberImport
@@ -245,6 +258,6 @@ export interface DB {
   'identity.single_sign_on': SingleSignOn
   'identity.spent_refresh_token': SpentRefreshToken
   'identity.topic': Topic
-  'identity.unknown_account': UnknownAccount
+  'identity.tried_account': TriedAccount
   'identity.verification_code': VerificationCode
 }

@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
 
 /** A scalar: the company's time zone inside a statement. */
-export function timeZoneSql(companyId: string): RawBuilder<string> {
+export function timeZoneSql(companyId: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(select time_zone from identity.company where id = ${companyId})`
 }
 

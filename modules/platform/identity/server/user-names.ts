@@ -1,4 +1,5 @@
 /** The name to sign in with. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { nameSkeleton } from '#kit/names.ts'
@@ -27,8 +28,19 @@ export async function imitatingNames(
     select given.name from unnest(${names.map((name) => name.toLowerCase())}::text[]) as given (name)
     where exists (select from identity.member m where m.company_id = ${companyId}
         and identity.name_skeleton(m.name) = identity.name_skeleton(given.name) and lower(m.name) <> given.name)
-      and not exists (select from identity.member m where lower(m.name) = given.name)`.execute(db)
+      and not exists (select from identity.member m where m.company_id = ${companyId} and lower(m.name) = given.name)`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.name))
+}
+
+/** So many locks share the names of a company: an import of a thousand rows takes no more. */
+const nameLocks = 64
+
+/** Who is about to use names that look like these waits for the end of the transaction. */
+export async function lockUserNames(db: IdentityDb, companyId: string, names: readonly string[]): Promise<void> {
+  const lockOf = (name: string) => (createHash('sha256').update(nameSkeleton(name)).digest()[0] ?? 0) % nameLocks
+  await lockNames(db, ...names.map((name) => `user name ${companyId} ${lockOf(name)}`))
 }
 
 /** Refuses a new name that looks like that of another member. Callers with names that look alike wait for each other. */
@@ -36,7 +48,7 @@ export async function assertNoImitation(
   db: IdentityDb,
   { companyId, name, memberId }: { companyId: string; name: string; memberId?: string },
 ): Promise<void> {
-  await lockNames(db, `user name ${companyId} ${nameSkeleton(name)}`)
+  await lockUserNames(db, companyId, [name])
   const { rows } = await sql`
     select from identity.member
     where company_id = ${companyId} and identity.name_skeleton(name) = identity.name_skeleton(${name})

@@ -1,3 +1,15 @@
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The company that the address of a page before the sign-in names. */
+export function companyOfAddress(query: URLSearchParams): string | undefined {
+  const id = query.get('companyId')
+  return id !== null && idPattern.test(id) ? id : undefined
+}
+
+/** The address of a page before the sign-in for one company. */
+export const withCompany = (path: string, companyId: string | undefined) =>
+  companyId === undefined ? path : `${path}?companyId=${companyId}`
+
 /** The paths of identity's screens, after the `#`. */
 export const identityPaths = {
   signIn: '/login',
@@ -12,5 +24,6 @@ export const identityPaths = {
   members: '/admin/members',
   memberImport: '/admin/members/import',
   roles: '/admin/roles',
+  role: (role: string) => `/admin/roles/${role}`,
   signInLog: '/admin/sign-in-log',
 } as const

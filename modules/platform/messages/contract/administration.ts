@@ -223,6 +223,7 @@ export const administration = {
       memberId: Type.Optional(Id),
       type: Type.Optional(TypeCode),
       channel: Type.Optional(OneOf(deliveryChannels)),
+      webhookId: Type.Optional(Id),
       state: Type.Optional(OneOf(deliveryStates)),
       from: Type.Optional(Instant),
       to: Type.Optional(Instant),
@@ -265,6 +266,17 @@ export const administration = {
     access: managesCompanyMessages,
     response: Type.Object({ items: Type.Array(Webhook), recordCount: Type.Integer() }),
     cacheSeconds: 0,
+  },
+  webhookExample: {
+    method: 'GET',
+    path: '/system/operation/webhook/example/{kind}',
+    summary: 'What a webhook of a kind receives: the headers and the body of an example',
+    access: managesCompanyMessages,
+    params: Type.Object({ kind: OneOf(webhookKinds) }),
+    response: Type.Object({
+      headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      body: Type.String(),
+    }),
   },
   createWebhook: {
     method: 'POST',

@@ -15,29 +15,44 @@ export const todoActions = [
   'go-approve',
   'go-revise',
 ] as const
-export type TodoAction = (typeof todoActions)[number]
+/** Actions of what is studied and of what members hand in, which the map does not name. */
+const studyActions = ['start-study', 'continue-study', 'go-review'] as const
+export type TodoAction = (typeof todoActions)[number] | (typeof studyActions)[number]
 
 /** The map `stage-group` (SYSTEM-217): before the start, between start and end, and after the end. */
 export const stages = ['upcoming', 'in-progress', 'over'] as const
 export type Stage = (typeof stages)[number]
 
-const Todo = Type.Object({
+const shared = {
+  /** Once among the to-dos of its kind. */
   id: Id,
   kind: Type.String(),
   kindLabel: BilingualName,
   businessType: Type.Integer(),
   businessId: Type.String(),
   title: Type.String(),
-  action: OneOf(todoActions),
-  started: Type.Boolean(),
+  /** How many wait behind this row, where one row stands for several: the proofs of a course to review. 100: or more. */
+  amount: Nullable(Type.Integer({ minimum: 1 })),
   /** Hash path of the shell without `#`. */
   link: Type.String(),
+}
+
+const Todo = Type.Object({
+  ...shared,
+  action: OneOf([...todoActions, ...studyActions]),
+  started: Type.Boolean(),
   startsAt: Nullable(Instant),
   dueAt: Nullable(Instant),
   stage: OneOf(stages),
   createdAt: Instant,
 })
 export type Todo = Static<typeof Todo>
+
+const DoneTodo = Type.Object({ ...shared, dueAt: Nullable(Instant), doneAt: Instant })
+export type DoneTodo = Static<typeof DoneTodo>
+
+/** How many there are of each kind; kinds without any are left out. */
+const KindCounts = Type.Array(Type.Object({ kind: Type.String(), label: BilingualName, count: Type.Integer() }))
 
 const Kind = Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z][a-z0-9.-]*$' })
 
@@ -51,6 +66,15 @@ export const todos = {
     response: Page(Todo),
     cacheSeconds: 0,
   },
+  findMyFinished: {
+    method: 'GET',
+    path: '/human/task/find-my-finished',
+    summary: 'What the caller has done in the last 90 days, the newest first',
+    access: 'signed-in',
+    query: PageQuery({ kind: Type.Optional(Kind) }),
+    response: Type.Object({ ...Page(DoneTodo).properties, kinds: KindCounts }),
+    cacheSeconds: 0,
+  },
   findUnfinishedRemindCount: {
     method: 'GET',
     path: '/human/task/find-unfinlish-remind-count',
@@ -58,7 +82,9 @@ export const todos = {
     access: 'signed-in',
     response: Type.Object({
       count: Type.Integer({ minimum: 0 }),
-      kinds: Type.Array(Type.Object({ kind: Type.String(), label: BilingualName, count: Type.Integer() })),
+      /** How many of them are past their due date. */
+      overdueCount: Type.Integer({ minimum: 0 }),
+      kinds: KindCounts,
     }),
     cacheSeconds: 0,
   },

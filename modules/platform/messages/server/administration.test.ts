@@ -198,10 +198,40 @@ describe('webhooks', () => {
     expect(log.items).toMatchObject([
       { id: hooked[0]?.message.id, state: 'sent', member: null, webhookName: '内部系统', providerId: '204' },
     ])
-    expect((await calls(chief).listWebhooks()).items).toMatchObject([{ id: made.id, lastState: 'sent' }])
+    expect(await calls(chief).deliveries({ query: { webhookId: made.id } })).toEqual(log)
+    const other = await create({ types: [mandatoryType.code] })
+    expect((await calls(chief).deliveries({ query: { webhookId: other.id } })).items).toEqual([])
+    const [first] = (await calls(chief).listWebhooks()).items
+    expect(first).toMatchObject({ id: made.id, lastState: 'sent' })
     const states = await calls(chief).channelStates()
     expect(states.items.find((item) => item.channel === 'webhook')).toMatchObject({ available: true, sent: 1 })
     expect(states.items.find((item) => item.channel === 'sms')).toMatchObject({ available: false })
+  })
+
+  it('say with an example what each kind receives', async () => {
+    const generic = await calls(chief).webhookExample({ params: { kind: 'generic' } })
+    expect(generic.headers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']),
+    )
+    expect(JSON.parse(generic.body)).toMatchObject({
+      type: 'system.announcement',
+      data: { title: '国庆放假安排', url: 'http://localhost:8080/#/center/messages', recipientCount: 1 },
+    })
+    for (const kind of ['wecom-robot', 'dingtalk-robot'] as const) {
+      const robot = await calls(chief).webhookExample({ params: { kind } })
+      expect(robot.headers.map(({ name }) => name)).not.toContain('webhook-signature')
+      expect(robot.body).toContain('国庆放假安排')
+    }
+  })
+
+  it('show their own deliveries, and none of another company', async () => {
+    const { id } = await create()
+    await sendExample(platform.db, { companyId, recipients: [lin.id] })
+    await platform.runJobs()
+    expect((await calls(chief).deliveries({ query: { webhookId: id } })).recordCount).toBe(1)
+    const elsewhere = await buildCompany(platform.db, '隔壁')
+    const stranger = await buildMember(platform.db, { companyId: elsewhere, roles: ['super-admin'] })
+    expect((await calls(stranger).deliveries({ query: { webhookId: id } })).items).toEqual([])
   })
 
   it('receive no message of another company', async () => {

@@ -1,8 +1,20 @@
 /** Tells open browsers to read again, by the topic of each member, or of the company if there are very many members. */
 import type { Connection } from '#server/db/connection.ts'
 import { publish } from '#server/realtime/publish.ts'
+import type { MessageType } from './message-types.ts'
 
 const topicsMax = 100
+
+/** A message has come to these members, and with it perhaps a to-do. */
+export async function publishMessage(
+  connection: Connection,
+  type: Pick<MessageType, 'changesTodos'> | undefined,
+  companyId: string,
+  memberIds: readonly string[],
+): Promise<void> {
+  await publishToMembers(connection, 'notification', companyId, memberIds)
+  if (type?.changesTodos) await publishToMembers(connection, 'todo', companyId, memberIds)
+}
 
 export async function publishToMembers(
   connection: Connection,

@@ -10,7 +10,7 @@ export const announcementType: MessageType = {
     content: {
       cn: '公告内容',
       en: 'Content',
-      example: { cn: '10 月 1 日至 7 日放假，请提前安排学习计划。', en: 'We are closed from 1 to 7 October.' },
+      example: { cn: '10 月 1 日至 7 日放假，请提前安排学习计划', en: 'We are closed from 1 to 7 October' },
     },
   },
   defaultTemplate: {
@@ -48,8 +48,8 @@ export const webhookTest = {
   type: 'webhook.test',
   title: { cn: '书院消息测试', en: 'Test message from Shuyuan' },
   text: {
-    cn: '收到这条消息，说明该地址可以正常接收书院的通知。',
-    en: 'If you can read this, messages from Shuyuan reach this address.',
+    cn: '收到这条消息，说明该地址可以正常接收书院的通知',
+    en: 'If you can read this, messages from Shuyuan reach this address',
   },
 }
 

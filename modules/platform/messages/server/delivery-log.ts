@@ -7,9 +7,9 @@ import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { Delivery } from '../contract/administration.ts'
-import type { Channel, DeliveryReason, DeliveryState } from '../contract/shapes.ts'
+import type { DeliveryReason, DeliveryState } from '../contract/shapes.ts'
 import { deliveryChannels } from '../contract/shapes.ts'
-import { isAvailable } from './channels.ts'
+import { channelsOf } from './channels.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { findType } from './message-types.ts'
@@ -18,6 +18,7 @@ export interface DeliveryQuery extends Paging {
   readonly memberId?: string
   readonly type?: string
   readonly channel?: Delivery['channel']
+  readonly webhookId?: string
   readonly state?: DeliveryState
   readonly from?: number
   readonly to?: number
@@ -70,11 +71,12 @@ function answer(row: DeliveryRow): Delivery {
 }
 
 export async function listDeliveries(db: MessagesDb, caller: Caller, query: DeliveryQuery, language: Language) {
-  const { memberId = null, type = null, channel = null, state = null, from = null, to = null } = query
+  const { memberId = null, type = null, channel = null, webhookId = null, state = null, from = null, to = null } = query
   const conditions = [
     sql`d.company_id = ${caller.companyId}`,
     ...(memberId === null ? [] : [sql`d.member_id = ${memberId}`]),
     ...(state === null ? [] : [sql`d.state = ${state}`]),
+    ...(webhookId === null ? [] : [sql`d.webhook_id = ${webhookId}`]),
     ...(type === null ? [] : [sql`d.type = ${type}`]),
     ...(channel === null ? [] : [sql`d.channel = ${channel}`]),
     ...(from === null ? [] : [sql`d.created_at >= ${from}`]),
@@ -120,9 +122,10 @@ export async function channelStates(db: MessagesDb, caller: Caller, config: Conf
     where d.company_id = ${caller.companyId} and d.created_at > ${now - dayMs}
     group by d.channel`.execute(db)
   const byChannel = new Map(rows.map((row) => [row.channel, row]))
+  const available = await channelsOf(db, caller.companyId, config)
   return deliveryChannels.map((channel) => ({
     channel,
-    available: channel === 'webhook' || isAvailable(channel as Channel, config),
+    available: channel === 'webhook' || available.has(channel),
     queued: byChannel.get(channel)?.queued ?? 0,
     sent: byChannel.get(channel)?.sent ?? 0,
     failed: byChannel.get(channel)?.failed ?? 0,

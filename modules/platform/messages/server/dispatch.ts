@@ -90,6 +90,8 @@ export const dispatchJob = job({
   name: 'messages.dispatch',
   payload: Type.Object({ channel: Type.String() }),
   outside: true,
+  // A channel whose server is slow keeps no other channel waiting.
+  senders: deliveryChannels.length,
   async run(connection, { channel }, { outside, signal }) {
     const db = messagesTables(connection)
     const run: Run = { connection, outside, signal, failuresInARow: 0 }

@@ -120,6 +120,8 @@ class MemberStreams {
   private readonly own = new Map<string, EventStream>()
   /** Ids of all open streams that this process knows of, the oldest first. */
   private readonly known = new Set<string>()
+  /** Own ones whose announcement has not come back yet. They are known already, or have ended since. */
+  private readonly unheard = new Set<string>()
   private readonly tools: StreamTools
   private readonly topic: string
   private readonly stop: () => void
@@ -132,8 +134,8 @@ class MemberStreams {
     this.stop = tools.outside.realtime.subscribe(this.topic, (event) => {
       if (event === 'missed') return
       const id = String(event.data.id)
+      if (event.name === 'opened' && !this.unheard.delete(id)) this.note(id)
       if (event.name === 'closed') this.known.delete(id)
-      else this.note(id)
     })
   }
 
@@ -144,6 +146,7 @@ class MemberStreams {
   add(id: string, stream: EventStream): void {
     this.own.set(id, stream)
     this.note(id)
+    this.unheard.add(id)
     this.say('opened', id)
   }
 

@@ -11,8 +11,8 @@ import type { Config } from '#server/config.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
-import { publishToMembers } from './browser-events.ts'
-import { availableChannels, type OuterChannel } from './channels.ts'
+import { publishMessage } from './browser-events.ts'
+import { channelsOf, type OuterChannel } from './channels.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { findType, type MessageType } from './message-types.ts'
@@ -86,9 +86,9 @@ export const fanOutJob = job({
     if (message.recipient_count + count === 0) return
     const all = await sql<{ member_id: string }>`
       select member_id from messages.notification where message_id = ${messageId} limit 101`.execute(db)
-    await publishToMembers(
+    await publishMessage(
       connection,
-      'notification',
+      findType(message.type),
       message.company_id,
       all.rows.map((row) => row.member_id),
     )
@@ -123,7 +123,8 @@ async function prepareMembers(
   type: MessageType,
   { config, members, now }: { config: Config; members: readonly string[]; now: number },
 ): Promise<Prepared[]> {
-  const channels = availableChannels(config)
+  const available = await channelsOf(db, message.company_id, config)
+  const channels = [...available].filter((channel): channel is OuterChannel => channel !== 'site')
   if (channels.length === 0 || members.length === 0) return []
   const byDefault = channels.map((channel) => type.defaultChannels.includes(channel))
   const isMandatory = type.mandatory === true

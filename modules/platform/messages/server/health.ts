@@ -28,8 +28,8 @@ function healthOf({ sent, failed, waiting, error }: Awaited<ReturnType<typeof re
     state: sent === 0 ? ('down' as const) : ('warning' as const),
     facts: { ...all, error: error ?? '' },
     advice: {
-      cn: '最近一天有较多消息发送失败，请在消息发送记录中查看原因。',
-      en: 'Many messages of the last day could not be sent: the delivery log says why.',
+      cn: '最近一天有较多消息发送失败，请在消息发送记录中查看原因',
+      en: 'Many messages of the last day could not be sent: the delivery log says why',
     },
   }
 }

@@ -19,6 +19,8 @@ export interface MessageType {
   readonly defaultChannels: readonly Channel[]
   /** A member cannot switch it off in its default channels; quiet hours and digests do not delay it. */
   readonly mandatory?: true
+  /** The event that it tells of changes to-dos of a source (`todoSource`): with the message, browsers read these again. */
+  readonly changesTodos?: true
   /** Only members with this permission receive the type and see it in their preferences. */
   readonly permission?: string
 }

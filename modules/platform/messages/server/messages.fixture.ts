@@ -5,7 +5,8 @@ import { serverModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import { type MessageType, messageType } from './message-types.ts'
 import { type Notice, notify } from './notify.ts'
-import { openTodo, type TodoKind, todoKind } from './todos.ts'
+import { type TodoKind, todoKind } from './todo-kinds.ts'
+import { openTodo } from './todos.ts'
 
 /** Sent to the center and by mail; a member can switch it off. */
 export const exampleType: MessageType = {

@@ -5,7 +5,7 @@ import { type Audience, contactsSql, getTimeZone } from '#modules/platform/ident
 import type { Connection } from '#server/db/connection.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { publishToMembers } from './browser-events.ts'
+import { publishMessage } from './browser-events.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { fanOutJob, prepareJob } from './fan-out.ts'
 import { findType, groupOf, type MessageType } from './message-types.ts'
@@ -108,7 +108,7 @@ export async function notify(connection: Connection, notice: Notice): Promise<st
   if (notified.length === 0) return messageId
   noteMessages(connection, 'notification', notified.length)
   await sql`update messages.message set recipient_count = ${notified.length} where id = ${messageId}`.execute(db)
-  await publishToMembers(connection, 'notification', companyId, notified)
+  await publishMessage(connection, type, companyId, notified)
   await enqueue(connection, prepareJob, { messageId })
   return messageId
 }

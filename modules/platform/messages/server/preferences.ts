@@ -6,7 +6,7 @@ import { contactsSql, timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Config } from '#server/config.ts'
 import type { Digest, Preferences, QuietHours } from '../contract/preferences.ts'
 import { type Channel, channels, TYPE_IS_MANDATORY } from '../contract/shapes.ts'
-import { isAvailable } from './channels.ts'
+import { channelsOf } from './channels.ts'
 import type { MessagesDb } from './db.ts'
 import { findType, groupLabel, groupOf, type MessageType, messageType, usesByDefault } from './message-types.ts'
 import { defaultSettings, ensureSettings } from './settings.ts'
@@ -83,12 +83,13 @@ export async function readPreferences(db: MessagesDb, caller: Caller, config: Co
   const chosen = await sql<{ type: string; channel: string; enabled: boolean }>`
     select type, channel, enabled from messages.preference where member_id = ${caller.memberId}`.execute(db)
   const choices = new Map(chosen.rows.map((one) => [`${one.type} ${one.channel}`, one.enabled]))
+  const available = await channelsOf(db, caller.companyId, config)
   return {
     channels: channels.map((channel) => {
       const address = channel === 'site' ? null : addressOf(row, channel, config)
       return {
         channel,
-        available: isAvailable(channel, config),
+        available: available.has(channel),
         reachable: channel === 'site' || address !== null,
         address: address === null ? null : partlyHidden(address),
         enabled: !row.channels_off?.includes(channel),

@@ -4,7 +4,7 @@ import type { Language } from '#kit/caller.ts'
 import { contactsSql } from '#modules/platform/identity/server.ts'
 import type { Outside, Webhook, WebhookMessage } from '#server/outside.ts'
 import type { Channel, DeliveryReason } from '../contract/shapes.ts'
-import { isAvailable } from './channels.ts'
+import { channelsOf } from './channels.ts'
 import type { MessagesDb } from './db.ts'
 import { type Claimed, settle } from './deliveries.ts'
 import {
@@ -89,9 +89,9 @@ function addressOf(row: Loaded, { config }: Outside): string | null {
 }
 
 /** The reason not to send a delivery any more. */
-function hindrance(row: Loaded, outside: Outside): DeliveryReason | undefined {
+function hindrance(row: Loaded, available: ReadonlySet<Channel>, outside: Outside): DeliveryReason | undefined {
   if (row.channel === 'webhook') return row.webhook_enabled ? undefined : 'channel-off'
-  if (!isAvailable(row.channel as Channel, outside.config)) return 'channel-off'
+  if (!available.has(row.channel as Channel)) return 'channel-off'
   if (!row.enabled) return 'disabled'
   if (row.was_read) return 'read'
   return addressOf(row, outside) === null ? 'no-address' : undefined
@@ -108,7 +108,10 @@ export async function parcelsOf(db: MessagesDb, claimed: readonly Claimed[], out
     outside.clock.now(),
   )
   const rows = await load(db, claimed)
-  const refused = Map.groupBy(rows, (row) => hindrance(row, outside))
+  const available = new Map<string, ReadonlySet<Channel>>()
+  for (const companyId of new Set(rows.map((row) => row.company_id)))
+    available.set(companyId, await channelsOf(db, companyId, outside.config))
+  const refused = Map.groupBy(rows, (row) => hindrance(row, available.get(row.company_id) ?? new Set(), outside))
   for (const [reason, own] of refused) {
     if (reason === undefined) continue
     const ids = own.map((row) => row.id)

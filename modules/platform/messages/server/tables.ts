@@ -122,6 +122,7 @@ export interface Todo {
   closed_at: number | null
   created_at: number
   sort_at: Generated<number>
+  done_at: number | null
 }
 
 export interface Webhook {

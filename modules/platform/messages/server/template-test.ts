@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { CHANNEL_NOT_SET_UP, type Channel } from '../contract/shapes.ts'
 import { publishToMembers } from './browser-events.ts'
-import { isAvailable } from './channels.ts'
+import { channelsOf } from './channels.ts'
 import { messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { insertMessage } from './notify.ts'
@@ -19,7 +19,7 @@ export async function sendTest(
   { code, channel, config, now }: { code: string; channel: Channel; config: Config; now: number },
 ): Promise<void> {
   const type = getType(code)
-  if (!isAvailable(channel, config)) throw refuse(CHANNEL_NOT_SET_UP)
+  if (!(await channelsOf(connection, caller.companyId, config)).has(channel)) throw refuse(CHANNEL_NOT_SET_UP)
   const db = messagesTables(connection)
   const { companyId, memberId } = caller
   const notice = { companyId, type: code, recipients: [memberId], variables: exampleValues(type), now }

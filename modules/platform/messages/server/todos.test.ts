@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#kit/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModule } from '#server/module.ts'
 import { testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { todoActions } from '../contract/todos.ts'
 import { messages } from '../contract.ts'
 import { buildTodo, markingKind, modulesWithExamples, reportKind } from './messages.fixture.ts'
-import { beginTodo, closeTodo, todoKind } from './todos.ts'
+import { todoKind } from './todo-kinds.ts'
+import { beginTodo, closeTodo } from './todos.ts'
 
 /** A kind for each action of the map. */
 const everyAction = serverModule({
@@ -88,6 +94,7 @@ describe('to-dos', () => {
     await proves('SYSTEM-215', async () => {
       expect(await calls(lin).findUnfinishedRemindCount()).toEqual({
         count: 2,
+        overdueCount: 0,
         kinds: [
           { kind: 'example.report', label: reportKind.label, count: 1 },
           { kind: 'example.marking', label: markingKind.label, count: 1 },
@@ -147,6 +154,50 @@ describe('to-dos', () => {
     expect(await titles('upcoming')).toEqual(['未开始'])
     expect(await titles('in-progress')).toEqual(['进行中', '无期限'])
     expect(await titles('over')).toEqual(['已结束', '刚到期'])
+  })
+
+  it('count the overdue ones, and come in pages, the overdue ones first', async () => {
+    const { now } = platform
+    await open({ businessId: 'a', title: '无期限' })
+    await open({ businessId: 'b', title: '明天', dueAt: now + 24 * hour })
+    await open({ businessId: 'c', title: '刚到期', dueAt: now })
+    await open({ businessId: 'd', title: '前天', dueAt: now - 48 * hour })
+    expect(await calls(lin).findUnfinishedRemindCount()).toMatchObject({ count: 4, overdueCount: 2 })
+    const page = async (number: number) =>
+      (await calls(lin).findMyUnfinished({ query: { page: number, pageSize: 3 } })).items.map((item) => item.title)
+    expect([await page(1), await page(2), await page(3)]).toEqual([['前天', '刚到期', '明天'], ['无期限'], []])
+    expect(await calls(lin).findMyUnfinished({ query: { page: 3, pageSize: 3 } })).toMatchObject({ recordCount: 4 })
+    expect(await calls(lin).findMyUnfinished({ query: { kind: 'no.such' } })).toEqual({ items: [], recordCount: 0 })
+  })
+
+  it('stand among what was done for those who did it, and for nobody where they were called off', async () => {
+    const done = async (member: BuiltMember, query = {}) => calls(member).findMyFinished({ query })
+    await open({ memberIds: [lin.id, zhou.id], dueAt: platform.now + hour })
+    await closeTodo(platform.db, { ...of(reportKind), memberIds: [lin.id], isDone: true })
+    await closeTodo(platform.db, of(reportKind))
+    await open({ kind: markingKind.kind })
+    platform.now += hour
+    await closeTodo(platform.db, { ...of(markingKind), isDone: true })
+    expect(await done(lin)).toMatchObject({
+      recordCount: 2,
+      items: [
+        { kind: 'example.marking', doneAt: platform.now, dueAt: null },
+        { kind: 'example.report', doneAt: platform.now - hour, amount: null },
+      ],
+      kinds: [
+        { kind: 'example.report', count: 1 },
+        { kind: 'example.marking', count: 1 },
+      ],
+    })
+    expect(await done(lin, { kind: 'example.report' })).toMatchObject({ recordCount: 1, kinds: [{}, {}] })
+    expect(await done(zhou)).toEqual({ items: [], recordCount: 0, kinds: [] })
+    // Opened again it is no longer done.
+    await open()
+    expect(await done(lin, { kind: 'example.report' })).toMatchObject({ recordCount: 0, kinds: [{}] })
+    await closeTodo(platform.db, { ...of(reportKind), isDone: true })
+    platform.now += 90 * 24 * hour
+    const later = await buildSession(platform.db, lin, platform.now)
+    expect(await platform.client(messages, later).findMyFinished()).toMatchObject({ recordCount: 0 })
   })
 
   it('need a registered kind', async () => {

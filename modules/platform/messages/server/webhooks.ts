@@ -8,13 +8,16 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { AddressRefused } from '#server/outside/safe-fetch.ts'
+import { exampleRequest } from '#server/outside/webhooks.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Webhook, WebhookKind } from '../contract/administration.ts'
 import { type DeliveryState, TOO_MANY_WEBHOOKS, WEBHOOK_ADDRESS_REFUSED } from '../contract/shapes.ts'
-import { webhookTest } from './built-in-types.ts'
+import { announcementType, webhookTest } from './built-in-types.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 
 const webhooksMax = 20
+/** Any id; receivers recognize a repeated message by it. */
+const exampleId = '01900000-0000-7000-8000-000000000001'
 
 export interface WebhookChange {
   readonly name: string
@@ -155,6 +158,29 @@ export async function deleteWebhook(db: MessagesDb, caller: Caller, id: string):
     where webhook_id = ${id} and state = 'queued'`.execute(db)
   await db.deleteFrom('messages.webhook').where('company_id', '=', caller.companyId).where('id', '=', id).execute()
   return before
+}
+
+/** What a webhook of a kind receives when the company announces something. */
+export function webhookExample({ config }: Outside, kind: WebhookKind, now: number) {
+  const { title, content } = announcementType.variables
+  const { headers, body } = exampleRequest(
+    kind,
+    {
+      id: exampleId,
+      type: announcementType.code,
+      title: title?.example?.cn ?? '',
+      text: content?.example?.cn ?? '',
+      url: `${config.publicUrl}/#/center/messages`,
+      language: 'cn',
+      recipientCount: 1,
+      at: now,
+    },
+    now,
+  )
+  return {
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    body: JSON.stringify(JSON.parse(body), null, 2),
+  }
 }
 
 /** Sends a test now and returns the answer. It opens no transaction, because the answer may be slow. */

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { q } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { setTitleCount } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { messages } from '../contract.ts'
 import { BellPanel } from './BellPanel.tsx'
 import { useLiveMessages } from './live.ts'
 import { messagePaths } from './paths.ts'
+import { useTodoCounts } from './use-todos.ts'
 
 const SHOWN_MAX = 99
 
@@ -26,19 +27,24 @@ export default function Bell() {
 
 function TodoLink() {
   const t = useText('messages')
-  const { data } = useQuery(q(messages.findUnfinishedRemindCount, {}, { quiet: true }))
-  const count = data?.count ?? 0
+  const { data } = useTodoCounts()
+  const { count = 0, overdueCount = 0 } = data ?? {}
   return (
     <Link
       className="sy-icon-button ms-top-button"
       to={messagePaths.todos()}
-      aria-label={count === 0 ? t('bell.todos') : t('bell.todosCount', { count })}
+      aria-label={todosLabel(t, count, overdueCount)}
       title={t('bell.todos')}
     >
       <Icon name="todo" />
-      <Badge count={count} quiet />
+      <Badge count={count} quiet={overdueCount === 0} />
     </Link>
   )
+}
+
+function todosLabel(t: TextOf, count: number, overdueCount: number): string {
+  if (count === 0) return t('bell.todos')
+  return overdueCount === 0 ? t('bell.todosCount', { count }) : t('bell.todosOverdue', { count, overdue: overdueCount })
 }
 
 function BellButton() {

@@ -1,22 +1,55 @@
 import './todo.css'
 import { Link } from 'react-router'
-import { useBilingual, useText } from '#web/i18n/texts.ts'
+import { type TextOf, useBilingual, useText } from '#web/i18n/texts.ts'
 import { dateText } from '#web/ui/date.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Todo } from '../contract.ts'
+import type { DoneTodo, Todo } from '../contract.ts'
 import { dueText, pressureOf } from './due.ts'
+
+/** The server counts no further. */
+const AMOUNT_MAX = 100
+
+const amountText = (t: TextOf, amount: number) =>
+  amount < AMOUNT_MAX ? t('todo.amount', { count: amount }) : t('todo.amountMany')
+
+/** What was done: kind, title, and when. */
+export function DoneRow({ todo }: { todo: DoneTodo }) {
+  const t = useText('messages')
+  const label = useBilingual()
+  const { title, link, amount, doneAt } = todo
+  return (
+    <div className="sy-row sy-gap-4 ms-todo">
+      <span className="ms-todo-kind">{label(todo.kindLabel)}</span>
+      <span className="ms-todo-text">
+        <span className="ms-todo-title">
+          <Link to={link}>{title}</Link>
+          {amount !== null && <small className="sy-note">{t('todo.amountDone', { count: amount })}</small>}
+        </span>
+        <span className="sy-inline sy-note ms-todo-due">
+          <Icon name="check" size={14} />
+          <time dateTime={new Date(doneAt).toISOString()}>
+            {t('todo.doneAt', { date: dateText(doneAt, 'minute') })}
+          </time>
+        </span>
+      </span>
+    </div>
+  )
+}
 
 /** A to-do: kind, title, due date and action (SYSTEM-009, SYSTEM-211, SYSTEM-212). */
 export function TodoRow({ todo, now }: { todo: Todo; now: number }) {
   const t = useText('messages')
   const label = useBilingual()
-  const { title, link, action, startsAt, dueAt, stage } = todo
+  const { title, link, action, amount, startsAt, dueAt, stage } = todo
   const starts = stage === 'upcoming' && startsAt !== null
   return (
     <div className="sy-row sy-gap-4 ms-todo">
       <span className="ms-todo-kind">{label(todo.kindLabel)}</span>
       <span className="ms-todo-text">
-        <Link to={link}>{title}</Link>
+        <span className="ms-todo-title">
+          <Link to={link}>{title}</Link>
+          {amount !== null && <small className="sy-note">{amountText(t, amount)}</small>}
+        </span>
         {starts && (
           <span className="sy-inline sy-note ms-todo-due">
             <Icon name="calendar" size={14} />

@@ -8,7 +8,7 @@ import { throttle } from '#web/ui/timing.ts'
 import { messages } from '../contract.ts'
 
 const notificationReads = [messages.unreadCount, messages.listNotifications]
-const todoReads = [messages.findUnfinishedRemindCount, messages.findMyUnfinished]
+const todoReads = [messages.findUnfinishedRemindCount, messages.findMyUnfinished, messages.findMyFinished]
 
 function read(entries: readonly Endpoint[]): void {
   const paths = new Set(entries.map((entry) => entry.path))

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sent, serve } from '#test/web/fake-server.ts'
 import { q, queryClient } from '#web/api/query.ts'
 import { messages } from '../contract.ts'
-import { insertVariable, unknownVariables } from './admin/insert-variable.ts'
+import { faultOf, inNames, insertWord, inWords, piecesOf, wordsOf } from './admin/placeholder-words.ts'
 import { changedBy } from './center/changed-preferences.ts'
 import { byDayGroup, dayGroupOf } from './center/day-groups.ts'
 import { dueText, pressureOf } from './due.ts'
@@ -102,14 +102,40 @@ describe('messages by day', () => {
   })
 })
 
-describe('variables of a template', () => {
-  test('one replaces the selection', () => {
-    expect(insertVariable('您好，！', 'name', 3, 3)).toEqual({ text: '您好，{name}！', caret: 9 })
-    expect(insertVariable('Dear X,', 'name', 5, 6)).toEqual({ text: 'Dear {name},', caret: 11 })
+describe('what a template fills in', () => {
+  const example = { cn: '信息安全入门', en: 'Security basics' }
+  const variables = [
+    { name: 'item', label: { cn: '课程名称', en: 'Course' }, example },
+    { name: 'other', label: { cn: '课程名称', en: 'Other course' }, example },
+    { name: 'sender', label: { cn: '催学人', en: 'Sender' }, example },
+  ]
+  const cn = wordsOf(variables, 'cn')
+
+  test('stands in words, each of them once', () => {
+    expect([...cn.values()]).toEqual(['课程名称', '课程名称 2', '催学人'])
+    const text = '{sender}提醒您学习{item}与{other}'
+    expect(inWords(text, cn)).toBe('{催学人}提醒您学习{课程名称}与{课程名称 2}')
+    expect(inNames(inWords(text, cn), cn)).toBe(text)
+    expect(inNames('{ 催学人 }、{sender}、{x}、{}', cn)).toBe('{sender}、{sender}、{x}、{}')
   })
 
-  test('unknown ones are found, each once', () => {
-    expect(unknownVariables('{a} {b} {c} {b} { d } {1}', ['a'])).toEqual(['b', 'c'])
+  test('a fault is marked where it stands, with the closest word', () => {
+    expect(piecesOf('您好{催学人}：{课程明称}！', cn)).toEqual([
+      { text: '您好', kind: 'plain' },
+      { text: '{催学人}', kind: 'placeholder' },
+      { text: '：', kind: 'plain' },
+      { text: '{课程明称}', kind: 'fault' },
+      { text: '！', kind: 'plain' },
+    ])
+    expect(faultOf('{课程明称}', cn)).toEqual({ unknown: '课程明称', closest: '课程名称' })
+    expect(faultOf('{zzzz}', cn)).toEqual({ unknown: 'zzzz', closest: undefined })
+    expect(faultOf(' ', cn)).toBe('empty')
+    expect(faultOf('{课程名称}', cn)).toBeUndefined()
+  })
+
+  test('a word replaces the selection', () => {
+    expect(insertWord('您好，！', '催学人', 3, 3)).toEqual({ text: '您好，{催学人}！', caret: 8 })
+    expect(insertWord('Dear X,', 'Sender', 5, 6)).toEqual({ text: 'Dear {Sender},', caret: 13 })
   })
 })
 

@@ -2,6 +2,7 @@
 import type { Routes } from '#server/module.ts'
 import type { operations } from '../contract.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { overviewRoutes } from './routes/overview.ts'
 import { recycleRoutes } from './routes/recycle.ts'
 import { statusRoutes } from './routes/status.ts'
 import { taskRoutes } from './routes/tasks.ts'
@@ -12,4 +13,5 @@ export const routes: Routes<DB, typeof operations> = {
   ...taskRoutes,
   ...auditRoutes,
   ...statusRoutes,
+  ...overviewRoutes,
 }

@@ -20,7 +20,7 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     key: 'ADMIN_LOGO',
     group: 'appearance',
     fields: [
-      { name: 'logoPath', kind: 'text', maxLength: 300 },
+      { name: 'logoPath', kind: 'picture', maxLength: 300 },
       { name: 'primaryColor', kind: 'color' },
       { name: 'platformName', kind: 'text', maxLength: 20 },
     ],
@@ -65,7 +65,7 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     group: 'community',
     fields: [
       ...['switchOpen', 'weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'].map(onOff),
-      { name: 'blackList', kind: 'text', maxLength: 60 },
+      { name: 'blackList', kind: 'kinds', maxLength: 60 },
     ],
     defaultValue: {
       switchOpen: '1',
@@ -134,6 +134,8 @@ export function isValidFor(field: RuleField, value: unknown): boolean {
     case 'color':
       return typeof value === 'string' && COLOR.test(value)
     case 'text':
+    case 'picture':
+    case 'kinds':
       return typeof value === 'string' && value.length <= (field.maxLength ?? 200)
   }
 }

@@ -1,4 +1,5 @@
 /** Values of rules: each field has the company's own value or the default. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -22,6 +23,25 @@ export async function ruleValue(connection: Connection, companyId: string, key: 
     .where('key', '=', key)
     .executeTakeFirst()
   return { ...definition.defaultValue, ...(row?.value as RuleValue | undefined) }
+}
+
+/** What a rule says where no company has changed it. */
+export function defaultRuleValue(key: string): RuleValue {
+  return { ...findDefinition(key)?.defaultValue }
+}
+
+/** The smallest value of a number of a rule among all companies of the installation; there are so many `companies`. */
+export async function smallestRuleValue(
+  connection: Connection,
+  { key, field, companies }: { readonly key: string; readonly field: string; readonly companies: number },
+): Promise<number> {
+  const byDefault = Number(findDefinition(key)?.defaultValue[field])
+  const { rows } = await sql<{ count: number; smallest: number | null }>`
+    select count(*)::int as count, min((value ->> ${field})::numeric)::float8 as smallest from settings.rule_config
+    where key = ${key} and value ? ${field}`.execute(withTables<DB>(connection))
+  const { count, smallest } = rows[0] ?? { count: 0, smallest: null }
+  if (smallest === null) return byDefault
+  return count < companies ? Math.min(byDefault, smallest) : smallest
 }
 
 interface StoredRule {

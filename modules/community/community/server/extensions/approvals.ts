@@ -7,7 +7,7 @@ export const newAccountSubject = approvalSubject({
   key: 'share-account',
   label: { cn: '开通分享账户', en: 'New share account' },
   decided: applicationDecided,
-  link: () => '/share-study/certification-acount',
+  link: () => '',
   reviseLink: () => '/share-study/certification-acount',
 })
 
@@ -16,6 +16,6 @@ export const accountEditSubject = approvalSubject({
   key: 'share-account-edit',
   label: { cn: '修改分享账户', en: 'Share account change' },
   decided: applicationDecided,
-  link: () => '/share-team/team-content',
+  link: () => '',
   reviseLink: () => '/share-team/team-content',
 })

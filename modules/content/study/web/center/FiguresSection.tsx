@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
@@ -16,6 +17,7 @@ import { studyPaths } from '../paths.ts'
 /** On top of the personal center: study time, points, courses, classes, class hours and credits (COURSE-017). */
 export default function FiguresSection() {
   const t = useText('study')
+  const { user } = useSession()
   const { data, error, isError, refetch } = useQuery(q(study.learningFigures, {}, { quiet: true }))
   if (isError && !data)
     return (
@@ -27,9 +29,16 @@ export default function FiguresSection() {
     <HomeSection
       title={t('figures.title')}
       more={
-        <Link to={studyPaths.timeline}>
-          <Icon name="history" size={16} /> {t('figures.timeline')}
-        </Link>
+        <>
+          {user && (
+            <Link to={studyPaths.record(user.id)}>
+              <Icon name="log" size={16} /> {t('record.title')}
+            </Link>
+          )}
+          <Link to={studyPaths.timeline}>
+            <Icon name="history" size={16} /> {t('figures.timeline')}
+          </Link>
+        </>
       }
     >
       {!data ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -27,7 +27,8 @@ interface Filters {
 export function CommentList() {
   const t = useText('topics')
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const [place] = useSearchParams()
+  const [filters, setFilters] = useState<Filters>(() => (place.get('state') === 'flagged' ? { state: 'flagged' } : {}))
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const [removing, setRemoving] = useState<readonly string[]>()
   const [muting, setMuting] = useState<ModeratedComment>()

@@ -1,6 +1,7 @@
 import '../parts/certificates.css'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -11,11 +12,16 @@ import { IssuedPanel } from './IssuedPanel.tsx'
 import { TemplateDrawer } from './TemplateDrawer.tsx'
 import { TemplatesPanel } from './TemplatesPanel.tsx'
 
+const tabs = ['templates', 'issued', 'compliance'] as const
+type Tab = (typeof tabs)[number]
+
 /** Templates, and every certificate that was given. */
 export default function CertificatesAdminPage() {
   const t = useText('certificates')
   const panelId = useId()
-  const [tab, setTab] = useState<'templates' | 'issued' | 'compliance'>('templates')
+  const [place, setPlace] = useSearchParams()
+  const tab = tabs.find((key) => key === place.get('tab')) ?? 'templates'
+  const setTab = (key: Tab) => setPlace({ tab: key }, { replace: true })
   const [creating, setCreating] = useState(false)
   const [granting, setGranting] = useState(false)
   return (
@@ -36,11 +42,7 @@ export default function CertificatesAdminPage() {
       />
       <TabBar
         label={t('admin.kinds')}
-        tabs={[
-          { key: 'templates', title: t('admin.templates') },
-          { key: 'issued', title: t('admin.issued') },
-          { key: 'compliance', title: t('admin.compliance') },
-        ]}
+        tabs={tabs.map((key) => ({ key, title: t(`admin.${key}`) }))}
         active={tab}
         onChange={setTab}
         panelId={panelId}

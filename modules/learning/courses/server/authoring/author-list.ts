@@ -12,7 +12,7 @@ import type { CoursesDb } from '../db.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { newestVersion } from '../publishing/draft-versions.ts'
 import { inCategorySql } from '../study/course-filters.ts'
-import { categoryPathSql } from '../study/list-items.ts'
+import { categoryPathSql } from '../study/known-courses.ts'
 import { chaptersOf, outlineColumns, type SectionRow, sectionOutline } from '../study/outlines.ts'
 import { coverAddress } from '../study/section-contents.ts'
 import { activityTypes, offeredKinds } from './activities.ts'
@@ -90,9 +90,12 @@ async function editedOutline(db: CoursesDb, versionId: string) {
 }
 
 /** Why publishing the outline would be refused (COURSE-070). */
-function publishHints(sections: readonly { isRequired: 0 | 1 }[]): EditedCourse['publishHints'] {
+function publishHints(chapters: EditedCourse['chapters']): EditedCourse['publishHints'] {
+  const sections = chapters.flatMap((chapter) => chapter.sections)
   if (sections.length === 0) return ['no-section']
-  return sections.some((section) => section.isRequired === 1) ? [] : ['no-required-section']
+  const isRequired = sections.some((section) => section.isRequired === 1)
+  const isEmpty = chapters.some((chapter) => chapter.sections.length === 0)
+  return [...(isRequired ? [] : ['no-required-section' as const]), ...(isEmpty ? ['empty-chapter' as const] : [])]
 }
 
 export async function editedCourse(db: CoursesDb, caller: Caller, courseId: string): Promise<EditedCourse> {
@@ -128,7 +131,7 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
     lecturer: row.lecturer,
     visibleOrganizations: row.visible_organizations ?? [],
     versionNumber: row.version_number,
-    publishHints: publishHints(chapters.flatMap((chapter) => chapter.sections)),
+    publishHints: publishHints(chapters),
     chapters,
   }
 }

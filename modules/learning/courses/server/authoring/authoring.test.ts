@@ -129,6 +129,10 @@ describe('authoring a course', () => {
     const seen = await draft.calls.previewCourse({ params: { id: draft.id } })
     expect(seen).toMatchObject({ closedBecause: 'preview', canStudy: false, study: null })
     expect(seen.chapters[0]?.sections).toHaveLength(5)
+    // Counts are those of the outline, although nothing is published.
+    const seconds = seen.chapters.flatMap((chapter) => chapter.sections).map((section) => section.durationSeconds)
+    expect(seen).toMatchObject({ sectionCount: 5, durationSeconds: seconds.reduce((sum, one) => sum + one, 0) })
+    expect(seen.durationSeconds).toBeGreaterThan(0)
   })
 
   it('refuses a file that is missing, of another kind, or of unknown length, and a section without its content', async () => {

@@ -162,6 +162,8 @@ describe('a course of 1,000 sections', () => {
       { id: chapterId, sectionIds: [] },
     ]
     await author().orderCourse({ params, body: { revision, chapters: reversed } })
+    const emptied = (await edited()).revision
+    await author().deleteChapter({ params: { ...params, chapterId }, query: { revision: emptied } })
     const ordered = await edited()
     expect(ordered.chapters[0]?.sections.map(({ id }) => id)).toEqual(ids.toReversed())
     await author().publishCourse({ params, body: { revision: ordered.revision } })

@@ -10,7 +10,7 @@ import type { Context } from '#server/module.ts'
 import type { AuthoredSection } from '../../contract/authoring.ts'
 import { FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, TOO_MANY, WRONG_SECTION_KIND } from '../../contract/errors.ts'
 import type { SectionContent } from '../../contract/learning.ts'
-import type { ActivityKind, SectionKind } from '../../contract/wire.ts'
+import { type ActivityKind, previewableKinds, type SectionKind } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { draftVersion, newestVersion } from '../publishing/draft-versions.ts'
@@ -34,6 +34,7 @@ export interface SectionInput {
   readonly needsReview?: 0 | 1
   readonly reviewGuide?: string
   readonly reviewDeadline?: number | null
+  readonly freePreview?: boolean
   /** Of another file for a video: what becomes of what hangs on it. */
   readonly extras?: TimedContentChoice
 }
@@ -157,6 +158,16 @@ function reviewOf(input: SectionInput, before?: FullRow) {
   }
 }
 
+/** Whether members may open it before they register; left out, it stays as it is. */
+function previewOf(kind: SectionKind, input: SectionInput, before = false) {
+  const isFree = input.freePreview ?? before
+  if (isFree && !previewableKinds.includes(kind)) {
+    const message = 'can only be set for a video, an audio, a document, a text or a link'
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'freePreview', rule: 'kind', message }] })
+  }
+  return { free_preview: isFree }
+}
+
 /** What learners will read has no sensitive words. */
 function assertCleanSection(db: CoursesDb, caller: Caller, { title, text, reviewGuide }: SectionInput) {
   return assertClean(db, caller.companyId, {
@@ -174,6 +185,7 @@ export async function createSection(
   now: number,
 ) {
   const course = await courseLifecycle.lockForEdit(db, caller, ids.id, input.revision)
+  const preview = previewOf(input.kind, input)
   const content = await contentOf(db, caller, input.kind, input)
   await assertCleanSection(db, caller, input)
   const versionId = await draftVersion(db, caller, course, now)
@@ -198,6 +210,7 @@ export async function createSection(
       sort: rows[0].sort,
       ...content,
       ...reviewOf(input),
+      ...preview,
     })
     .execute()
   return { id, revision: await courseLifecycle.bump(db, ids.id, now) }
@@ -242,6 +255,7 @@ export async function changeSection(
 ) {
   const course = await courseLifecycle.lockForEdit(db, caller, ids.id, input.revision)
   const before = await getSection(db, newestVersion(course), ids.sectionId)
+  const preview = previewOf(before.kind, input, before.free_preview)
   const content = await contentOf(db, caller, before.kind, input, before)
   await assertCleanSection(db, caller, input)
   const versionId = await draftVersion(db, caller, course, now)
@@ -255,7 +269,14 @@ export async function changeSection(
   }
   await db
     .updateTable('courses.section')
-    .set({ id, title: input.title.trim(), required: input.isRequired === 1, ...content, ...reviewOf(input, before) })
+    .set({
+      id,
+      title: input.title.trim(),
+      required: input.isRequired === 1,
+      ...content,
+      ...reviewOf(input, before),
+      ...preview,
+    })
     .where('version_id', '=', versionId)
     .where('id', '=', ids.sectionId)
     .execute()

@@ -285,7 +285,7 @@ describe('packages as sections', () => {
         completed,
         progressPercent,
       }
-      const all = { ...outcome, passed: null, scorePercent: null, totalSeconds: 60, now: platform.now }
+      const all = { ...outcome, passed: null, scorePercent: null, totalSeconds: 60, waitsMs: null, now: platform.now }
       for (const listener of packageOutcome.all()) await listener.outcome(platform.db, all)
       const { progress, chapters } = await as(learner).courseDetail({ params: { id: course.id } })
       return { course: progress.status, ...chapters[0]?.sections[0]?.progress }

@@ -4,17 +4,18 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { LearnerRow } from '../../contract/board.ts'
 import type { CourseStatus, StudyStatus } from '../../contract/wire.ts'
-import type { CoursesDb } from '../db.ts'
+import { type CoursesDb, coursesTables } from '../db.ts'
 import { type FollowScope, followScope, managedOrganizations, mayEdit, type OwnedCourse } from '../policy.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { courseProgress, type RegistrationFacts } from '../study/completion-rules.ts'
 import { inStateSql, nameMatchesSql, type StudyState } from '../study/course-filters.ts'
-import { percentSql, progressSql } from '../study/list-items.ts'
 import { studiedOutline } from '../study/outlines.ts'
+import { percentSql, progressSql } from '../study/own-study.ts'
 import { earnedMsSql } from '../study/retakes.ts'
 import { studyRules } from '../study/study-rules.ts'
 
@@ -154,6 +155,41 @@ export async function allLearners(db: CoursesDb, caller: Caller, courseId: strin
   return countedPage<BoardRow, LearnerRow>(rows, learnerRow).items
 }
 
+/** Learners of a course as the caller sees them on its board, for modules that act on them. */
+export interface BoardLearners {
+  readonly courseName: string
+  /** The caller makes, manages or teaches the course, and so answers for all its learners. */
+  readonly isOwn: boolean
+  readonly ids: readonly string[]
+}
+
+/**
+ * The members that the caller sees on the board of a course: those named, or those that match the filter, up to `limit`.
+ * Refuses a caller who sees nobody there (10138), and a named member that is not in the caller's view (900005).
+ */
+export async function boardLearners(
+  connection: Connection,
+  caller: Caller,
+  courseId: string,
+  wanted: { readonly memberIds: readonly string[] } | { readonly filter: BoardFilter; readonly limit: number },
+): Promise<BoardLearners> {
+  const db = coursesTables(connection)
+  const course = await courseLifecycle.get(db, caller, courseId)
+  const scope = scopeIn(caller, course)
+  const isNamed = 'memberIds' in wanted
+  const { rows } = await sql<{ id: string }>`
+    select p.id from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+    where r.course_id = ${courseId} and ${inScopeSql(caller, scope)}
+      and ${
+        isNamed
+          ? sql`p.id = any(${[...wanted.memberIds]}::uuid[])`
+          : sql`${inStateSql(wanted.filter.state)} and ${personFilterSql(wanted.filter)}`
+      }
+    order by p.id limit ${isNamed ? wanted.memberIds.length : wanted.limit}`.execute(db)
+  if (isNamed && rows.length < new Set(wanted.memberIds).size) throw refuse(NOT_FOUND)
+  return { courseName: course.name, isOwn: scope === 'all', ids: rows.map((row) => row.id) }
+}
+
 interface SummaryRow {
   readonly course_name: string
   readonly not_started: number
@@ -162,6 +198,9 @@ interface SummaryRow {
   readonly abandoned: number
   readonly organizations: { id: string; name: string; learnerCount: number }[] | null
 }
+
+/** Who may push to somebody may remind them; what is on the board of the own course is reminded by its makers. */
+const mayRemind = (caller: Caller, scope: FollowScope) => scope === 'all' || caller.permissions.has('push.manage')
 
 export async function boardSummary(db: CoursesDb, caller: Caller, courseId: string) {
   const scope = await scopeOf(db, caller, courseId)
@@ -196,6 +235,7 @@ export async function boardSummary(db: CoursesDb, caller: Caller, courseId: stri
     doneCount: row.done,
     abandonedCount: row.abandoned,
     organizations,
+    mayRemind: mayRemind(caller, scope),
   }
 }
 

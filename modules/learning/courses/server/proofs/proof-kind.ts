@@ -5,10 +5,11 @@ import { refuse } from '#kit/errors.ts'
 import type { SubmissionKind, SubmissionPart } from '#modules/content/submissions/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { FILE_DOES_NOT_FIT, NO_PROOF_ASKED, PROOF_NOT_OPEN, SUBMISSION_DEADLINE } from '../../contract/errors.ts'
+import { businessType } from '../../contract/wire.ts'
 import { type CoursesDb, coursesTables } from '../db.ts'
 import { finishSection } from '../study/completion.ts'
 import type { StudyFacts } from '../study/completion-rules.ts'
-import { managesSql } from '../study/course-filters.ts'
+import { managesSql, openSql } from '../study/course-filters.ts'
 import { getStudySection } from '../study/playbacks.ts'
 import { markStudied, type Settled, settleCourse } from '../study/registrations.ts'
 
@@ -60,9 +61,25 @@ export function isOpen({
   return finished_at === null && status !== 5
 }
 
+/** Of the submission `s`: the section in the version that its member studies, with the course. */
+const studiedSection = sql`from courses.registration r join courses.course c on c.id = r.course_id
+  join courses.section section on section.version_id = r.version_id and section.id = s.part_id
+  where r.member_id = s.member_id and r.course_id = s.subject_id`
+
 export const proofKind: SubmissionKind<StudySection, HandedIn> = {
   key: 'course',
   label: { cn: '学习证明', en: 'Course proof' },
+  businessType,
+  reviewLink: '/admin/course-proofs?course=',
+  memberLinkSql: sql<string>`'/study/course/detail/' || s.subject_id || '?section=' || s.part_id`,
+  // As `assertOpen` decides: in the version that the member is on, before the deadline.
+  isOpenSql: (caller, now) => sql<boolean>`(subject.status = 'on-shelf'
+    and exists (select from courses.section_progress open
+      where open.member_id = s.member_id and open.course_id = s.subject_id and open.section_id = s.part_id
+        and open.finished_at is null and open.status = 6)
+    and exists (select ${studiedSection} and section.needs_review and ${openSql(caller)}
+      and (section.review_deadline is null or section.review_deadline >= ${now})))`,
+  deadlineSql: sql<number | null>`(select section.review_deadline ${studiedSection})`,
   subjects: sql`courses.course`,
   isPresentSql: sql`subject.deleted_at is null`,
   reviewsSql: (caller) => managesSql(caller, 'subject'),

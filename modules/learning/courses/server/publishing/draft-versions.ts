@@ -23,9 +23,11 @@ export async function draftVersion(db: CoursesDb, caller: Caller, course: Course
     select ${draftId}, id, company_id, title, sort from courses.chapter where version_id = ${from}`.execute(db)
   await sql`
     insert into courses.section (version_id, id, chapter_id, company_id, course_id, title, kind, required, sort, file_id,
-      url, body, duration_ms, page_count, unit_count, package_id, activity_id, needs_review, review_guide, review_deadline)
+      url, body, duration_ms, page_count, unit_count, package_id, activity_id, needs_review, review_guide, review_deadline,
+      free_preview)
     select ${draftId}, id, chapter_id, company_id, course_id, title, kind, required, sort, file_id,
-      url, body, duration_ms, page_count, unit_count, package_id, activity_id, needs_review, review_guide, review_deadline
+      url, body, duration_ms, page_count, unit_count, package_id, activity_id, needs_review, review_guide, review_deadline,
+      free_preview
     from courses.section where version_id = ${from}`.execute(db)
   return draftId
 }

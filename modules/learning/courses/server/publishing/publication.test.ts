@@ -88,6 +88,14 @@ describe('publishing where approval is on', () => {
     expect(await seen(draft.id)).toMatchObject({ status: 'on-shelf' })
   })
 
+  it('is not applied for with an empty chapter, so nobody decides about one (40473)', async () => {
+    const draft = await newDraft()
+    const { params } = draft
+    await as(lecturer).createChapter({ params, body: { title: '附录', revision: (await draft.edited()).revision } })
+    expect(await refusal(draft.publish())).toMatchObject({ errorCode: 40473, data: { title: '附录' } })
+    expect((await draft.edited()).approval).toBeNull()
+  })
+
   it('nothing is changed while somebody decides', async () => {
     const draft = await newDraft()
     await draft.publish()
@@ -117,6 +125,8 @@ describe('publishing where approval is on', () => {
       calls.changeSection({ ...section, body: text }),
       calls.deleteSection({ ...section, query: { revision } }),
       calls.orderCourse({ params, body: { revision, chapters: [] } }),
+      calls.changeSections({ params, body: { revision, sectionIds: [section.params.sectionId], isRequired: 0 } }),
+      calls.deleteSections({ params, body: { revision, sectionIds: [section.params.sectionId] } }),
       calls.discardDraft({ params, body: { revision } }),
       calls.deleteCourse({ params }),
     ]

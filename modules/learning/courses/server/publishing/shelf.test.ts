@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { catalog } from '#modules/content/catalog/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { buildCourse } from '../courses.fixture.ts'
@@ -44,6 +50,83 @@ describe('the shelf', () => {
       expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
       expect(await draft.edited()).toMatchObject({ status: 'on-shelf' })
     })
+  })
+
+  it('refuses an empty chapter by its name, which the editor knows before (40473)', async () => {
+    const draft = await newDraft()
+    await draft.addText('必修')
+    const params = { id: draft.id }
+    const revision = async () => (await draft.edited()).revision
+    const addChapter = async (title: string) =>
+      draft.calls.createChapter({ params, body: { title, revision: await revision() } })
+    const { id: chapterId } = await addChapter('应急处置')
+    await addChapter('附录')
+    expect((await draft.edited()).publishHints).toEqual(['empty-chapter'])
+    expect(await refusal(draft.publish())).toMatchObject({
+      ...{ status: 422, errorCode: 40473, data: { title: '应急处置', titles: ['应急处置', '附录'] } },
+      message: '422 40473 章节“应急处置”还没有小节，请添加小节或删除该章节后再发布',
+    })
+    const english = { headers: { 'accept-language': 'en' } }
+    const publish = draft.calls.publishCourse({ params, body: { revision: await revision() } }, english)
+    expect((await refusal(publish)).message).toContain('The chapter “应急处置” has no sections yet.')
+    expect(await draft.edited()).toMatchObject({ status: 'draft' })
+    const appendixId = (await draft.edited()).chapters[2]?.id ?? ''
+    await draft.calls.deleteChapter({
+      params: { ...params, chapterId: appendixId },
+      query: { revision: await revision() },
+    })
+    const body = {
+      kind: 'text',
+      title: '一节',
+      isRequired: 0,
+      text: '<p>正文</p>',
+      revision: await revision(),
+    } as const
+    await draft.calls.createSection({ params: { ...params, chapterId }, body })
+    expect((await draft.edited()).publishHints).toEqual([])
+    expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
+  })
+
+  it('is offered afterwards to an author who is among its learners, and to no other', async () => {
+    const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
+    const [course, limited, draft] = [
+      await buildCourse(platform.db, { author: lecturer }),
+      await buildCourse(platform.db, { author: lecturer, visibleOrganizationIds: [sales] }),
+      await buildCourse(platform.db, { author: lecturer, status: 'draft' }),
+    ]
+    const opening = (id: string, member = lecturer, type = 1) =>
+      platform.client(catalog, member).contentOpening({ params: { businessType: type, id } })
+    expect(await opening(course.id)).toEqual({ link: `/study/course/detail/${course.id}`, kind: '课程' })
+    expect(await opening(course.id, chief)).toMatchObject({ link: `/study/course/detail/${course.id}` })
+    const foreigner = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    for (const closed of [
+      await opening(limited.id),
+      await opening(draft.id),
+      await opening(course.id, foreigner),
+      await opening(course.id, lecturer, 2),
+      await opening(course.id, lecturer, 999),
+    ])
+      expect(closed.link).toBeNull()
+    await as(lecturer).takeOffShelf({ params: { id: course.id } })
+    expect((await opening(course.id)).link).toBeNull()
+  })
+
+  it('leaves a course that was published with an empty chapter where it is; its next version is refused', async () => {
+    const course = await buildCourse(platform.db, {
+      author: lecturer,
+      chapters: [{ sections: [{}] }, { title: '旧的空章', sections: [] }],
+    })
+    const params = { id: course.id }
+    const learner = as(await buildMember(platform.db, { companyId }))
+    expect(await learner.courseDetail({ params })).toMatchObject({ status: 'on-shelf' })
+    await learner.registerForCourse({ params })
+    const body = { kind: 'text', title: '新的一节', isRequired: 0, text: '<p>正文</p>', revision: 0 } as const
+    const chapterId = course.chapterIds[0] ?? ''
+    await as(lecturer).createSection({ params: { ...params, chapterId }, body })
+    const publish = as(lecturer).publishCourse({ params, body: { revision: 1 } })
+    expect(await refusal(publish)).toMatchObject({ errorCode: 40473, data: { title: '旧的空章' } })
+    expect(await learner.courseDetail({ params })).toMatchObject({ status: 'on-shelf', versionNumber: 1 })
   })
 
   it('[COURSE-072] shows learners a change when it is published and they move, and keeps what they have finished', async () => {

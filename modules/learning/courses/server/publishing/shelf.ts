@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { packageFacts } from '#modules/learning/packages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT } from '../../contract/errors.ts'
+import { EMPTY_CHAPTER, NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT } from '../../contract/errors.ts'
 import type { VersionMoves } from '../../contract/versions.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { CoursesDb } from '../db.ts'
@@ -44,15 +44,27 @@ async function assertPackagesReady(db: CoursesDb, versionId: string): Promise<vo
   }
 }
 
+/** A chapter that holds nothing promises learners what is not there. */
+async function assertNoEmptyChapter(db: CoursesDb, versionId: string): Promise<void> {
+  const { rows } = await sql<{ title: string }>`
+    select ch.title from courses.chapter ch
+    where ch.version_id = ${versionId}
+      and not exists (select from courses.section s where s.version_id = ch.version_id and s.chapter_id = ch.id)
+    order by ch.sort, ch.id`.execute(db)
+  const titles = rows.map(({ title }) => title)
+  if (titles[0] !== undefined) throw refuse(EMPTY_CHAPTER, { title: titles[0], titles })
+}
+
 /** The figures of an outline that may be published: there is something in it that must be learned (COURSE-070). */
 export async function publishableFigures(db: CoursesDb, versionId: string): Promise<VersionFigures> {
   const figures = await figuresOf(db, versionId)
   if (figures.required_count === 0) throw refuse(NEEDS_REQUIRED_SECTION)
+  await assertNoEmptyChapter(db, versionId)
   await assertPackagesReady(db, versionId)
   return figures
 }
 
-/** What could not be published: nothing in it must be learned, or nobody could open a part of it. */
+/** What could not be published: nothing in it must be learned, a chapter is empty, or nobody could open a part of it. */
 export async function assertPublishable(db: CoursesDb, course: CourseRecord): Promise<void> {
   await publishableFigures(db, newestVersion(course))
 }

@@ -327,6 +327,7 @@ describe('how two outlines differ', () => {
     required: true,
     needs_review: false,
     review: '',
+    free_preview: false,
     content: id,
     ...input,
   })

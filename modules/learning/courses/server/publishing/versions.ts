@@ -13,6 +13,7 @@ export interface VersionSection {
   readonly required: boolean
   readonly needs_review: boolean
   readonly review: string
+  readonly free_preview: boolean
   /** Stands for what is learned in it: two that are alike show the same. */
   readonly content: string
 }
@@ -20,7 +21,7 @@ export interface VersionSection {
 /** The sections of both versions in their order. One statement. */
 async function outlinesOf(db: CoursesDb, courseId: string, versionIds: readonly [string, string]) {
   const { rows } = await sql<VersionSection & { version_id: string }>`
-    select s.version_id, s.id, s.chapter_id, ch.title as chapter_title, s.title, s.kind, s.required, s.needs_review,
+    select s.version_id, s.id, s.chapter_id, ch.title as chapter_title, s.title, s.kind, s.required, s.needs_review, s.free_preview,
       concat_ws('|', s.review_guide, s.review_deadline) as review,
       md5(concat_ws('|', s.file_id, s.url, s.body, s.package_id, s.activity_id)) as content
     from courses.section s join courses.chapter ch on ch.version_id = s.version_id and ch.id = s.chapter_id
@@ -38,6 +39,7 @@ function changedFields(before: VersionSection, after: VersionSection): VersionCh
   if (before.required !== after.required) fields.push('required')
   if (before.needs_review !== after.needs_review || before.review !== after.review) fields.push('review')
   if (before.chapter_id !== after.chapter_id) fields.push('chapter')
+  if (before.free_preview !== after.free_preview) fields.push('preview')
   return fields
 }
 

@@ -2,10 +2,12 @@ import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { authoringCalls } from '../../contract/authoring.ts'
 import type { categoryCalls } from '../../contract/categories.ts'
+import type { manySectionCalls } from '../../contract/many-sections.ts'
 import { auditing, auditingNew } from '../audited.ts'
 import { editedCourse, listCourses } from '../authoring/author-list.ts'
 import { changeCategory, createCategory, deleteCategory, listCategories } from '../authoring/categories.ts'
 import { changeChapter, createChapter, deleteChapter, orderCourse } from '../authoring/chapters.ts'
+import { changeSections, deleteSections } from '../authoring/many-sections.ts'
 import { changeCourse, createCourse } from '../authoring/metadata.ts'
 import { searchPrerequisites } from '../authoring/prerequisites.ts'
 import { authoredSection, changeSection, createSection, deleteSection, previewSection } from '../authoring/sections.ts'
@@ -18,7 +20,7 @@ const manage = lifecycleRoutes(courseLifecycle, { auditing }, 'course')
 const course = (id: string) => ({ type: 'course', id }) as const
 const category = (id: string) => ({ type: 'category', id }) as const
 
-export const authoringRoutes: Routes<DB, typeof authoringCalls & typeof categoryCalls> = {
+export const authoringRoutes: Routes<DB, typeof authoringCalls & typeof manySectionCalls & typeof categoryCalls> = {
   async categories(db, _input, { caller }) {
     const items = await listCategories(db, caller)
     return { items, recordCount: items.length }
@@ -90,6 +92,12 @@ export const authoringRoutes: Routes<DB, typeof authoringCalls & typeof category
   async deleteSection(db, { params, query }, { caller, now, audit }) {
     const about = course(params.id)
     return auditing(db, { audit, caller }, about, () => deleteSection(db, caller, params, query.revision, now))
+  },
+  async changeSections(db, { params, body }, { caller, now, audit }) {
+    return auditing(db, { audit, caller }, course(params.id), () => changeSections(db, caller, params.id, body, now))
+  },
+  async deleteSections(db, { params, body }, { caller, now, audit }) {
+    return auditing(db, { audit, caller }, course(params.id), () => deleteSections(db, caller, params.id, body, now))
   },
   async orderCourse(db, { params, body }, { caller, now, audit }) {
     return auditing(db, { audit, caller }, course(params.id), () => orderCourse(db, caller, params.id, body, now))

@@ -16,7 +16,7 @@ import {
   withdrawNote,
 } from '../notes/notes.ts'
 import { exportNotes } from '../notes/notes-export.ts'
-import { getSectionOf, getStudied } from '../study/readers.ts'
+import { getSectionOf, getSectionReader } from '../study/readers.ts'
 import type { DB } from '../tables.ts'
 import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../video/captions.ts'
 import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../video/exercises.ts'
@@ -72,11 +72,13 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
     return knowledgeByIds(db, caller, query.ids)
   },
   async sectionTimedContent(db, { params }, { caller }) {
-    const section = await getSectionOf(db, await getStudied(db, caller, params.id), params.sectionId)
+    const course = await getSectionReader(db, caller, params.id, params.sectionId)
+    const section = await getSectionOf(db, course, params.sectionId)
     return {
       segments: await segmentsOfSection(db, params.id, section.id),
       captions: await captionsOfSection(db, params.id, section.id),
-      exercises: await exercisesOfSection(db, caller.memberId, params.id, section.id),
+      // Exercises stop the video until they are answered, and answers are a learner's.
+      exercises: course.isLearner ? await exercisesOfSection(db, caller.memberId, params.id, section.id) : [],
     }
   },
   async caption(db, { params }, { caller }) {

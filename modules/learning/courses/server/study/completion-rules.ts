@@ -47,6 +47,8 @@ export interface StudyFacts {
   readonly position: number
   readonly studied_at: number
   readonly finished_at: number | null
+  /** Of a package that says it is done: how long it has to be open until that counts. */
+  readonly waits_ms?: number | null
 }
 
 export interface SectionFacts {
@@ -99,6 +101,7 @@ export function sectionProgress(
   const finished = finishedAt !== null
   const reason = (): Reason => {
     if (section.needs_review) return reviewReason(facts?.status)
+    if (facts?.waits_ms != null) return { code: 'package-waits', missingSeconds: Math.ceil(facts.waits_ms / 1000) }
     return facts ? reasonOf(section.kind, covered, needed, unitCount) : { code: 'not-started' }
   }
   return {

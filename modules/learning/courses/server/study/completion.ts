@@ -90,14 +90,15 @@ export const finishOfActivities = studyFinished({
 
 /** How far the member is in a package, as the package says; what it has finished stays finished. */
 export const progressOfPackages = packageOutcome({
-  async outcome(connection, { companyId, memberId, packageId, registrationKey, completed, progressPercent, now }) {
+  async outcome(connection, outcome) {
+    const { companyId, memberId, packageId, registrationKey, completed, progressPercent, waitsMs, now } = outcome
     const db = coursesTables(connection)
     const { courseId: place, sectionId } = registrationKey
     const courseId = await courseAt(db, companyId, memberId, place)
     if (courseId === undefined) return
     await sql`
       update courses.section_progress p set covered = greatest(p.covered, least(p.unit_count, ${progressPercent}::int)),
-        watched = '{}', studied_at = ${now}
+        watched = '{}', waits_ms = ${waitsMs}::bigint, studied_at = ${now}
       from courses.registration r join courses.section s on s.version_id = r.version_id
       join courses.course c on c.id = r.course_id and c.off_shelf_at is null
       where r.member_id = ${memberId} and r.course_id = ${courseId} and r.company_id = ${companyId}

@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { businessType } from '../../contract/wire.ts'
 import { coursesTables } from '../db.ts'
 import { livingSql } from './course-filters.ts'
-import { percentSql, progressSql } from './list-items.ts'
+import { percentSql, progressSql } from './own-study.ts'
 import { openRoundSql } from './retakes.ts'
 
 const linkOf = (courseId: string) => `/study/course/detail/${courseId}`

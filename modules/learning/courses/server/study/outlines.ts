@@ -1,9 +1,11 @@
 /** Chapters and sections of a version, with the progress of a member where one is asked for. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { keptMany } from '#server/db/kept.ts'
 import type { LearnerSection } from '../../contract/learning.ts'
 import type { SectionKind, SectionOutline } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
-import { type StudyFacts, sectionProgress, unitOf } from './completion-rules.ts'
+import { type SectionFacts, type StudyFacts, sectionProgress, unitOf } from './completion-rules.ts'
 import { earnedMsSql } from './retakes.ts'
 
 export interface SectionRow {
@@ -17,11 +19,12 @@ export interface SectionRow {
   readonly unit_count: number
   readonly needs_review: boolean
   readonly review_deadline: number | null
+  readonly free_preview: boolean
 }
 
 /** What `sectionOutline` shows of a section `s`. */
 export const outlineColumns = sql`s.id, s.title, s.kind, s.required, s.duration_ms, s.page_count, s.unit_count,
-  s.needs_review, s.review_deadline`
+  s.needs_review, s.review_deadline, s.free_preview`
 
 export function sectionOutline(row: SectionRow): SectionOutline {
   return {
@@ -32,6 +35,7 @@ export function sectionOutline(row: SectionRow): SectionOutline {
     isRequired: row.required ? 1 : 0,
     needsReview: row.needs_review ? 1 : 0,
     reviewDeadline: row.review_deadline,
+    freePreview: row.free_preview,
     unit: unitOf(row.kind),
     unitCount: row.unit_count,
     durationSeconds: Math.round(row.duration_ms / 1000),
@@ -66,14 +70,42 @@ export function chaptersOf<Row extends ChapterRow, Section>(
   return [...chapters.values()]
 }
 
-type StudyRow = SectionRow &
-  ChapterRow & {
-    readonly id: string
-    readonly facts: StudyFacts | null
-    readonly study_ms: number
-    /** Of earlier rounds; the same in each row. */
-    readonly earned_ms: number
-  }
+/** The outline of a version as everybody reads it. */
+export interface Outline {
+  readonly number: number | null
+  readonly chapters: readonly Chapter<SectionOutline>[]
+  readonly sections: readonly SectionOutline[]
+}
+
+type OutlineRow = SectionRow & ChapterRow & { readonly version_id: string; readonly number: number | null }
+
+/** The outlines of these versions, drafts too, by version. */
+export async function readOutlines(db: CoursesDb, versionIds: readonly string[]): Promise<Map<string, Outline>> {
+  if (versionIds.length === 0) return new Map()
+  const { rows } = await sql<OutlineRow>`
+    select v.id as version_id, v.number, ch.id as chapter_id, ch.title as chapter_title, ${outlineColumns}
+    from unnest(${[...versionIds]}::uuid[]) asked (id) join courses.course_version v on v.id = asked.id
+    join courses.chapter ch on ch.version_id = v.id
+    left join courses.section s on s.version_id = ch.version_id and s.chapter_id = ch.id
+    order by v.id, ch.sort, ch.id, s.sort, s.id`.execute(db)
+  const versions = [...Map.groupBy(rows, ({ version_id: id }) => id)]
+  return new Map(
+    versions.map(([id, own]) => {
+      const chapters = chaptersOf(own, sectionOutline)
+      const sections = chapters.flatMap((chapter) => chapter.sections)
+      return [id, { number: own[0]?.number ?? null, chapters, sections }] as const
+    }),
+  )
+}
+
+/** The outlines of these published versions of the caller's company. Drafts change without an edit: they are not kept. */
+export function knownOutlines(
+  db: CoursesDb,
+  caller: Caller,
+  versionIds: Iterable<string>,
+): Promise<ReadonlyMap<string, Outline>> {
+  return keptMany(db, caller, 'courses.outline', versionIds, (missing) => readOutlines(db, missing))
+}
 
 export interface StudiedOutline {
   readonly chapters: Chapter<LearnerSection>[]
@@ -81,33 +113,61 @@ export interface StudiedOutline {
   readonly studySeconds: number
 }
 
-/** The outline of a version with a member's progress; nobody's where `memberId` is null (preview). */
+/** What is stored about a member and a section of the course, of whichever version. */
+export interface SectionRecord extends StudyFacts {
+  readonly section_id: string
+  readonly study_ms: number
+}
+
+/** The records of the member and course named, as json; null without any. */
+export function sectionRecordsSql(
+  memberId: RawBuilder<unknown>,
+  courseId: RawBuilder<unknown>,
+): RawBuilder<SectionRecord[] | null> {
+  return sql<SectionRecord[] | null>`(
+    select json_agg(json_build_object('section_id', p.section_id, 'study_ms', p.study_ms, 'status', p.status,
+      'covered', p.covered, 'unit_count', p.unit_count, 'needed', p.needed, 'position', p.position,
+      'studied_at', p.studied_at, 'finished_at', p.finished_at, 'waits_ms', p.waits_ms))
+    from courses.section_progress p where p.member_id = ${memberId} and p.course_id = ${courseId})`
+}
+
+const factsOf = ({ kind, unitCount, needsReview }: SectionOutline): SectionFacts => ({
+  kind,
+  unit_count: unitCount,
+  needs_review: needsReview === 1,
+})
+
+/** The outline with a member's records; `earnedMs` is what was studied before. */
+export function studied(
+  outline: Outline | undefined,
+  records: readonly SectionRecord[],
+  earnedMs: number,
+  completionPercent: number,
+): StudiedOutline {
+  const facts = new Map(records.map((record) => [record.section_id, record]))
+  const chapters = (outline?.chapters ?? []).map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      progress: sectionProgress(factsOf(section), facts.get(section.id), completionPercent),
+    })),
+  }))
+  const sections = chapters.flatMap((chapter) => chapter.sections)
+  const studyMs = sections.reduce((sum, { id }) => sum + (facts.get(id)?.study_ms ?? 0), earnedMs)
+  return { chapters, sections, studySeconds: Math.floor(studyMs / 1000) }
+}
+
+/** The outline of a version with a member's progress. */
 export async function studiedOutline(
   db: CoursesDb,
   course: { readonly id: string; readonly versionId: string },
-  memberId: string | null,
+  memberId: string,
   completionPercent: number,
 ): Promise<StudiedOutline> {
-  const { rows } = await sql<StudyRow>`
-    select ch.id as chapter_id, ch.title as chapter_title, ${outlineColumns}, coalesce(p.study_ms, 0) as study_ms,
-      ${earnedMsSql(sql`${memberId}::uuid`, sql`${course.id}`)} as earned_ms,
-      case when p.member_id is not null then json_build_object('status', p.status, 'covered', p.covered,
-        'unit_count', p.unit_count, 'needed', p.needed, 'position', p.position, 'studied_at', p.studied_at,
-        'finished_at', p.finished_at) end as facts
-    from courses.chapter ch
-    left join courses.section s on s.version_id = ch.version_id and s.chapter_id = ch.id
-    left join courses.section_progress p
-      on p.member_id = ${memberId}::uuid and p.course_id = ${course.id} and p.section_id = s.id
-    where ch.version_id = ${course.versionId}
-    order by ch.sort, ch.id, s.sort, s.id`.execute(db)
-  const chapters = chaptersOf(rows, (row) => ({
-    ...sectionOutline(row),
-    progress: sectionProgress(row, row.facts ?? undefined, completionPercent),
-  }))
-  const studyMs = rows.reduce((sum, row) => sum + row.study_ms, rows[0]?.earned_ms ?? 0)
-  return {
-    chapters,
-    sections: chapters.flatMap((chapter) => chapter.sections),
-    studySeconds: Math.floor(studyMs / 1000),
-  }
+  const outlines = await readOutlines(db, [course.versionId])
+  const [member, id] = [sql`${memberId}::uuid`, sql`${course.id}::uuid`]
+  const { rows } = await sql<{ records: SectionRecord[] | null; earned_ms: number }>`
+    select ${sectionRecordsSql(member, id)} as records, ${earnedMsSql(member, id)} as earned_ms`.execute(db)
+  const [row] = rows
+  return studied(outlines.get(course.versionId), row?.records ?? [], row?.earned_ms ?? 0, completionPercent)
 }

@@ -14,7 +14,7 @@ import {
 import { launchPackage } from '#modules/learning/packages/server.ts'
 import type { Context } from '#server/module.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND } from '../../contract/errors.ts'
-import type { Playback } from '../../contract/learning.ts'
+import type { Playback, SectionContent } from '../../contract/learning.ts'
 import type { CourseStatus, StudyStatus } from '../../contract/wire.ts'
 import { isActivityFinished, isActivityKind } from '../authoring/activities.ts'
 import { assertPrerequisites } from '../authoring/prerequisites.ts'
@@ -47,6 +47,7 @@ interface StudySection extends ContentRow {
   readonly study_status: StudyStatus | null
   readonly started_at: number | null
   readonly needs_review: boolean
+  readonly free_preview: boolean
   readonly title: string
   readonly review_guide: string
   readonly review_deadline: number | null
@@ -55,14 +56,46 @@ interface StudySection extends ContentRow {
 }
 
 /** A section of the version that the member is on, for one who may study it now (COURSE-067). */
-export async function getStudySection(
-  db: CoursesDb,
-  caller: Caller,
-  ids: { courseId: string; sectionId: string; clientType: number | 'any' },
-): Promise<StudySection> {
+export async function getStudySection(db: CoursesDb, caller: Caller, ids: StudyPlace): Promise<StudySection> {
+  const section = await findStudySection(db, caller, ids)
+  const closed = closedSection(section, ids)
+  if (closed === 'not-registered') throw refuse(NOT_REGISTERED)
+  if (section.started_at === null) await assertPrerequisites(db, ids.courseId, caller.memberId)
+  return section
+}
+
+/**
+ * A section that its author opens to who may see the course, registered or not, whatever has to be finished first; every other
+ * section is as closed as it is without a registration.
+ */
+async function getFreeSection(db: CoursesDb, caller: Caller, ids: StudyPlace): Promise<StudySection> {
+  const section = await findStudySection(db, caller, ids)
+  closedSection(section, ids)
+  if (!section.free_preview) throw refuse(NOT_REGISTERED)
+  return section
+}
+
+interface StudyPlace {
+  readonly courseId: string
+  readonly sectionId: string
+  readonly clientType: number | 'any'
+}
+
+/** Refuses one who may not open the course, or whose client it is not made for; answers what else closes it. */
+function closedSection(section: StudySection, { clientType }: StudyPlace) {
+  const { status, publish_client: publishClient, visible } = section
+  const seen = { status, publishClient, visible, registered: section.study_status !== null }
+  assertOpen(seen)
+  const closed = closedBecause(seen, clientType === 'any' ? publishClient : clientType)
+  if (closed === 'taken-down') throw refuse(COURSE_TAKEN_DOWN)
+  if (closed === 'other-client') throw refuse(OTHER_CLIENT, { publishClient })
+  return closed
+}
+
+async function findStudySection(db: CoursesDb, caller: Caller, ids: StudyPlace): Promise<StudySection> {
   const { rows } = await sql<StudySection>`
     select s.id as section_id, s.kind, s.unit_count, s.file_id, s.url, s.body, s.duration_ms,
-      s.package_id, s.activity_id, s.needs_review,
+      s.package_id, s.activity_id, s.needs_review, s.free_preview,
       s.title, s.review_guide, s.review_deadline, c.status, c.publish_client, c.watermark, ${openSql(caller)} as visible, r.status as study_status,
       r.started_at, coalesce(${placeSql}, c.id) as place
     from courses.course c
@@ -71,14 +104,6 @@ export async function getStudySection(
     where c.id = ${ids.courseId} and c.company_id = ${caller.companyId} and s.id = ${ids.sectionId}`.execute(db)
   const section = rows[0]
   if (!section) throw refuse(NOT_FOUND)
-  const { status, publish_client: publishClient, visible } = section
-  const seen = { status, publishClient, visible, registered: section.study_status !== null }
-  assertOpen(seen)
-  const closed = closedBecause(seen, ids.clientType === 'any' ? publishClient : ids.clientType)
-  if (closed === 'taken-down') throw refuse(COURSE_TAKEN_DOWN)
-  if (closed === 'other-client') throw refuse(OTHER_CLIENT, { publishClient })
-  if (closed === 'not-registered') throw refuse(NOT_REGISTERED)
-  if (section.started_at === null) await assertPrerequisites(db, ids.courseId, caller.memberId)
   return section
 }
 
@@ -150,7 +175,7 @@ async function storeStart(
       status = greatest(p.status, 1), studied_at = excluded.studied_at, playback_id = excluded.playback_id,
       sequence = 0, credited_until = excluded.credited_until, carry_ms = 0, unit_cost_ns = excluded.unit_cost_ns,
       client_type = excluded.client_type, by_proof = excluded.by_proof
-    returning p.status, p.covered, p.unit_count, p.needed, p.position, p.studied_at, p.finished_at,
+    returning p.status, p.covered, p.unit_count, p.needed, p.position, p.studied_at, p.finished_at, p.waits_ms,
       p.watched::text as pieces`.execute(db)
   return rows[0] as StartedRow
 }
@@ -167,6 +192,16 @@ async function finishedElsewhere(
   if (!(await isActivityFinished(db, { companyId, memberId }, kind, activityId))) return false
   const finish = { status: 2, by: 'activity', at: now } as const
   return (await finishSection(db, { companyId, memberId, courseId, sectionId }, finish)) !== undefined
+}
+
+/** What a free section shows. No playback begins: nothing of it counts, now or after registering. */
+export async function previewFreeSection(
+  db: CoursesDb,
+  ids: { courseId: string; sectionId: string; clientType: number },
+  { caller, now }: Pick<Context, 'caller' | 'now'>,
+): Promise<SectionContent> {
+  const section = await getFreeSection(db, caller, ids)
+  return sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark })
 }
 
 /** The address at which the package of a section is studied. */

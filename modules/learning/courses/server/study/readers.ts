@@ -49,11 +49,27 @@ export async function getReadable(db: CoursesDb, caller: Caller, courseId: strin
   return { id: courseId, name, registered, mayEdit: edits, versionId: row.version_id }
 }
 
-/** As `getReadable`, for what only learners of the course see, and who edits it. */
-export async function getStudied(db: CoursesDb, caller: Caller, courseId: string): Promise<ReadCourse> {
+/**
+ * As `getReadable`, for what only learners of the course see, and who edits it. Members who have not registered read it of a
+ * section that its author opens to them; `isLearner` says whether the reader is more than that.
+ */
+export async function getSectionReader(
+  db: CoursesDb,
+  caller: Caller,
+  courseId: string,
+  sectionId: string | undefined,
+): Promise<ReadCourse & { readonly isLearner: boolean }> {
   const course = await getReadable(db, caller, courseId)
-  if (!course.registered && !course.mayEdit) throw refuse(NOT_REGISTERED)
-  return course
+  if (course.registered || course.mayEdit) return { ...course, isLearner: true }
+  if (sectionId === undefined || !(await isFree(db, course, sectionId))) throw refuse(NOT_REGISTERED)
+  return { ...course, isLearner: false }
+}
+
+async function isFree(db: CoursesDb, { versionId }: ReadCourse, sectionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from courses.section s
+    where s.version_id = ${versionId} and s.id = ${sectionId} and s.free_preview`.execute(db)
+  return rows.length > 0
 }
 
 /** As `getReadable`, for what only a learner of the course may leave in it. */

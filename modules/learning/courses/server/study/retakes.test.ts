@@ -373,7 +373,13 @@ describe('a package in a round', () => {
       return rows.map((row) => row.course_id)
     }
     const says = async (at: string, progressPercent: number) => {
-      const result = { completed: progressPercent === 100, passed: null, scorePercent: null, totalSeconds: 60 }
+      const result = {
+        completed: progressPercent === 100,
+        passed: null,
+        scorePercent: null,
+        totalSeconds: 60,
+        waitsMs: null,
+      }
       const about = { companyId, memberId, packageId, registrationKey: { courseId: at, sectionId: place.sectionId } }
       await platform.root.transaction().execute(async (transaction) => {
         for (const listener of packageOutcome.all())

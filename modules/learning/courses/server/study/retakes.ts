@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { announceFinished, type Retake } from '#modules/content/study/server.ts'
+import { todosChanged } from '#modules/platform/messages/server.ts'
 import { inTransaction, lockNames } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -98,7 +99,7 @@ export async function settleRounds(
   now: number,
 ): Promise<number> {
   const chosen = 'memberId' in whose ? sql`r.member_id = ${whose.memberId}` : sql`r.version_id = ${whose.versionId}`
-  const { rows } = await sql<{ round_id: string }>`
+  const { rows } = await sql<{ round_id: string; member_id: string; company_id: string }>`
     update courses.round o set finished_at = ${now}
     from courses.registration r
     where o.course_id = ${courseId} and o.finished_at is null
@@ -109,8 +110,13 @@ export async function settleRounds(
         select from courses.section s left join courses.section_progress p
           on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
         where s.version_id = r.version_id and s.required and p.finished_at is null)
-    returning o.round_id`.execute(db)
-  if (rows.length > 0) await enqueue(db, announceRetakes, { roundIds: rows.map((row) => row.round_id) })
+    returning o.round_id, o.member_id, o.company_id`.execute(db)
+  const companyId = rows[0]?.company_id
+  if (companyId) {
+    await enqueue(db, announceRetakes, { roundIds: rows.map((row) => row.round_id) })
+    const memberIds = rows.map((row) => row.member_id)
+    await todosChanged(db, companyId, memberIds)
+  }
   return rows.length
 }
 
@@ -140,22 +146,6 @@ export const announceRetakes = job({
 interface OpenRound {
   readonly opened_at: number
   readonly due_at: number | null
-}
-
-/** The member's open round of the course; none for nobody. */
-export async function openRoundOf(
-  db: CoursesDb,
-  memberId: string | null,
-  courseId: string,
-): Promise<OpenRound | undefined> {
-  if (memberId === null) return undefined
-  return db
-    .selectFrom('courses.round')
-    .select(['opened_at', 'due_at'])
-    .where('member_id', '=', memberId)
-    .where('course_id', '=', courseId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** The round as far as its sections say; null without one. */

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
 import type { Facet } from '#modules/content/catalog/server.ts'
 import { announceFinished } from '#modules/content/study/server.ts'
-import { award, rewardableKind, rewardEvent } from '#modules/platform/currency/server.ts'
+import { award, awardsOf, rewardableKind, rewardEvent } from '#modules/platform/currency/server.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -52,6 +52,9 @@ export const rewardFinished = job({
       })
   },
 })
+
+/** The reward for finishing a course by the company's rules of today. */
+export const rewardsOfFinishing = (db: CoursesDb, companyId: string) => awardsOf(db, companyId, event)
 
 /** Asks for the reward of one who has finished, or of all who finished at that moment. */
 export async function enqueueReward(

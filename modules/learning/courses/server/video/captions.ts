@@ -7,7 +7,7 @@ import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../../contract/errors.ts'
 import { type CaptionTrack, type Cue, captionLanguagesMax } from '../../contract/segments.ts'
 import type { CoursesDb } from '../db.ts'
-import { getSectionOf, getStudied } from '../study/readers.ts'
+import { getSectionOf, getSectionReader } from '../study/readers.ts'
 import { parseCaptions } from './captions-parse.ts'
 import { getVideo } from './segments.ts'
 
@@ -37,13 +37,13 @@ export async function captionsOfSection(db: CoursesDb, courseId: string, section
 }
 
 export async function readCaption(db: CoursesDb, caller: Caller, ids: { id: string; captionId: string }) {
-  const course = await getStudied(db, caller, ids.id)
   const row = await db
     .selectFrom('courses.caption')
     .select(['id', 'section_id', 'language', 'label', 'cue_count', 'cues'])
     .where('course_id', '=', ids.id)
     .where('id', '=', ids.captionId)
     .executeTakeFirst()
+  const course = await getSectionReader(db, caller, ids.id, row?.section_id)
   if (!row) throw refuse(NOT_FOUND)
   await getSectionOf(db, course, row.section_id)
   return { ...toTrack(row), cues: row.cues as unknown as Cue[] }

@@ -2,11 +2,12 @@ import '../courses.css'
 import './admin.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Progress, Segmented, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -46,6 +47,7 @@ export default function BoardPage() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [filters, setFilters] = useState<Filters>({ state: 'all' })
   const [opened, setOpened] = useState<LearnerRow>()
+  const [chosen, setChosen] = useState<readonly string[] | 'all'>([])
   const { busy: exporting, run } = useAction()
   const { state, ...others } = filters
   const query = { ...others, state: state === 'all' ? undefined : state }
@@ -57,11 +59,13 @@ export default function BoardPage() {
   const columns = useColumns(setOpened)
   const filter = (part: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...part }))
+    setChosen([])
     paging.reset()
   }
   const exportRows = () => run(() => download(courses.exportCourseBoard, { params, query }))
   if (summary.isPending) return <LoadingState rows={8} />
   if (!summary.data) return <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
+  const matchCount = list.data?.recordCount ?? 0
   return (
     <>
       <PageHeader
@@ -72,7 +76,7 @@ export default function BoardPage() {
           <Button
             icon={<Icon name="download" size={16} />}
             loading={exporting}
-            disabled={list.data?.recordCount === 0}
+            disabled={matchCount === 0}
             onClick={() => void exportRows()}
           >
             {t('board.export')}
@@ -81,6 +85,17 @@ export default function BoardPage() {
       />
       <Figures summary={summary.data} />
       <Filter summary={summary.data} filters={filters} onChange={filter} />
+      {summary.data.mayRemind && (
+        <Chosen chosen={chosen} rows={list.data?.items} matchCount={matchCount} onChange={setChosen}>
+          <Slot
+            name="course-learners"
+            values={{
+              ...{ courseId, chosen, filter: query, count: chosen === 'all' ? matchCount : chosen.length },
+              onSent: () => setChosen([]),
+            }}
+          />
+        </Chosen>
+      )}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -92,11 +107,55 @@ export default function BoardPage() {
           loading={list.isPending}
           paging={paging}
           recordCount={list.data?.recordCount}
+          selection={
+            summary.data.mayRemind
+              ? {
+                  selectedRowKeys:
+                    chosen === 'all' ? (list.data?.items ?? []).map((row) => row.member.id) : [...chosen],
+                  onChange: (keys) => setChosen(keys.map(String)),
+                  preserveSelectedRowKeys: true,
+                  getCheckboxProps: (row) => ({ 'aria-label': row.member.fullName }) as object,
+                }
+              : undefined
+          }
           empty={<EmptyState small title={t(summary.data.learnerCount === 0 ? 'board.none' : 'board.noMatch')} />}
         />
       )}
       {opened && <LearnerDrawer courseId={courseId} learner={opened} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+interface ChosenProps {
+  readonly chosen: readonly string[] | 'all'
+  readonly rows: readonly LearnerRow[] | undefined
+  readonly matchCount: number
+  readonly onChange: (chosen: readonly string[] | 'all') => void
+  readonly children: ReactNode
+}
+
+/** How many are chosen, with one press for all that match the filter beyond the page. */
+function Chosen({ chosen, rows = [], matchCount, onChange, children }: ChosenProps) {
+  const t = useText('courses')
+  const count = chosen === 'all' ? matchCount : chosen.length
+  const isPage = chosen !== 'all' && rows.every((row) => chosen.includes(row.member.id))
+  return (
+    <div className="sy-row sy-wrap sy-gap-3 co-chosen">
+      <span role="status" className={count === 0 ? 'sy-faint' : undefined}>
+        {count === 0 ? t('board.chooseHint') : t(chosen === 'all' ? 'board.choseAll' : 'board.chose', { count })}
+      </span>
+      {chosen !== 'all' && matchCount > 0 && (isPage || count === 0) && count < matchCount && (
+        <Button type="link" size="small" onClick={() => onChange('all')}>
+          {t('board.chooseAll', { count: matchCount })}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button type="link" size="small" onClick={() => onChange([])}>
+          {t('board.chooseNone')}
+        </Button>
+      )}
+      <span className="sy-actions">{children}</span>
+    </div>
   )
 }
 

@@ -1,14 +1,16 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { SectionKind } from '../../contract/wire.ts'
 import { kindIcons } from '../kinds.ts'
+import { ChapterFiles } from './ChapterFiles.tsx'
 import { InlineName } from './InlineName.tsx'
 import { movedStyle } from './SectionRow.tsx'
+import type { Editor } from './use-editor.ts'
 
 interface Props {
   readonly id: string
@@ -19,11 +21,28 @@ interface Props {
   readonly onRename: (title: string) => Promise<unknown>
   readonly onDelete: () => Promise<unknown>
   readonly onAdd: (kind: SectionKind) => void
+  readonly editor: Editor
   readonly children: ReactNode
 }
 
-export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, onAdd, children }: Props) {
+export function ChapterCard(props: Props) {
+  const { id, title, sectionIds, kinds, onRename, onDelete, onAdd, editor, children } = props
   const t = useText('courses')
+  const input = useRef<HTMLInputElement>(null)
+  const [files, setFiles] = useState<readonly File[]>()
+  const [isOver, setOver] = useState(false)
+  const choose = (chosen: readonly File[]) => chosen.length > 0 && setFiles(chosen)
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type !== 'dragleave' || event.currentTarget.contains(event.relatedTarget as Node | null))
+  }
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    setOver(false)
+    choose([...event.dataTransfer.files])
+  }
   const sortable = useSortable({ id, data: { type: 'chapter', name: title } })
   const body = useDroppable({ id: `body-${id}`, data: { type: 'body', chapterId: id, name: title } })
   return (
@@ -32,6 +51,11 @@ export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, 
       ref={sortable.setNodeRef}
       style={movedStyle(sortable)}
       data-moving={sortable.isDragging}
+      data-files={isOver || undefined}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drop}
     >
       <div className="sy-row sy-gap-2 co-edit-chapter-head">
         <button
@@ -69,7 +93,15 @@ export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, 
           {children}
         </ol>
       </SortableContext>
-      {sectionIds.length === 0 && <p className="co-edit-empty">{t('authoring.emptyChapter')}</p>}
+      {sectionIds.length === 0 && (
+        <p className="co-edit-empty">
+          {t('authoring.emptyChapter')} <b>{t('authoring.emptyChapterHint')}</b>
+        </p>
+      )}
+      {isOver && <p className="co-files-drop">{t('authoring.files.drop')}</p>}
+      {files && (
+        <ChapterFiles editor={editor} chapterId={id} title={title} chosen={files} onClose={() => setFiles(undefined)} />
+      )}
       <div className="sy-row sy-wrap sy-gap-2 sy-note co-edit-add">
         <span>{t('authoring.addSection')}</span>
         {kinds.map((kind) => (
@@ -77,6 +109,22 @@ export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, 
             {t(`kind.${kind}`)}
           </Button>
         ))}
+        <Button size="small" icon={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
+          {t('authoring.files.add')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          className="sy-visually-hidden"
+          tabIndex={-1}
+          aria-label={t('authoring.files.title', { title })}
+          onChange={(event) => {
+            choose([...(event.target.files ?? [])])
+            // The same files can be chosen again.
+            event.target.value = ''
+          }}
+        />
       </div>
     </li>
   )

@@ -20,6 +20,7 @@ import { COURSE_CHANGED } from '../../contract/errors.ts'
 import type { SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { ChapterCard } from './ChapterCard.tsx'
+import { ManySections } from './ManySections.tsx'
 import { moveChapter, moveSection, type Order, orderOf, sameOrder } from './order.ts'
 import { SectionDrawer } from './SectionDrawer.tsx'
 import { type EditedSection, SectionRow } from './SectionRow.tsx'
@@ -92,6 +93,9 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
   /** The order on its way: shown until the server has it. */
   const [moved, setMoved] = useState<Order>()
   const [editing, setEditing] = useState<Editing>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
   const order = moved ?? saved
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -160,12 +164,15 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                     ),
                   )
                 }
-                onDelete={() =>
-                  change((revision) =>
+                onDelete={async () => {
+                  // Sections of it that are leaving leave first: together with the chapter they would not be found.
+                  await removals.finish()
+                  return change((revision) =>
                     call(courses.deleteChapter, { params: { ...params, chapterId: id }, query: { revision } }, handled),
                   )
-                }
+                }}
                 onAdd={(kind) => setEditing({ chapterId: id, kind })}
+                editor={editor}
               >
                 {sectionIds
                   .filter((sectionId) => !removals.gone.has(sectionId))
@@ -182,7 +189,14 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                         onRename={(title) => save({ title })}
                         onRequire={(required) => save({ isRequired: required ? 1 : 0 })}
                         onEdit={() => setEditing({ chapterId: id, kind: section.kind, sectionId })}
-                        onDelete={() => removals.remove(sectionId, section.title)}
+                        isChosen={chosen.has(sectionId)}
+                        onChoose={(isChosen) => choose(sectionId, isChosen)}
+                        onDelete={() =>
+                          removals.remove({
+                            ids: [sectionId],
+                            said: t('authoring.deleted', { title: section.title }),
+                          })
+                        }
                       />
                     )
                   })}
@@ -200,6 +214,14 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
       >
         {t('authoring.addChapter')}
       </Button>
+      <ManySections
+        editor={editor}
+        chosenIds={order
+          .flatMap(({ sectionIds }) => sectionIds)
+          .filter((id) => chosen.has(id) && !removals.gone.has(id))}
+        removals={removals}
+        onClear={() => setChosen(new Set())}
+      />
       {editing && <SectionDrawer editor={editor} {...editing} onClose={() => setEditing(undefined)} />}
     </>
   )

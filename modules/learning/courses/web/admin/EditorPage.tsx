@@ -3,7 +3,7 @@ import './admin.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { StatusTags } from '#modules/content/catalog/web.tsx'
+import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -15,6 +15,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
 import type { VersionMoves } from '../../contract/versions.ts'
+import { businessType } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { ApprovalNote } from './ApprovalNote.tsx'
@@ -93,7 +94,10 @@ function Opened({ editor }: { editor: Editor }) {
           className="co-edit-main"
           inert={course.approval?.state === 'waiting' && tab !== 'versions'}
         >
-          {tab === 'contents' && <Chapters editor={editor} removals={removals} />}
+          {/* It stays: files that are uploaded there go on while one looks at another tab. */}
+          <div hidden={tab !== 'contents'}>
+            <Chapters editor={editor} removals={removals} />
+          </div>
           {tab === 'info' && <BasicInfo editor={editor} />}
           {tab === 'rules' && <CourseRules editor={editor} />}
           {tab === 'versions' && <Versions editor={editor} />}
@@ -103,7 +107,7 @@ function Opened({ editor }: { editor: Editor }) {
       <div className="co-undo" role="status">
         {removals.last && (
           <p>
-            {t('authoring.deleted', { title: removals.last.title })}
+            {removals.last.said}
             <button type="button" onClick={removals.undo}>
               {t('authoring.undo')}
             </button>
@@ -128,6 +132,15 @@ function hintOf(asked: Asked, { needsApproval, versionNumber }: EditedCourse): s
   return versionNumber > 0 ? 'authoring.askHint.publish-again' : 'authoring.askHint.publish'
 }
 
+/** What the dialog after publishing does with the course. */
+const publishedItem = ({ id, name, summary, coverUrl }: EditedCourse) => ({
+  ...{ id, type: businessType, title: name, summary },
+  ...(coverUrl !== null && { picture: coverUrl }),
+  // SYSTEM-153. What was shared is shared, whether or not it can be counted.
+  onShared: () =>
+    void call(courses.countShare, { body: { courseId: id } }, { quiet: true, handles: 'all' }).catch(() => undefined),
+})
+
 const publishing = { handles: [COURSE_CHANGED], outdates: [courses.catalogue, courses.courseVersions] }
 const handled = { handles: [COURSE_CHANGED], outdates: [courses.catalogue] }
 
@@ -137,12 +150,17 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
   const [asked, setAsked] = useState<Asked>()
   const { busy, run } = useAction()
   const [moveLearners, setMoveLearners] = useState<VersionMoves>('not-started')
+  const [outcome, setOutcome] = useState<'published' | 'applied'>()
   const applies = course.needsApproval
   const may = (action: EditedCourse['actions'][number]) => course.actions.includes(action)
   const params = { id: course.id }
   const does: Record<Asked, () => Promise<unknown>> = {
-    publish: () =>
-      change((revision) => call(courses.publishCourse, { params, body: { revision, moveLearners } }, publishing)),
+    publish: async () => {
+      const { applied } = await change((revision) =>
+        call(courses.publishCourse, { params, body: { revision, moveLearners } }, publishing),
+      )
+      setOutcome(applied ? 'applied' : 'published')
+    },
     withdraw: () => change(() => call(courses.withdrawPublication, { params }, handled)),
     'take-off-shelf': () => change(() => call(courses.takeOffShelf, { params }, handled)),
     'discard-draft': () => change((revision) => call(courses.discardDraft, { params, body: { revision } }, handled)),
@@ -155,7 +173,7 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
         await does[action]()
       },
       {
-        done: t(action === 'publish' && applies ? 'authoring.did.apply' : `authoring.did.${action}`),
+        ...(action !== 'publish' && { done: t(`authoring.did.${action}`) }),
         after: () => setAsked(undefined),
       },
     )
@@ -194,6 +212,15 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
           <PublishChoice course={course} value={moveLearners} onChange={setMoveLearners} />
         )}
       </Modal>
+      {outcome && (
+        <Published
+          item={publishedItem(course)}
+          outcome={outcome}
+          preview={coursePaths.preview(course.id)}
+          application={course.approval ? coursePaths.approval(course.approval.processId) : undefined}
+          onClose={() => setOutcome(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { PACKAGE_FILE_UNFIT, packages } from '#modules/learning/packages/contract.ts'
 import { FileUpload } from '#modules/platform/files/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
-import { call, q } from '#web/api/query.ts'
+import { call } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
+import { part } from '#web/part.ts'
 import { Field } from './Field.tsx'
 
-const askEveryMs = 3000
+// What it says of a package are texts of packages.
+const PackageState = part(() => import('./PackageState.tsx'), ['packages'])
 
 interface Props {
   readonly packageId: string | undefined
@@ -32,32 +32,12 @@ export function PackageField({ packageId, problem, onBusy, onChosen }: Props) {
   }
   return (
     <Field label={t('authoring.package')} hint={t('authoring.packageHint')} problem={refused ?? problem}>
-      {packageId !== undefined && <PackageState id={packageId} />}
+      {packageId !== undefined && (
+        <Suspense fallback={null}>
+          <PackageState id={packageId} />
+        </Suspense>
+      )}
       <FileUpload kind="package" onBusy={onBusy} onUploaded={(file) => void make(file.id)} />
     </Field>
-  )
-}
-
-/** How far the package is, and why it could not be prepared. */
-function PackageState({ id }: { id: string }) {
-  const t = useText('courses')
-  const packageText = useText('packages')
-  const found = useQuery({
-    ...q(packages.getPackage, { params: { id } }, { quiet: true, cache: 0 }),
-    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? askEveryMs : false),
-  })
-  if (!found.data) return null
-  const { state, title, reasons, kind, unitCount } = found.data
-  const type = { preparing: 'info', ready: 'success', failed: 'error' } as const
-  const facts = state === 'ready' ? t('authoring.packageFacts', { kind: kind ?? '', count: unitCount }) : undefined
-  const why = reasons.map(({ code, detail }) => packageText(`reason.${code}`, { detail })).join(' ')
-  return (
-    <Alert
-      type={type[state]}
-      showIcon
-      role="status"
-      title={t(`authoring.packageState.${state}`, { title })}
-      description={state === 'failed' ? why : facts}
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { useText } from '#web/i18n/texts.ts'
+import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { EditedCourse } from '../../contract/authoring.ts'
@@ -9,20 +9,27 @@ interface Item {
   /** Without it publishing is refused; the others only make the course better. */
   readonly needed: boolean
   readonly tab: EditorTab
+  /** What it is about, by name. */
+  readonly note?: string | undefined
 }
 
 export type EditorTab = 'contents' | 'info' | 'rules' | 'versions'
 
-function itemsOf(course: EditedCourse): Item[] {
+function itemsOf(t: TextOf, course: EditedCourse): Item[] {
   const sections = course.chapters.flatMap((chapter) => chapter.sections)
+  const empty = course.chapters.filter((chapter) => chapter.sections.length === 0)
   return [
     { key: 'section', done: !course.publishHints.includes('no-section'), needed: true, tab: 'contents' },
     { key: 'required', done: sections.some((section) => section.isRequired === 1), needed: true, tab: 'contents' },
     {
       key: 'chapters',
-      done: course.chapters.every((chapter) => chapter.sections.length > 0),
-      needed: false,
+      done: empty.length === 0,
+      needed: true,
       tab: 'contents',
+      note:
+        empty.length === 0
+          ? undefined
+          : empty.map(({ title }) => t('authoring.check.chapterName', { title })).join(t('authoring.check.comma')),
     },
     { key: 'cover', done: course.coverFileId !== null, needed: false, tab: 'info' },
     { key: 'summary', done: course.summary !== '', needed: false, tab: 'info' },
@@ -40,14 +47,14 @@ function stateOf({ approval, publishHints, status, hasUnpublishedChanges }: Edit
 /** What is missing before the course is published, and what would make it better. */
 export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow: (tab: Item['tab']) => void }) {
   const t = useText('courses')
-  const items = itemsOf(course)
+  const items = itemsOf(t, course)
   const ready = course.publishHints.length === 0
   return (
     <aside className="sy-box co-publish" aria-labelledby="publish-title">
       <h2 id="publish-title">{t('authoring.check.title')}</h2>
       <p data-ready={ready}>{t(`authoring.check.${stateOf(course)}`)}</p>
       <ul>
-        {items.map(({ key, done, needed, tab }) => (
+        {items.map(({ key, done, needed, tab, note }) => (
           <li key={key} data-done={done} data-needed={needed}>
             <Icon
               name={done ? 'check' : needed ? 'alert' : 'info'}
@@ -58,7 +65,7 @@ export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow:
               <span>{t(`authoring.check.${key}`)}</span>
             ) : (
               <button type="button" onClick={() => onShow(tab)}>
-                {t(`authoring.check.${key}`)}
+                {note === undefined ? t(`authoring.check.${key}`) : t('authoring.check.fillChapters', { titles: note })}
                 <small>{t(needed ? 'authoring.check.needed' : 'authoring.check.advised')}</small>
               </button>
             )}

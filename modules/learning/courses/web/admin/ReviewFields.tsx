@@ -1,7 +1,7 @@
-import { DatePicker, Input, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useText } from '#web/i18n/texts.ts'
+import { MomentField } from '#web/ui/DateFields.tsx'
 import { Field } from './Field.tsx'
 
 export interface Review {
@@ -48,14 +48,10 @@ export function ReviewFields({ value, problem, onChange }: Props) {
             />
           </Field>
           <Field id={`${id}-deadline`} label={t('authoring.reviewDeadline')} hint={t('authoring.reviewDeadlineHint')}>
-            <DatePicker
+            <MomentField
               id={`${id}-deadline`}
-              style={{ width: '100%' }}
-              showTime={{ format: 'HH:mm' }}
-              format="YYYY-MM-DD HH:mm"
-              needConfirm={false}
-              value={value.reviewDeadline === null ? null : dayjs(value.reviewDeadline)}
-              onChange={(moment) => onChange({ reviewDeadline: moment?.startOf('minute').valueOf() ?? null })}
+              value={value.reviewDeadline}
+              onChange={(reviewDeadline) => onChange({ reviewDeadline })}
             />
           </Field>
         </>

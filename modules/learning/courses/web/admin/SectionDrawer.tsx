@@ -17,7 +17,13 @@ import {
   PACKAGE_DOES_NOT_FIT,
   TIMED_CONTENT_AT_STAKE,
 } from '../../contract/errors.ts'
-import { type ActivityItem, type ActivityKind, activityKinds, type SectionKind } from '../../contract/wire.ts'
+import {
+  type ActivityItem,
+  type ActivityKind,
+  activityKinds,
+  previewableKinds,
+  type SectionKind,
+} from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { ActivityField } from './ActivityField.tsx'
 import { Field } from './Field.tsx'
@@ -105,6 +111,7 @@ interface Draft {
   readonly packageId: string | undefined
   readonly activity: ActivityItem | null
   readonly review: Review
+  readonly isFree: boolean
 }
 
 type Problems = Readonly<Partial<Record<'title' | 'content' | 'guide', ReactNode>>>
@@ -130,6 +137,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       reviewGuide: section?.reviewGuide ?? '',
       reviewDeadline: section?.reviewDeadline ?? null,
     },
+    isFree: section?.freePreview ?? false,
   })
   const [problems, setProblems] = useState<Problems>({})
   const [uploading, setUploading] = useState(false)
@@ -282,6 +290,20 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
           <small>{t('authoring.requiredHint')}</small>
         </label>
       </div>
+      {previewableKinds.includes(kind) && (
+        <div className="co-form-switch">
+          <Switch
+            id={`${id}-free`}
+            checked={draft.isFree}
+            onChange={(isFree) => set({ isFree })}
+            aria-label={t('authoring.freePreview')}
+          />
+          <label htmlFor={`${id}-free`}>
+            {t('authoring.freePreview')}
+            <small>{t('authoring.freePreviewHint')}</small>
+          </label>
+        </div>
+      )}
       <ReviewFields
         value={draft.review}
         problem={problems.guide}
@@ -332,7 +354,8 @@ function send(
   const { title, required, review } = draft
   const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
   const proof = { ...review, needsReview: flag(review.needsReview) }
-  const body = { title: title.trim(), isRequired: flag(required), ...contentOf(kind, draft), ...proof }
+  const content = contentOf(kind, draft)
+  const body = { title: title.trim(), isRequired: flag(required), ...content, ...proof, freePreview: draft.isFree }
   const refusals = [TIMED_CONTENT_AT_STAKE, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]
   const options = { handles: [COURSE_CHANGED, INVALID_INPUT, SENSITIVE_WORDS, ...refusals] }
   return change((revision) =>

@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { Button, Switch, Tag, Tooltip } from 'antd'
+import { Button, Checkbox, Switch, Tag, Tooltip } from 'antd'
 import type { FileState } from '#modules/platform/files/contract.ts'
 import { Conversion } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
@@ -29,10 +29,14 @@ interface Props {
   readonly onRename: (title: string) => Promise<unknown>
   readonly onRequire: (required: boolean) => Promise<unknown>
   readonly onEdit: () => void
+  /** Among those that are changed together. */
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
   readonly onDelete: () => void
 }
 
-export function SectionRow({ section, conversion, onRename, onRequire, onEdit, onDelete }: Props) {
+export function SectionRow(props: Props) {
+  const { section, conversion, onRename, onRequire, onEdit, onDelete, isChosen, onChoose } = props
   const t = useText('courses')
   const sortable = useSortable({ id: section.id, data: { type: 'section', name: section.title } })
   const { unit, unitCount, kind, title } = section
@@ -53,11 +57,17 @@ export function SectionRow({ section, conversion, onRename, onRequire, onEdit, o
       >
         <Icon name="drag" size={18} />
       </button>
+      <Checkbox
+        checked={isChosen}
+        aria-label={t('authoring.many.choose', { title })}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
       <span className="co-edit-kind" data-kind={kind}>
         <Icon name={kindIcons[kind]} size={18} label={t(`kind.${kind}`)} />
       </span>
       <InlineName value={title} label={t('authoring.sectionTitle')} maxLength={200} onSave={onRename} />
       {conversion && conversion.translateType !== 1 && <Conversion state={conversion} mayRetry />}
+      {section.freePreview && <Tag className="co-tag">{t('offer.free')}</Tag>}
       {section.needsReview === 1 && <Tag className="co-tag">{t('authoring.proofTag')}</Tag>}
       <span className="sy-note co-edit-length sy-number">{length}</span>
       <span className="sy-inline co-edit-required">

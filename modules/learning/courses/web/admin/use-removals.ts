@@ -6,12 +6,18 @@ import type { Editor } from './use-editor.ts'
 
 const UNDO_MS = 7000
 
+interface Removal {
+  readonly ids: readonly string[]
+  /** What is said of it: the title of one section, or how many. */
+  readonly said: string
+}
+
 export interface Removals {
   /** Sections that are no longer shown. */
   readonly gone: ReadonlySet<string>
   /** What can still be taken back. */
-  readonly last: { readonly id: string; readonly title: string } | undefined
-  readonly remove: (id: string, title: string) => void
+  readonly last: Removal | undefined
+  readonly remove: (removal: Removal) => void
   readonly undo: () => void
   /** Deletes on the server what is still waiting. */
   readonly finish: () => Promise<void>
@@ -20,8 +26,8 @@ export interface Removals {
 /** Sections leave the screen at once and the server a few seconds later, so that it can be taken back until then. */
 export function useRemovals(courseId: string, change: Editor['change']): Removals {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [last, setLast] = useState<{ id: string; title: string }>()
-  const waiting = useRef<{ id: string; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
+  const [last, setLast] = useState<Removal>()
+  const waiting = useRef<{ ids: readonly string[]; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
 
   const finish = useCallback(async () => {
     const due = waiting.current
@@ -32,22 +38,22 @@ export function useRemovals(courseId: string, change: Editor['change']): Removal
     try {
       await change((revision) =>
         call(
-          courses.deleteSection,
-          { params: { id: courseId, sectionId: due.id }, query: { revision } },
-          { handles: [COURSE_CHANGED] },
+          courses.deleteSections,
+          { params: { id: courseId }, body: { sectionIds: [...due.ids], revision } },
+          { handles: [COURSE_CHANGED], outdates: [courses.editedCourse] },
         ),
       )
     } catch {
-      setGone((before) => without(before, due.id))
+      setGone((before) => without(before, due.ids))
     }
   }, [courseId, change])
 
   const remove = useCallback(
-    (id: string, title: string) => {
+    (removal: Removal) => {
       void finish()
-      setGone((before) => new Set(before).add(id))
-      setLast({ id, title })
-      waiting.current = { id, timer: setTimeout(() => void finish(), UNDO_MS) }
+      setGone((before) => new Set([...before, ...removal.ids]))
+      setLast(removal)
+      waiting.current = { ids: removal.ids, timer: setTimeout(() => void finish(), UNDO_MS) }
     },
     [finish],
   )
@@ -57,15 +63,13 @@ export function useRemovals(courseId: string, change: Editor['change']): Removal
     clearTimeout(due.timer)
     waiting.current = undefined
     setLast(undefined)
-    setGone((before) => without(before, due.id))
+    setGone((before) => without(before, due.ids))
   }, [])
 
   useEffect(() => () => void finish(), [finish])
   return useMemo(() => ({ gone, last, remove, undo, finish }), [gone, last, remove, undo, finish])
 }
 
-function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const rest = new Set(ids)
-  rest.delete(id)
-  return rest
+function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => !gone.includes(id)))
 }

@@ -6,6 +6,7 @@ import { NumberText } from '#web/ui/NumberText.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import type { CourseDetail } from '../../contract/learning.ts'
 import { businessType } from '../../contract/wire.ts'
+import { ShownChoice } from './ShownChoice.tsx'
 
 /** What the course is about, and who gives it. */
 export function AboutCourse({ course, preview }: { course: CourseDetail; preview: boolean }) {
@@ -40,6 +41,7 @@ export function AboutCourse({ course, preview }: { course: CourseDetail; preview
         <div className="co-prose" dangerouslySetInnerHTML={{ __html: description }} />
       )}
       {summary === '' && description === '' && <p className="sy-faint">{t('detail.noAbout')}</p>}
+      {!preview && course.progress.registered && <ShownChoice courseId={course.id} />}
       {!preview && (
         <div className="co-about-stars">
           <ScoreStars businessType={businessType} businessId={course.id} />

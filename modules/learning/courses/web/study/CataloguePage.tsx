@@ -1,11 +1,11 @@
 import '../courses.css'
 import './study.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useEffect, useReducer, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Choice } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -97,8 +97,8 @@ function AllCourses({ place }: { place: Place }) {
             search={search}
             onSearch={(text) => navigate(linkTo({ search: text }), { replace: search !== '' })}
           />
-          <Segmented
-            aria-label={t('catalogue.sort.label')}
+          <Choice
+            label={t('catalogue.sort.label')}
             options={sorts}
             value={sort}
             onChange={(value) => navigate(linkTo({ sort: value === 'newest' ? undefined : value }))}

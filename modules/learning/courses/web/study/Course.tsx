@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Discussion } from '#modules/content/topics/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,9 +14,11 @@ import { AboutCourse } from './AboutCourse.tsx'
 import { Celebration } from './Celebration.tsx'
 import { CoursePanels } from './CoursePanels.tsx'
 import { GiveUp } from './GiveUp.tsx'
+import { Offer } from './Offer.tsx'
 import { Outline } from './Outline.tsx'
 import { RetrainingNote } from './RetrainingNote.tsx'
-import { Poster, Previewing, Studying } from './Stage.tsx'
+import { Poster, Previewing, Studying, Trying } from './Stage.tsx'
+import { TryingNote } from './TryingNote.tsx'
 import { VersionNote } from './VersionNote.tsx'
 import { createVideo, VideoContext } from './video/video.ts'
 
@@ -57,8 +59,12 @@ export function Course({ course, sectionId, addressOf, preview = false, register
     (location.state as { play?: boolean } | null)?.play && course.canStudy ? section?.id : undefined,
   )
   const [video] = useState(createVideo)
+  const stage = useRef<HTMLDivElement>(null)
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy
+  const mayTry = !preview && (course.closedBecause === 'not-registered' || course.closedBecause === 'prerequisites')
+  const isTrying = mayTry && section?.freePreview === true && openId === section.id
+  const free = mayTry ? sections.find(({ freePreview }) => freePreview) : undefined
   usePageTitle(course.name)
   const open = (id: string) => {
     setOpenId(id)
@@ -72,6 +78,11 @@ export function Course({ course, sectionId, addressOf, preview = false, register
     await onRegister?.()
     if (section) open(section.id)
   }
+  const onEnter = () => void register().catch(() => undefined)
+  const tryIt = (id: string) => {
+    open(id)
+    stage.current?.scrollIntoView({ block: 'center' })
+  }
   const goOn = () => next && open(next.id)
   const jump = (id: string, place: number | null) => {
     if (place !== null) video.jump(id, place)
@@ -81,7 +92,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   return (
     <VideoContext value={video}>
       <div className="sy-grid sy-gap-5 co-course">
-        <div className="co-course-stage">
+        <div className="co-course-stage" ref={stage}>
           {section && mayOpen && openId === section.id ? (
             preview ? (
               <Previewing key={section.id} course={course} section={section} next={next} onNext={goOn} />
@@ -95,6 +106,8 @@ export function Course({ course, sectionId, addressOf, preview = false, register
                 onNext={goOn}
               />
             )
+          ) : section && isTrying ? (
+            <Trying key={section.id} course={course} section={section} />
           ) : (
             <Poster
               course={course}
@@ -105,19 +118,24 @@ export function Course({ course, sectionId, addressOf, preview = false, register
                   section={section}
                   preview={preview}
                   registering={registering}
-                  onRegister={() => void register().catch(() => undefined)}
+                  onRegister={onEnter}
                   onOpen={() => section && open(section.id)}
+                  onTry={free && (() => open(free.id))}
                 />
               }
             />
           )}
         </div>
+        {section && isTrying && (
+          <TryingNote course={course} section={section} registering={registering} onRegister={onEnter} />
+        )}
         {section && !preview && course.progress.registered && (
           <SectionState section={section} next={next} onNext={goOn} />
         )}
+        {!preview && !course.progress.registered && <Offer course={course} onTry={mayTry ? tryIt : undefined} />}
         <aside className="sy-box sy-column co-course-side" aria-label={t('outline.title')}>
           <SideHead course={course} preview={preview} />
-          <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
+          <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} mayTry={mayTry} />
         </aside>
         <div className="sy-grid sy-gap-5 co-course-below">
           {!preview && course.progress.registered && <VersionNote course={course} />}
@@ -144,19 +162,29 @@ interface EntranceProps {
   readonly registering: boolean | undefined
   readonly onRegister: () => void
   readonly onOpen: () => void
+  /** Opens the first section that may be tried; undefined where there is none. */
+  readonly onTry: (() => void) | undefined
 }
 
 /** The one thing to do first, or why nothing can be done. */
-function Entrance({ course, section, preview, registering, onRegister, onOpen }: EntranceProps) {
+function Entrance({ course, section, preview, registering, onRegister, onOpen, onTry }: EntranceProps) {
   const t = useText('courses')
   const { closedBecause, progress } = course
   if (!section) return <p className="sy-row sy-gap-2 co-poster-message">{t('outline.noSections')}</p>
   if (!preview && closedBecause === 'not-registered') {
     return (
-      <button type="button" className="sy-button co-button-large" onClick={onRegister} disabled={registering}>
-        <Icon name="study" size={20} />
-        {t(registering ? 'detail.registering' : 'detail.register')}
-      </button>
+      <span className="sy-row sy-wrap sy-gap-3 co-entrances">
+        <button type="button" className="sy-button co-button-large" onClick={onRegister} disabled={registering}>
+          <Icon name="study" size={20} />
+          {t(registering ? 'detail.registering' : 'detail.register')}
+        </button>
+        {onTry && (
+          <button type="button" className="sy-button co-button-large co-button-glass" onClick={onTry}>
+            <Icon name="eye" size={20} />
+            {t('offer.try')}
+          </button>
+        )}
+      </span>
     )
   }
   if (!preview && !course.canStudy) {
@@ -176,6 +204,11 @@ function Entrance({ course, section, preview, registering, onRegister, onOpen }:
               </li>
             ))}
           </ul>
+        )}
+        {onTry && (
+          <button type="button" className="sy-button co-button-glass" onClick={onTry}>
+            {t('offer.try')}
+          </button>
         )}
       </div>
     )

@@ -25,6 +25,8 @@ interface Props {
   readonly coverUrl: string | null
   /** Without it nothing is counted: a preview. */
   readonly reporting?: Reporting
+  /** The viewer has not registered: what learners ask is theirs. */
+  readonly isFree?: boolean
   readonly onEnded: () => void
   /** The browser can't continue with the file: its address may have expired, or the server is away. */
   readonly onBroken: () => void
@@ -50,7 +52,7 @@ export function MediaPlayer(props: Props) {
   const exercises = timedContent?.exercises ?? noExercises
   const captions = useCaptionChoice(timedContent?.captions ?? [])
   const cues = useCues(courseId, captions.track)
-  const questions = useQuestions(courseId, sectionId).data?.items ?? []
+  const questions = useQuestions(courseId, props.isFree ? undefined : sectionId).data?.items ?? []
   const [barrage, showBarrage] = useBarrageShown()
   return (
     <Player

@@ -9,15 +9,16 @@ interface Props {
   readonly course: CourseDetail
   readonly activeId: string | undefined
   readonly onChoose: (sectionId: string) => void
-  /** Without a registration the list only shows what there is. */
+  /** Without a registration the list shows what there is, and opens what its author lets anybody try. */
   readonly closed: boolean
+  readonly mayTry?: boolean
 }
 
 /** Many authors number their chapters themselves. */
 const saysItsNumber = /^(第.{1,4}[章节讲课单]|chapter\b|\d)/i
 
 /** Chapters and sections, each with what it is, whether it is required, and how far the member is. */
-export function Outline({ course, activeId, onChoose, closed }: Props) {
+export function Outline({ course, activeId, onChoose, closed, mayTry = false }: Props) {
   const t = useText('courses')
   return (
     <ol className="co-outline">
@@ -36,7 +37,8 @@ export function Outline({ course, activeId, onChoose, closed }: Props) {
                   <Row
                     section={section}
                     active={section.id === activeId}
-                    closed={closed}
+                    closed={closed && !(mayTry && section.freePreview)}
+                    isFree={mayTry && section.freePreview}
                     onChoose={() => onChoose(section.id)}
                   />
                 </li>
@@ -53,10 +55,11 @@ interface RowProps {
   readonly section: LearnerSection
   readonly active: boolean
   readonly closed: boolean
+  readonly isFree: boolean
   readonly onChoose: () => void
 }
 
-function Row({ section, active, closed, onChoose }: RowProps) {
+function Row({ section, active, closed, isFree, onChoose }: RowProps) {
   const t = useText('courses')
   const { progress, kind, unit, unitCount } = section
   const state = progress.finished ? 'done' : progress.status === 0 ? 'new' : 'learning'
@@ -81,6 +84,7 @@ function Row({ section, active, closed, onChoose }: RowProps) {
           <span className={section.isRequired === 1 ? 'co-required' : 'co-elective'}>
             {t(section.isRequired === 1 ? 'outline.required' : 'outline.elective')}
           </span>
+          {isFree && <span className="co-free">{t('offer.free')}</span>}
         </span>
         {why !== '' && <span className="co-outline-why">{why}</span>}
       </span>

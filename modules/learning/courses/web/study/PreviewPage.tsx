@@ -6,6 +6,7 @@ import './notes/notes.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
+import { useBackTo } from '#web/back-to.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -22,6 +23,7 @@ export default function PreviewPage() {
   const { id = '' } = useParams()
   const [query] = useSearchParams()
   const { can } = useSession()
+  const backTo = useBackTo()
   const preview = useQuery(q(courses.previewCourse, { params: { id } }))
   if (preview.isPending) return <LoadingState rows={8} />
   if (!preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
@@ -30,7 +32,9 @@ export default function PreviewPage() {
       <p className="sy-row sy-gap-2 co-preview-note" role="note">
         <Icon name="eye" size={18} />
         {t('detail.previewNote')}
-        {can('course.author') && <Link to={coursePaths.editor(id)}>{t('detail.backToEditor')}</Link>}
+        {can('course.author') && backTo === undefined && (
+          <Link to={coursePaths.editor(id)}>{t('detail.backToEditor')}</Link>
+        )}
       </p>
       <PageHeader title={preview.data.name} />
       <Course

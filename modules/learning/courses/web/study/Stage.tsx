@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { Reporting } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -126,22 +126,44 @@ export function Studying({ course, section, next, onAnswer, onNext }: StageProps
 
 /** A section of a draft, as its author looks at it: nothing counts. */
 export function Previewing({ course, section, next, onNext }: Omit<StageProps, 'onAnswer'>) {
+  const load = useCallback(
+    () => call(courses.previewSection, { params: { id: course.id, sectionId: section.id } }),
+    [course.id, section.id],
+  )
+  return <Uncounted course={course} section={section} load={load} next={next} onNext={onNext} />
+}
+
+/** A section that its author opens to who has not registered: nothing counts. */
+export function Trying({ course, section }: Pick<StageProps, 'course' | 'section'>) {
+  const load = useCallback(
+    () => call(courses.freePreview, { params: { id: course.id, sectionId: section.id }, query: {} }),
+    [course.id, section.id],
+  )
+  return <Uncounted course={course} section={section} load={load} isFree next={undefined} onNext={() => undefined} />
+}
+
+interface UncountedProps extends Omit<StageProps, 'onAnswer'> {
+  readonly load: () => Promise<SectionContent>
+  readonly isFree?: boolean
+}
+
+function Uncounted({ course, section, load, isFree, next, onNext }: UncountedProps) {
   const t = useText('courses')
   const [content, setContent] = useState<SectionContent | 'failed'>()
   useEffect(() => {
     let left = false
     setContent(undefined)
-    call(courses.previewSection, { params: { id: course.id, sectionId: section.id } })
+    load()
       .then((answer) => !left && setContent(answer))
       .catch(() => !left && setContent('failed'))
     return () => {
       left = true
     }
-  }, [course.id, section.id])
+  }, [load])
   if (!content) return <Waiting course={course} />
   if (content === 'failed') return <Message course={course} icon="alert" title={t('player.refused')} />
   const played = { ...content, resumePosition: 0, rateMax: course.playbackRateMax, watched: [] }
-  return <Content course={course} section={section} content={played} next={next} onNext={onNext} />
+  return <Content course={course} section={section} content={played} isFree={isFree} next={next} onNext={onNext} />
 }
 
 interface ContentProps {
@@ -149,13 +171,14 @@ interface ContentProps {
   readonly section: LearnerSection
   readonly content: PlayedContent
   readonly reporting?: Reporting
+  readonly isFree?: boolean | undefined
   readonly next: LearnerSection | undefined
   readonly onNext: () => void
   readonly onBroken?: () => void
   readonly onVisit?: () => void
 }
 
-function Content({ course, section, content, reporting, next, onNext, onBroken, onVisit }: ContentProps) {
+function Content({ course, section, content, reporting, isFree, next, onNext, onBroken, onVisit }: ContentProps) {
   const [ended, setEnded] = useState(false)
   const { kind, url, text } = content
   if (content.converting) return <Converting course={course} onAgain={onBroken} />
@@ -210,6 +233,7 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
         courseName={course.name}
         coverUrl={course.coverUrl}
         reporting={reporting}
+        isFree={isFree === true}
         onEnded={() => setEnded(true)}
         onBroken={onBroken ?? (() => undefined)}
       />

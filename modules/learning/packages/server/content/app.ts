@@ -11,7 +11,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
 import type { Outside } from '#server/outside.ts'
-import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
+import { mayBeRepeated, retryAfterSeconds } from '#server/unavailable.ts'
 import { PackageCommit } from '../../contract.ts'
 import { type PackagesDb, packagesTables } from '../db.ts'
 import { type OpenLaunch, openLaunch, prolong } from '../open-launch.ts'
@@ -62,7 +62,7 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     void reply.header('cache-control', 'no-store')
-    if (isUnavailable(error)) {
+    if (mayBeRepeated(error)) {
       request.log.warn({ err: error }, 'request could not be served')
       return reply
         .code(SERVER_BUSY.status)
@@ -156,8 +156,10 @@ function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb, withd
     { schema: { body: PackageCommit } },
     launched((launch, request) =>
       inTransaction(db, async (transaction) => {
+        // The attempt is locked before the launch, here as by statements: otherwise the two could wait for each other.
+        const answer = await acceptCommit(transaction, launch, request.body as PackageCommit, { now: now() })
         await prolong(transaction, launch, now())
-        return acceptCommit(transaction, launch, request.body as PackageCommit, now())
+        return answer
       }),
     ),
   )

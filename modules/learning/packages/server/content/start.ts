@@ -4,6 +4,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { idPattern } from '#kit/schema.ts'
 import type { Outside } from '#server/outside.ts'
 import { learnerName } from '../attempts.ts'
+import { missingSql, waitsSql } from '../credible-time.ts'
 import type { PackagesDb } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
 import { isForeign } from '../prepare/prepare.ts'
@@ -40,11 +41,12 @@ export async function launchData(db: PackagesDb, launch: OpenLaunch, base: strin
   )
   // Where the learner stopped, else with what is not done, else from the beginning.
   const next = last && !last.isDone ? last : (launchable.find(({ isDone }) => !isDone) ?? launchable[0])
-  const { rows: ruled } = await sql<{ sequencing: unknown; state: string | null }>`
-    select p.manifest -> 'sequencing' as sequencing, a.sequencing as state
+  const { rows: ruled } = await sql<{ sequencing: unknown; state: string | null; waitsMs: number | null }>`
+    select p.manifest -> 'sequencing' as sequencing, a.sequencing as state,
+      case when ${waitsSql} then greatest(0, ${missingSql}) end as "waitsMs"
     from packages.attempt a join packages.package p on p.id = a.package_id
     where a.id = ${launch.attempt.id}`.execute(db)
-  const { sequencing: tree = null, state = null } = ruled[0] ?? {}
+  const { sequencing: tree = null, state = null, waitsMs = null } = ruled[0] ?? {}
   return {
     packageId: launch.attempt.packageId,
     kind: launch.kind,
@@ -53,6 +55,8 @@ export async function launchData(db: PackagesDb, launch: OpenLaunch, base: strin
     launchId: launch.id,
     base,
     sequencing: tree === null ? null : { tree, state },
+    /** It was completed or passed sooner than its author finds credible, and has to be open for so long. */
+    waitsMs: waitsMs === null ? null : Number(waitsMs),
     startUnitId: next?.id ?? rows.find(({ isLaunchable }) => isLaunchable)?.id ?? null,
     units: rows.map(({ updatedAt: _updatedAt, ...unit }) => unit),
   }

@@ -39,6 +39,8 @@ export interface Manifest {
   /** In the order of the manifest; a unit stands behind the one that it is under. */
   readonly units: readonly ManifestUnit[]
   readonly facts: Readonly<Record<string, unknown>>
+  /** The typical learning time that it declares. */
+  readonly typicalMs?: number | undefined
 }
 
 export const unitsMax = 1000

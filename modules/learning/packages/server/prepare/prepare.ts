@@ -9,6 +9,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/module.ts'
 import type { WantedKind } from '../../contract.ts'
+import { usualShortestMs } from '../credible-time.ts'
 import { type PackagesDb, packagesTables } from '../db.ts'
 import { type ArchiveEntry, withArchive } from './archive.ts'
 import { type Bundle, readAll, writeBundle } from './bundle.ts'
@@ -134,6 +135,7 @@ async function keep(transaction: PackagesDb, row: PackageRow, prepared: Prepared
   const { rows } = await sql`
     update packages.package set state = 'ready', kind = ${manifest.kind}, content_key = ${key},
       title = ${manifest.title.slice(0, 200) || row.title}, manifest = ${JSON.stringify(manifest.facts)}::jsonb,
+      typical_ms = ${manifest.typicalMs ?? null}::bigint, shortest_ms = ${usualShortestMs(manifest.typicalMs)},
       entry_count = ${bundle.entries.length}, size_bytes = ${bundle.sizeBytes}, prepared_at = ${now}
     where id = ${row.id} and state = 'preparing' returning id`.execute(transaction)
   // Prepared by another process meanwhile.

@@ -1,4 +1,6 @@
 /** `imsmanifest.xml`: SCORM 1.2, and 2004 in its editions. */
+
+import { durationMs } from '../runtime/scorm-data.ts'
 import { type Manifest, type ManifestUnit, type UnitFacts, unitsMax } from './manifest.ts'
 import { resolveReference } from './paths.ts'
 import { sequencingOf } from './sequencing.ts'
@@ -112,6 +114,32 @@ function unitsOf(organization: XmlNode, resources: ReadonlyMap<string, Resource>
   return units
 }
 
+/** The typical learning time in a node's metadata (IEEE LOM, and its forerunner of SCORM 1.2); 0 without one. */
+function typicalMs(node: XmlNode | undefined): number {
+  const find = (at: XmlNode, name: string): XmlNode | undefined => {
+    if (at.name.toLowerCase() === name) return at
+    for (const child of at.children) {
+      const found = find(child, name)
+      if (found) return found
+    }
+    return undefined
+  }
+  const metadata = childOf(node, 'metadata')
+  const time = metadata && find(metadata, 'typicallearningtime')
+  return durationMs(time?.children.map(({ text }) => text).find((text) => text !== '') ?? time?.text)
+}
+
+/** Longer than that is a slip of whoever wrote it. */
+const typicalMsMax = 1000 * 3_600_000
+
+/** Of the package, else of its organization, else of its items together. */
+function typicalTime(manifest: XmlNode, organization: XmlNode): number | undefined {
+  const sumOf = (node: XmlNode): number =>
+    childrenOf(node, 'item').reduce((sum, item) => sum + (typicalMs(item) || sumOf(item)), 0)
+  const said = typicalMs(manifest) || typicalMs(organization) || sumOf(organization)
+  return said > 0 && said <= typicalMsMax ? said : undefined
+}
+
 export function readScorm(bytes: Buffer): Manifest {
   const manifest = readXml(bytes, 'imsmanifest.xml')
   if (manifest.name !== 'manifest') throw new Unfit('manifest-unreadable', 'imsmanifest.xml')
@@ -122,5 +150,6 @@ export function readScorm(bytes: Buffer): Manifest {
   if (!organization) throw new Unfit('no-launchable-unit')
   const units = unitsOf(organization, resourcesOf(manifest))
   const sequencing = kind === 'scorm-2004' ? sequencingOf(manifest, organization) : undefined
-  return { kind, title: textAt(organization, 'title'), units, facts: sequencing ? { sequencing } : {} }
+  const facts = sequencing ? { sequencing } : {}
+  return { kind, title: textAt(organization, 'title'), units, facts, typicalMs: typicalTime(manifest, organization) }
 }

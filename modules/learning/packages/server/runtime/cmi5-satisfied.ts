@@ -83,8 +83,8 @@ export interface PackageWaiver {
 }
 
 /**
- * Waives a package. Only cmi5 knows waivers: each unsatisfied unit is waived and thereby satisfied. Other kinds do not
- * change.
+ * Waives a package: a result that waits for its time counts at once. Only cmi5 knows waivers itself: each unsatisfied unit
+ * is waived and thereby satisfied.
  */
 export async function waivePackage(connection: Connection, outside: Outside, waiver: PackageWaiver): Promise<void> {
   const { companyId, memberId, packageId, registrationKey, now } = waiver
@@ -97,7 +97,7 @@ export async function waivePackage(connection: Connection, outside: Outside, wai
       do update set updated_at = excluded.updated_at
     returning id`.execute(packagesTables(connection))
   const [row] = rows
-  if (!row) return
+  if (!row) return countAtOnce(packagesTables(connection), waiver)
   const attempt = { id: row.id, companyId, packageId, memberId, isPreview: false }
   for (const unit of await openUnits(packagesTables(connection), attempt)) {
     const sessionId = newId()
@@ -106,7 +106,16 @@ export async function waivePackage(connection: Connection, outside: Outside, wai
     await say(connection, outside, { attempt }, { verb: 'waived', object, sessionId, result, isMoveOn: true }, now)
     await satisfyUnit(connection, outside, { attempt, unit, sessionId }, now)
   }
-  await updateAttempt(packagesTables(connection), attempt, 0, now)
+  await updateAttempt(packagesTables(connection), attempt, { now, isWaived: true })
+}
+
+/** The section of the waiver is finished already: nobody needs to hear of it. */
+async function countAtOnce(db: PackagesDb, { companyId, memberId, packageId, registrationKey, now }: PackageWaiver) {
+  await sql`
+    update packages.attempt set counts_since = ${now}
+    where package_id = ${packageId} and member_id = ${memberId} and company_id = ${companyId} and mode = 'learn'
+      and course_id = ${registrationKey.courseId} and section_id = ${registrationKey.sectionId}
+      and awaited_ms is not null and counts_since is null`.execute(db)
 }
 
 /** Units of which nothing was satisfied yet. */

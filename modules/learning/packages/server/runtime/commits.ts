@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { LAUNCH_SUPERSEDED, type PackageCommit, type PackageKind } from '../../contract.ts'
-import { keepUnitResult, updateAttempt } from '../attempts.ts'
+import { type Credibility, keepUnitResult, lockAttempt, updateAttempt } from '../attempts.ts'
 import type { PackagesDb } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
 import type { UnitFacts } from '../prepare/manifest.ts'
@@ -73,27 +73,34 @@ async function takeTurn(
   return rows[0] && Number(rows[0].added)
 }
 
-export interface CommitAnswer {
+export interface CommitAnswer extends Credibility {
   /** A repeat, or one that was overtaken: nothing was changed. */
   readonly isRepeat: boolean
+}
+
+interface Arrival {
+  readonly now: number
+  /** Brought by the site afterwards: it does not show that the player is open. */
+  readonly isLate?: boolean
 }
 
 export async function acceptCommit(
   db: PackagesDb,
   launch: OpenLaunch,
   commit: PackageCommit,
-  now: number,
+  { now, isLate = false }: Arrival,
 ): Promise<CommitAnswer> {
   const { attempt } = launch
   // One after the other: the attempt is the lock.
-  await sql`select 1 from packages.attempt where id = ${attempt.id} for update`.execute(db)
+  await lockAttempt(db, attempt)
   await assertNewest(db, launch)
   const added = await takeTurn(db, launch, commit, now)
-  if (added === undefined) return { isRepeat: true }
+  if (added === undefined) return { isRepeat: true, waitsMs: null, missingMs: null }
   if (commit.unitId !== null && isScorm(launch.kind)) await keepUnitData(db, launch, launch.kind, commit, now)
   if (commit.sequencing && launch.kind === 'scorm-2004') await keepSequencing(db, launch, commit.sequencing.state)
-  await updateAttempt(db, attempt, added, now, launch.kind === 'scorm-2004' ? commit.sequencing : undefined)
-  return { isRepeat: false }
+  const whole = launch.kind === 'scorm-2004' ? commit.sequencing : undefined
+  const update = { now, creditedMs: added, whole, ...(!isLate && { launch }) }
+  return { isRepeat: false, ...(await updateAttempt(db, attempt, update)) }
 }
 
 async function keepSequencing(db: PackagesDb, { attempt }: OpenLaunch, state: string): Promise<void> {

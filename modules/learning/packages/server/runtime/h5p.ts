@@ -5,7 +5,7 @@ import { Body, Id } from '#kit/schema.ts'
 import { type JsonObject, storeOwnStatements } from '#modules/learning/xapi/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
-import { actorOf, keepUnitResult, learnerName, type UnitResult, updateAttempt } from '../attempts.ts'
+import { actorOf, keepUnitResult, learnerName, lockAttempt, type UnitResult, updateAttempt } from '../attempts.ts'
 import { packagesTables } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
 import { authorityOf } from './speaking.ts'
@@ -57,9 +57,9 @@ export async function acceptStatement(
   const context = { ...partOf(said, 'context'), registration: attempt.id }
   const own = { companyId: attempt.companyId, authority: authorityOf(outside), now }
   if (!attempt.isPreview) await storeOwnStatements(db, own, [{ ...said, id: sent.id, actor, context }])
-  if (!isOfWhole(said)) return
-  await keepUnitResult(tables, attempt, await contentUnit(db, launch), h5pResult(said), now)
-  await updateAttempt(tables, attempt, 0, now)
+  await lockAttempt(tables, attempt)
+  if (isOfWhole(said)) await keepUnitResult(tables, attempt, await contentUnit(db, launch), h5pResult(said), now)
+  await updateAttempt(tables, attempt, { now, launch })
 }
 
 /** Where the learner stopped; empty data forget it. */

@@ -81,7 +81,7 @@ export function scormResult(version: ScormVersion, cmi: Cmi, facts: UnitFacts): 
 }
 
 /** `0001:02:03.5` of SCORM 1.2, `P1DT2H3M4.5S` of 2004; 0 for anything else. */
-function durationMs(text: unknown): number {
+export function durationMs(text: unknown): number {
   const said = textOf(text)
   const clock = /^(\d{2,4}):(\d{2}):(\d{2}(?:\.\d{1,2})?)$/.exec(said)
   if (clock) return Math.round((Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000)

@@ -1,5 +1,4 @@
 /** Content that speaks xAPI: it says and sees what is its learner's, and nothing else of the record store. */
-import { sql } from 'kysely'
 import {
   actorKey,
   answerLaunched,
@@ -9,7 +8,7 @@ import {
 } from '#modules/learning/xapi/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
-import { actorOf, keepUnitResult, learnerName, updateAttempt } from '../attempts.ts'
+import { actorOf, keepUnitResult, learnerName, lockAttempt, updateAttempt } from '../attempts.ts'
 import { packagesTables } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
 import { admitCmi5 } from './cmi5-session.ts'
@@ -57,13 +56,13 @@ async function admit(db: Connection, speaking: Speaking, statements: readonly Js
   }
   const tables = packagesTables(db)
   // One after the other: of two units that finish at the same time, the later one sees both.
-  await sql`select 1 from packages.attempt where id = ${attempt.id} for update`.execute(tables)
+  await lockAttempt(tables, attempt)
   if (launch.kind === 'cmi5') await admitCmi5(db, speaking, statements)
   else
     for (const statement of statements)
       if (objectIdOf(statement) === unit.identifier)
         await keepUnitResult(tables, attempt, unit.id, resultOf(statement), now)
-  await updateAttempt(tables, attempt, 0, now)
+  await updateAttempt(tables, attempt, { now, launch })
 }
 
 /** Of a preview nothing reaches the record store: what is said is answered as if it had. */

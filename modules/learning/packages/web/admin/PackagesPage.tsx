@@ -18,6 +18,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { type PackageInfo, packages } from '../../contract.ts'
 import PackagePlayer from '../study/PackagePlayer.tsx'
+import ShortestTime from './ShortestTime.tsx'
 
 /** While one is being prepared the list looks again. */
 const lookAgainMs = 2000
@@ -99,13 +100,26 @@ function PackageTable({ items, onPreview }: { items: readonly PackageInfo[]; onP
           render: (count: number) => <NumberText value={count} />,
         },
         {
+          title: t('time.title'),
+          key: 'shortestSeconds',
+          render: (_, item) => (item.state === 'ready' ? <ShortestTime item={item} /> : '—'),
+        },
+        {
           title: t('page.size'),
           dataIndex: 'sizeBytes',
           align: 'right',
           render: (bytes: number) => (bytes === 0 ? '—' : `${Math.max(0.1, bytes / bytesOfMegabyte).toFixed(1)} MB`),
         },
-        { title: t('page.by'), dataIndex: 'createdByName', render: (name: string | null) => name ?? '—' },
-        { title: t('page.at'), dataIndex: 'createdAt', render: (at: number) => <DateText value={at} /> },
+        {
+          title: t('page.at'),
+          key: 'createdAt',
+          render: (_, { createdAt, createdByName }) => (
+            <>
+              <DateText value={createdAt} />
+              {createdByName !== null && <div className="sy-note">{createdByName}</div>}
+            </>
+          ),
+        },
         {
           title: '',
           key: 'actions',

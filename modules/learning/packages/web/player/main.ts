@@ -32,7 +32,8 @@ async function begin(): Promise<void> {
   outbox.push(null, {})
 
   const showUnits = async () => {
-    const { title, units } = await ask<Launch>('~/launch')
+    const { title, units, waitsMs } = await ask<Launch>('~/launch')
+    outbox.look(waitsMs)
     const shownUnits = sequence
       ? units.map((unit) => ({ ...unit, isClosed: sequence?.isClosed(unit) ?? false }))
       : units

@@ -8,6 +8,16 @@ import type { PlayerCommit } from './shapes.ts'
 const heartbeatMs = 60_000
 const tickMs = 5000
 const retryMsMax = 30_000
+/** While a result waits for its time, the server hears more often that the player is open. */
+const waitingHeartbeatMs = 15_000
+
+/** In milliseconds; null where nothing has to wait. */
+interface Credibility {
+  /** How long the package has to be open until its result counts. */
+  readonly waitsMs: number | null
+  /** The same, also where there is no result yet. */
+  readonly missingMs: number | null
+}
 
 type Cmi = Readonly<Record<string, unknown>>
 
@@ -25,6 +35,8 @@ export class Outbox {
   /** The page is closing, so new requests would not finish. */
   #isLeaving = false
   #failures = 0
+  #nextWord: ReturnType<typeof setTimeout> | undefined
+  #isWaiting = false
 
   constructor(base: string, stopped: (why: 'superseded' | 'ended') => void) {
     this.#base = base
@@ -57,6 +69,31 @@ export class Outbox {
     else void this.#send()
   }
 
+  /** The server has said that a result waits, or that none does: it hears at once that the player is open. */
+  look(waitsMs: number | null): void {
+    const isNew = waitsMs !== null && !this.#isWaiting
+    if (isNew || waitsMs === null) this.#showWaiting(waitsMs)
+    if (isNew) this.push(null, {})
+  }
+
+  #showWaiting(ms: number | null): void {
+    const hasWaited = this.#isWaiting
+    this.#isWaiting = ms !== null
+    tell({ kind: 'shuyuan.package.waits', ms })
+    if (ms === null && hasWaited) tell({ kind: 'shuyuan.package.progress' })
+  }
+
+  /**
+   * How long the package has to be open until a result counts, after what we have just said. What counts is the server's
+   * own clock from one word of ours to the next: so it hears from us again when the time has passed.
+   */
+  #speakAgain({ waitsMs, missingMs }: Credibility): void {
+    this.#showWaiting(waitsMs)
+    clearTimeout(this.#nextWord)
+    const everyMs = waitsMs === null ? heartbeatMs : waitingHeartbeatMs
+    if (missingMs !== null) this.#nextWord = setTimeout(() => this.push(null, {}), Math.min(missingMs + 50, everyMs))
+  }
+
   #next(): PlayerCommit | undefined {
     // Data of a unit first: they carry the time as well.
     const unitId = [...this.#waiting.keys()].find((key) => key !== null) ?? null
@@ -86,7 +123,7 @@ export class Outbox {
 
   async #deliver(commit: PlayerCommit): Promise<void> {
     while (!this.#isOver) {
-      const status = await this.#post(commit)
+      const { status, credibility } = await this.#post(commit)
       if (status === 409) return this.#stop('superseded')
       if (status === 410) {
         // The opening has ended, but not what was learned in it: the site brings it as the member.
@@ -96,6 +133,7 @@ export class Outbox {
       // Anything else that the server says of it will not change by being said again.
       if (status !== undefined && status < 500) {
         this.#failures = 0
+        if (credibility) this.#speakAgain(credibility)
         if (commit.unitId !== null) tell({ kind: 'shuyuan.package.progress' })
         return
       }
@@ -117,20 +155,25 @@ export class Outbox {
     })
   }
 
-  /** undefined: it did not get through. */
-  async #post(commit: PlayerCommit): Promise<number | undefined> {
+  /** Without a status it did not get through. */
+  async #post(commit: PlayerCommit): Promise<{ status?: number; credibility?: Credibility }> {
     try {
       const body = JSON.stringify(commit)
       const headers = { 'content-type': 'application/json' }
-      const { status } = await fetch(`${this.#base}~/commit`, { method: 'POST', headers, body })
-      return status
+      const answer = await fetch(`${this.#base}~/commit`, { method: 'POST', headers, body })
+      const { status } = answer
+      if (!answer.ok) return { status }
+      const { isRepeat, ...credibility } = (await answer.json()) as Credibility & { readonly isRepeat: boolean }
+      return isRepeat ? { status } : { status, credibility }
     } catch {
-      return undefined
+      return {}
     }
   }
 
   #stop(why: 'superseded' | 'ended'): void {
     this.#isOver = true
+    clearTimeout(this.#nextWord)
+    this.#showWaiting(null)
     this.#stopped(why)
   }
 
@@ -139,6 +182,8 @@ export class Outbox {
     this.#isLeaving = true
     if (this.#isOver) return
     if (this.#sending) this.#beacon(this.#sending)
+    // While a result waits, the time up to now counts, too.
+    if (this.#isWaiting && this.#waiting.size === 0) this.#waiting.set(null, {})
     for (let commit = this.#next(); commit; commit = this.#next()) this.#beacon(commit)
   }
 

@@ -5,6 +5,8 @@ import { clear, showElement, showFrame } from './stage.ts'
 import { word } from './words.ts'
 
 const lookAgainMs = 15_000
+/** In the first minute: a result that comes too soon comes then. */
+const looksAtFirst = { everyMs: 5000, forMs: 60_000 }
 
 /** cmi5 content goes to `returnURL` when the learner leaves it. */
 function hasReturned(frame: HTMLIFrameElement): boolean {
@@ -17,9 +19,15 @@ function hasReturned(frame: HTMLIFrameElement): boolean {
 }
 
 export function openPage(unit: OpenedUnit): () => void {
-  const timer = setInterval(() => tell({ kind: 'shuyuan.package.progress' }), lookAgainMs)
+  const look = () => tell({ kind: 'shuyuan.package.progress' })
+  let timer = setInterval(look, looksAtFirst.everyMs)
+  const later = setTimeout(() => {
+    clearInterval(timer)
+    timer = setInterval(look, lookAgainMs)
+  }, looksAtFirst.forMs)
   const leave = () => {
     clearInterval(timer)
+    clearTimeout(later)
     clear()
     tell({ kind: 'shuyuan.package.progress' })
   }

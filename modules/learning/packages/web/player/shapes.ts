@@ -40,6 +40,8 @@ export interface Launch {
   readonly sequencing: { readonly tree: Activity; readonly state: string | null } | null
   readonly startUnitId: string | null
   readonly units: readonly PlayerUnit[]
+  /** It is done sooner than is credible, and counts when it was open for so long; null: nothing waits. */
+  readonly waitsMs: number | null
 }
 
 export interface OpenedUnit {
@@ -81,6 +83,8 @@ export type PlayerMessage =
       readonly moves: Moves | null
     }
   | { readonly kind: 'shuyuan.package.progress' }
+  /** How long it has to be open until its result counts; null: nothing waits. */
+  | { readonly kind: 'shuyuan.package.waits'; readonly ms: number | null }
   /** Not yet at the server: the site sends it where the player no longer can. null: everything has arrived. */
   | { readonly kind: 'shuyuan.package.pending'; readonly commit: PlayerCommit | null }
   | { readonly kind: 'shuyuan.package.stopped'; readonly why: 'superseded' | 'ended' | 'failed' }

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/texts.ts'
 import type { Moves, PlayerMessage, PlayerUnit, SiteMessage } from '../player/shapes.ts'
 import { bringPending, forgetPending, keepPending } from './pending.ts'
 import { UnitList } from './UnitList.tsx'
+import { WaitingResult } from './WaitingResult.tsx'
 import './player.css'
 
 export interface PackagePlayerProps {
@@ -39,6 +40,7 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
   callbacks.current = { onProgress, onExit }
   const [shown, setShown] = useState<Shown>()
   const [notice, setNotice] = useState<Notice>()
+  const [waitsMs, setWaitsMs] = useState<number | null>(null)
   const { origin, pathname } = new URL(launchUrl)
   const say = (message: SiteMessage) => frame.current?.contentWindow?.postMessage(message, origin)
 
@@ -49,6 +51,7 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
       if (message.kind === 'shuyuan.package.hello')
         void bringPending().then(() => answer({ kind: 'shuyuan.package.start' }))
       if (message.kind === 'shuyuan.package.ready') setShown(message)
+      if (message.kind === 'shuyuan.package.waits') setWaitsMs(message.ms)
       if (message.kind === 'shuyuan.package.exit') callbacks.current.onExit?.()
       if (message.kind === 'shuyuan.package.stopped') {
         setNotice(message.why)
@@ -84,6 +87,7 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
         />
       )}
       <div className="package-stage">
+        {waitsMs !== null && <WaitingResult waitsMs={waitsMs} />}
         {notice && (
           <p className="package-notice" role="status">
             {t(`player.${notice}`)}

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { CSSProperties } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -50,12 +49,22 @@ export function UnitList({ title, units, unitId, moves, onOpen, onMove }: Props)
       </ol>
       {moves && (
         <div className="package-moves">
-          <Button disabled={!moves.previous} onClick={() => onMove('previous')}>
+          <button
+            type="button"
+            className="sy-button sy-button-small sy-button-plain"
+            disabled={!moves.previous}
+            onClick={() => onMove('previous')}
+          >
             {t('player.previous')}
-          </Button>
-          <Button type="primary" disabled={!moves.next} onClick={() => onMove('next')}>
+          </button>
+          <button
+            type="button"
+            className="sy-button sy-button-small"
+            disabled={!moves.next}
+            onClick={() => onMove('next')}
+          >
             {t('player.next')}
-          </Button>
+          </button>
         </div>
       )}
     </nav>

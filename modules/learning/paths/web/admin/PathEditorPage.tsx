@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { StatusTags } from '#modules/content/catalog/web.tsx'
+import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
+import { businessType } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
 import { BasicTab } from './BasicTab.tsx'
@@ -69,7 +70,8 @@ function ShelfActions({ path }: { path: EditedPath }) {
   const t = useText('paths')
   const { busy, run } = useAction()
   const params = { id: path.id }
-  const publish = () => run(() => call(paths.publishPath, { params }), { done: t('edit.published') })
+  const [isPublished, setPublished] = useState(false)
+  const publish = () => run(() => call(paths.publishPath, { params }), { close: () => setPublished(true) })
   return (
     <>
       <Link className="sy-button sy-button-plain sy-button-small" to={pathAddresses.path(path.id)}>
@@ -88,6 +90,16 @@ function ShelfActions({ path }: { path: EditedPath }) {
         <Button type="primary" loading={busy} onClick={() => void publish()}>
           {t('edit.publish')}
         </Button>
+      )}
+      {isPublished && (
+        <Published
+          item={{
+            ...{ id: path.id, type: businessType, title: path.name, summary: path.summary },
+            ...(path.coverUrl !== null && { picture: path.coverUrl }),
+          }}
+          outcome="published"
+          onClose={() => setPublished(false)}
+        />
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DayField } from '#web/ui/DateFields.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -103,12 +104,7 @@ function RuleEditor({ rule, number, onChange, onRemove }: RuleProps) {
         />
       </Field>
       <Field id={`${id}-hired`} label={t('rules.hiredFrom')}>
-        <Input
-          id={`${id}-hired`}
-          type="date"
-          value={rule.hiredFrom ?? ''}
-          onChange={(event) => set({ hiredFrom: event.target.value || null })}
-        />
+        <DayField id={`${id}-hired`} value={rule.hiredFrom} onChange={(hiredFrom) => set({ hiredFrom })} />
       </Field>
       <Field id={`${id}-delay`} label={t('rules.delay')}>
         <InputNumber

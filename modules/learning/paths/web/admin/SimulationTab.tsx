@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Input, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DayField } from '#web/ui/DateFields.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -23,9 +24,9 @@ export function SimulationTab({ path }: { path: EditedPath }) {
   const id = useId()
   const [positionId, setPositionId] = useState<string>()
   const [organizationId, setOrganizationId] = useState<string>()
-  const [hiredOn, setHiredOn] = useState('')
+  const [hiredOn, setHiredOn] = useState<string | null>(null)
   const [pace, setPace] = useState<(typeof paces)[number]>('everything')
-  const query = { positionId, organizationId, hiredOn: hiredOn || undefined, pace, days: DAYS }
+  const query = { positionId, organizationId, hiredOn: hiredOn ?? undefined, pace, days: DAYS }
   const found = useQuery({
     ...q(paths.simulatePath, { params: { id: path.id }, query }, { quiet: true, cache: 0 }),
     placeholderData: keepPreviousData,
@@ -53,7 +54,7 @@ export function SimulationTab({ path }: { path: EditedPath }) {
           />
         </Field>
         <Field id={`${id}-hired`} label={t('simulation.hiredOn')} hint={t('simulation.today')}>
-          <Input id={`${id}-hired`} type="date" value={hiredOn} onChange={(event) => setHiredOn(event.target.value)} />
+          <DayField id={`${id}-hired`} value={hiredOn} onChange={setHiredOn} />
         </Field>
         <Field label={t('simulation.pace')}>
           <Segmented

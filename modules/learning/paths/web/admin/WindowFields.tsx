@@ -1,17 +1,13 @@
-import { Input, InputNumber } from 'antd'
+import { InputNumber } from 'antd'
 import { useId } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import { dateText } from '#web/ui/date.ts'
+import { MomentField } from '#web/ui/DateFields.tsx'
 import type { DraftChapter } from './outline.ts'
 
 interface Props {
   readonly chapter: DraftChapter
   readonly onChange: (part: Partial<DraftChapter>) => void
 }
-
-/** `2026-03-01T09:00` as the browser's own field has it. */
-const fieldText = (instant: number | null) => (instant === null ? '' : dateText(instant, 'minute').replace(' ', 'T'))
-const instantOf = (text: string) => (text === '' ? null : new Date(text).getTime())
 
 /** When a chapter opens and closes. The first one has no window. */
 export function WindowFields({ chapter, onChange }: Props) {
@@ -36,22 +32,20 @@ export function WindowFields({ chapter, onChange }: Props) {
       </span>
       <span>
         <label htmlFor={`${id}-opens`}>{t('edit.opensAt')}</label>
-        <Input
+        <MomentField
           id={`${id}-opens`}
           size="small"
-          type="datetime-local"
-          value={fieldText(opensAt)}
-          onChange={(event) => onChange({ opensAt: instantOf(event.target.value) })}
+          value={opensAt}
+          onChange={(instant) => onChange({ opensAt: instant })}
         />
       </span>
       <span>
         <label htmlFor={`${id}-closes`}>{t('edit.closesAt')}</label>
-        <Input
+        <MomentField
           id={`${id}-closes`}
           size="small"
-          type="datetime-local"
-          value={fieldText(closesAt)}
-          onChange={(event) => onChange({ closesAt: instantOf(event.target.value) })}
+          value={closesAt}
+          onChange={(instant) => onChange({ closesAt: instant })}
         />
       </span>
     </div>

@@ -3,10 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call, q } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import { dateText } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,7 +15,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { type PushRow, type PushState, pushStates } from '../../contract/shapes.ts'
 import { pushes } from '../../contract.ts'
 import { Bar, StateTag } from '../parts/Tags.tsx'
@@ -33,19 +31,11 @@ export default function DirectorPage() {
   const navigate = useNavigate()
   const [place, setPlace] = useSearchParams()
   const tab = tabs.find((key) => key === place.get('tab')) ?? 'pushes'
-  const { busy, run } = useAction()
   const scope = useQuery(q(pushes.pushScope, {}, { quiet: true, cache: 'wide' }))
   // Who leads nobody looks at what is theirs, and pushes to nobody.
   const mayPush = scope.data !== undefined && scope.data.organizations.length + scope.data.subordinateCount > 0
-  const create = () =>
-    run(async () => {
-      const { id } = await call(pushes.createPush, {
-        body: { name: t('draft.newName', { day: dateText(Date.now(), 'day') }) },
-      })
-      await navigate(pushPaths.push(id))
-    })
   const button = mayPush && (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} loading={busy} onClick={() => void create()}>
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => void navigate(pushPaths.newPush)}>
       {t('director.create')}
     </Button>
   )
@@ -82,7 +72,8 @@ type StateFilter = 'all' | PushState
 function PushList({ mayPush }: { mayPush: boolean }) {
   const t = useText('pushes')
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [state, setState] = useState<StateFilter>('all')
+  const [place] = useSearchParams()
+  const [state, setState] = useState<StateFilter>(() => pushStates.find((key) => key === place.get('state')) ?? 'all')
   const [search, setSearch] = useSearch(paging)
   const { page, pageSize } = paging
   const query = { page, pageSize, search, state: state === 'all' ? undefined : state }

@@ -40,7 +40,7 @@ export default function FollowedMemberPage() {
   if (followed.isError && !followed.data)
     return <ErrorState page error={followed.error} onRetry={() => void followed.refetch()} />
   if (!followed.data) return <LoadingState rows={8} />
-  const { member, mayUrge, tasks } = followed.data
+  const { member, mayUrge, mayReadRecord, tasks } = followed.data
   const toggle = (one: Selected, isChosen: boolean) =>
     setChosen((before) => [...before.filter((known) => keyOf(known) !== keyOf(one)), ...(isChosen ? [one] : [])])
   const types = [...new Set(chosen.map((one) => one.businessType))]
@@ -51,16 +51,19 @@ export default function FollowedMemberPage() {
         description={member.organization.name}
         back={<Link to={`${pushPaths.director}?tab=teams`}>{t('director.tab.teams')}</Link>}
         actions={
-          mayUrge && (
-            <Button
-              type="primary"
-              icon={<Icon name="bell" size={16} />}
-              disabled={chosen.length === 0}
-              onClick={() => setUrging(true)}
-            >
-              {t('urge.items', { count: chosen.length })}
-            </Button>
-          )
+          <>
+            {mayReadRecord && <Link to={pushPaths.record(memberId)}>{t('member.record')}</Link>}
+            {mayUrge && (
+              <Button
+                type="primary"
+                icon={<Icon name="bell" size={16} />}
+                disabled={chosen.length === 0}
+                onClick={() => setUrging(true)}
+              >
+                {t('urge.items', { count: chosen.length })}
+              </Button>
+            )}
+          </>
         }
       />
       {tasks.length === 0 && <EmptyState title={t('member.none')} />}

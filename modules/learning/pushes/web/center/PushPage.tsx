@@ -24,8 +24,23 @@ const REFRESH_MS = 1500
 
 /** `#/center/director/study/push/{id}`: a push as those who manage it see it (COURSE-005); a draft is edited here. */
 export default function PushPage() {
-  const t = useText('pushes')
   const { id = '' } = useParams()
+  return id === 'new' ? <NewPush /> : <StoredPush key={id} id={id} />
+}
+
+/** A draft that is not stored before it is saved: who only looks leaves nothing behind. */
+function NewPush() {
+  const t = useText('pushes')
+  return (
+    <>
+      <PageHeader title={t('draft.new')} back={<Link to={pushPaths.director}>{t('director.title')}</Link>} />
+      <DraftEditor />
+    </>
+  )
+}
+
+function StoredPush({ id }: { id: string }) {
+  const t = useText('pushes')
   const push = useQuery({
     ...q(pushes.pushDetail, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.state === 'sending' ? REFRESH_MS : false),

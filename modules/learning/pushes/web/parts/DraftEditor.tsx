@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, DatePicker, Input, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Alert, Button, Checkbox, Input, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Language } from '#kit/caller.ts'
 import { type CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { MomentField } from '#web/ui/DateFields.tsx'
+import { dateText } from '#web/ui/date.ts'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -15,7 +16,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { PUSH_CHANGED } from '../../contract/errors.ts'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
-import { pushPaths } from '../paths.ts'
+import { type Arrival, pushPaths } from '../paths.ts'
 import { type Audience, AudienceFields } from './AudienceFields.tsx'
 import { ContentsField, type PickedContent } from './ContentsField.tsx'
 
@@ -32,7 +33,13 @@ interface Draft {
   readonly remindDays: readonly number[]
 }
 
-function draftOf(push: PushDetail, language: Language): Draft {
+function draftOf(push: PushDetail | undefined, name: string, language: Language, content: Arrival['content']): Draft {
+  if (!push) {
+    const contents = content ? [{ ...content, isRequired: 1 as const }] : []
+    const audience = { organizationIds: [], members: [] }
+    const times = { startTime: null, finishTime: null, remindDays: [] }
+    return { name, description: '', contents, audience, includesNewcomers: false, ...times }
+  }
   return {
     name: push.name,
     description: push.description,
@@ -55,13 +62,21 @@ function bodyOf({ audience, contents, remindDays, ...draft }: Draft) {
   }
 }
 
+interface Props {
+  /** The stored draft; absent for a new one, which the first saving stores. */
+  readonly push?: PushDetail
+  readonly onReload?: () => void
+}
+
 /** A push before anybody gets it: its contents, its audience, its due date; and beside it, whether it can go out. */
-export function DraftEditor({ push, onReload }: { push: PushDetail; onReload: () => void }) {
+export function DraftEditor({ push, onReload }: Props) {
   const language = useLanguage()
   const t = useText('pushes')
   // What this draft was read as: what others save in the meantime is not overwritten unseen.
-  const [revision, setRevision] = useState(push.revision)
-  const [draft, setDraft] = useState(() => draftOf(push, language))
+  const [revision, setRevision] = useState(push?.revision ?? 0)
+  const newName = t('draft.newName', { day: dateText(Date.now(), 'day') })
+  const arrival = useLocation().state as Arrival | null
+  const [draft, setDraft] = useState(() => draftOf(push, newName, language, arrival?.content))
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
     <div className="sy-grid sy-gap-5 pu-editor">
@@ -142,20 +157,15 @@ function Toggle({ label, hint, checked, onChange }: ToggleProps) {
 function Times({ draft, put }: PartProps) {
   const t = useText('pushes')
   const id = useId()
-  const picker = (name: 'startTime' | 'finishTime', placeholder: string) => {
-    const value = draft[name]
-    return (
-      <DatePicker
-        id={`${id}-${name}`}
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        placeholder={placeholder}
-        value={value === null ? null : dayjs(value)}
-        disabledDate={(day) => day.endOf('day').valueOf() < Date.now()}
-        onChange={(chosen) => put({ [name]: chosen?.valueOf() ?? null })}
-      />
-    )
-  }
+  const picker = (name: 'startTime' | 'finishTime', placeholder: string) => (
+    <MomentField
+      id={`${id}-${name}`}
+      placeholder={placeholder}
+      value={draft[name]}
+      disabledDate={(day) => day.endOf('day').valueOf() < Date.now()}
+      onChange={(chosen) => put({ [name]: chosen })}
+    />
+  )
   return (
     <>
       <div className="sy-grid sy-gap-4 pu-pair">
@@ -183,11 +193,11 @@ function Times({ draft, put }: PartProps) {
 }
 
 interface SummaryProps {
-  readonly push: PushDetail
+  readonly push: PushDetail | undefined
   readonly draft: Draft
   readonly revision: number
   readonly onSaved: (revision: number) => void
-  readonly onReload: () => void
+  readonly onReload: (() => void) | undefined
 }
 
 /** What is still missing, and how many it reaches; saving and sending. */
@@ -196,7 +206,8 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
   const navigate = useNavigate()
   const { busy, run } = useAction()
   const [isOld, setOld] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const arrival = useLocation().state as Arrival | null
+  const [isAsking, setAsking] = useState(arrival?.isAsking === true)
   const body = bodyOf(draft)
   const { organizationIds, memberIds } = body
   const hasAudience = organizationIds.length + memberIds.length > 0
@@ -206,15 +217,21 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
     enabled: hasAudience,
     staleTime: 30_000,
   })
-  const params = { id: push.id }
-  const save = async () => {
+  const params = { id: push?.id ?? '' }
+  /** Stores the draft; a new one goes on at an address of its own. */
+  const save = async (next: Arrival) => {
+    if (!push) {
+      const { id } = await call(pushes.createPush, { body })
+      return navigate(pushPaths.push(id), { replace: true, state: next })
+    }
     const input = { params, body: { ...body, revision } }
     onSaved((await call(pushes.changePush, input, { handles: [PUSH_CHANGED] })).revision)
+    setAsking(next.isAsking === true)
   }
   const onFailure = (error: CallError) => isRefusal(error, PUSH_CHANGED) && setOld(true)
-  const saveDraft = () => run(save, { done: t('draft.saved'), onFailure })
+  const saveDraft = () => run(() => save({}), { done: t('draft.saved'), onFailure })
   /** What is tried, and then published, is the stored draft. */
-  const askPublish = () => run(save, { close: () => setAsking(true), onFailure })
+  const askPublish = () => run(() => save({ isAsking: true }), { onFailure })
   const publish = async () => {
     await call(pushes.publishPush, { params })
     notify('success', t('draft.published'))
@@ -276,9 +293,11 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
       <Button block loading={busy} disabled={draft.name.trim() === '' || busy} onClick={() => void saveDraft()}>
         {t('draft.save')}
       </Button>
-      <ConfirmButton type="text" block danger question={t('draft.askDelete')} onConfirm={remove}>
-        {t('draft.delete')}
-      </ConfirmButton>
+      {push && (
+        <ConfirmButton type="text" block danger question={t('draft.askDelete')} onConfirm={remove}>
+          {t('draft.delete')}
+        </ConfirmButton>
+      )}
     </aside>
   )
 }

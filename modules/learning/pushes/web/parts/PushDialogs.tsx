@@ -1,7 +1,7 @@
-import { DatePicker, Form } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { MomentField } from '#web/ui/DateFields.tsx'
 import { FormModal, ReasonField } from '#web/ui/FormModal.tsx'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
@@ -13,7 +13,7 @@ interface Props {
 }
 
 interface ExtendValues {
-  readonly finishTime: Dayjs | null
+  readonly finishTime: number | null
   readonly audience: Audience
 }
 
@@ -26,9 +26,8 @@ function AudienceField({ value, onChange }: { value?: Audience; onChange?: (audi
 export function ExtendDialog({ push, onClose }: Props) {
   const t = useText('pushes')
   const extend = ({ finishTime, audience }: ExtendValues) => {
-    const wanted = finishTime?.valueOf() ?? null
     const body = {
-      ...(wanted !== push.finishTime && { finishTime: wanted }),
+      ...(finishTime !== push.finishTime && { finishTime }),
       addOrganizationIds: [...audience.organizationIds],
       addMemberIds: audience.members.map((member) => member.id),
     }
@@ -39,7 +38,7 @@ export function ExtendDialog({ push, onClose }: Props) {
       title={t('extend.title')}
       okText={t('save')}
       initialValues={{
-        finishTime: push.finishTime === null ? null : dayjs(push.finishTime),
+        finishTime: push.finishTime,
         audience: { organizationIds: [], members: [] },
       }}
       onSubmit={extend}
@@ -47,12 +46,7 @@ export function ExtendDialog({ push, onClose }: Props) {
       onClose={onClose}
     >
       <Form.Item name="finishTime" label={t('list.finish')}>
-        <DatePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          placeholder={t('due.none')}
-          disabledDate={(day) => day.endOf('day').valueOf() < Date.now()}
-        />
+        <MomentField placeholder={t('due.none')} disabledDate={(day) => day.endOf('day').valueOf() < Date.now()} />
       </Form.Item>
       <Form.Item name="audience" extra={t('extend.hint')}>
         <AudienceField />

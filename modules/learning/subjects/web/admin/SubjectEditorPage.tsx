@@ -3,7 +3,7 @@ import './admin.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { StatusTags } from '#modules/content/catalog/web.tsx'
+import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -15,7 +15,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { Saving } from '#web/ui/use-revision-editor.ts'
 import type { EditedSubject } from '../../contract/authoring.ts'
 import { SUBJECT_CHANGED } from '../../contract/errors.ts'
-import { subjectTypes } from '../../contract/wire.ts'
+import { businessType, subjectTypes } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
 import { subjectPaths } from '../paths.ts'
 import { StagesEditor } from './StagesEditor.tsx'
@@ -135,6 +135,14 @@ function Notes({ subject }: { subject: EditedSubject }) {
   )
 }
 
+/** What the dialog after publishing does with the subject (business type 2). */
+const publishedItem = ({ id, name, summary, coverUrl }: EditedSubject) => ({
+  ...{ id, type: businessType, title: name, summary },
+  ...(coverUrl !== null && { picture: coverUrl }),
+  onShared: () =>
+    void call(subjects.countSubjectShare, { params: { id } }, { quiet: true, handles: 'all' }).catch(() => undefined),
+})
+
 type Asked = 'publish' | 'withdraw' | 'take-off-shelf' | 'discard-changes'
 const handled = { handles: [SUBJECT_CHANGED], outdates: [subjects.subjects] }
 
@@ -142,12 +150,18 @@ function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise
   const t = useText('subjects')
   const { subject, change, settle } = editor
   const [asked, setAsked] = useState<Asked>()
+  const [outcome, setOutcome] = useState<'published' | 'applied'>()
   const { busy, run } = useAction()
   const { needsApproval, actions, id, publishHints } = subject
   const may = (action: EditedSubject['actions'][number]) => actions.includes(action)
   const params = { id }
   const does: Record<Asked, () => Promise<unknown>> = {
-    publish: () => change((revision) => call(subjects.publishSubject, { params, body: { revision } }, handled)),
+    publish: async () => {
+      const { applied } = await change((revision) =>
+        call(subjects.publishSubject, { params, body: { revision } }, handled),
+      )
+      setOutcome(applied ? 'applied' : 'published')
+    },
     withdraw: () => change(() => call(subjects.withdrawSubject, { params }, handled)),
     'take-off-shelf': () => change(() => call(subjects.takeSubjectDown, { params }, handled)),
     'discard-changes': () =>
@@ -161,7 +175,10 @@ function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise
         await does[action]()
         if (action === 'discard-changes') await onReload()
       },
-      { done: t(`authoring.did.${wordOf(action)}`), after: () => setAsked(undefined) },
+      {
+        ...(action !== 'publish' && { done: t(`authoring.did.${action}`) }),
+        after: () => setAsked(undefined),
+      },
     )
   const others = (['withdraw', 'discard-changes', 'take-off-shelf'] as const).filter(may)
   return (
@@ -194,6 +211,15 @@ function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise
       >
         {asked && t(`authoring.askHint.${wordOf(asked)}`)}
       </Modal>
+      {outcome && (
+        <Published
+          item={publishedItem(subject)}
+          outcome={outcome}
+          preview={subjectPaths.preview(id)}
+          application={subject.approval ? subjectPaths.approval(subject.approval.processId) : undefined}
+          onClose={() => setOutcome(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { StageContent } from '../../contract/wire.ts'
@@ -48,8 +47,8 @@ export function ContentRow({ content, isNext, onOpen, opening }: Props) {
         <span className="sy-row sy-wrap sy-note sb-content-facts">
           <span>{kindName}</span>
           <span>{t(isRequired === 1 ? 'content.required' : 'content.elective')}</span>
-          {becauseOf && <Tag className="sb-because">{t(`content.because.${becauseOf}`)}</Tag>}
-          {!isAvailable && <Tag>{t('content.down')}</Tag>}
+          {becauseOf && <span className="sy-tag">{t(`content.because.${becauseOf}`)}</span>}
+          {!isAvailable && <span className="sy-tag">{t('content.down')}</span>}
         </span>
       </span>
       {progress.isFinished ? (

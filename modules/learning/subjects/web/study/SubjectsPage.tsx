@@ -1,9 +1,9 @@
 import '../subjects.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Choice } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -88,8 +88,8 @@ function AllSubjects({ place }: { place: Place }) {
     <>
       <div className="sy-row sy-wrap sy-gap-3 sb-toolbar">
         <SearchBox label={t('list.search')} defaultValue={search} onSearch={(text) => go({ search: text, page: 1 })} />
-        <Segmented
-          aria-label={t('list.types')}
+        <Choice
+          label={t('list.types')}
           options={options}
           value={type === undefined ? 'all' : String(type)}
           onChange={choose}

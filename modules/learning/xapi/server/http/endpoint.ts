@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
-import { isUnavailable, retryAfterSeconds } from '#server/unavailable.ts'
+import { mayBeRepeated, retryAfterSeconds } from '#server/unavailable.ts'
 import { clientOf } from '../credentials.ts'
 import { type XapiDb, xapiTables } from '../db.ts'
 import { PreconditionFailed, PreconditionMissing } from '../documents.ts'
@@ -77,7 +77,7 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
 
 function faultOf(error: Error & { statusCode?: number }): { status: number; message: string } {
   const status =
-    statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? (isUnavailable(error) ? 503 : 500)
+    statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? (mayBeRepeated(error) ? 503 : 500)
   return { status, message: status >= 500 ? 'the record store failed' : error.message }
 }
 

@@ -1,13 +1,15 @@
 /** The room of a live session: who enters it, and what follows from its start, end and replay. */
+import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { RoomKind, RoomRole } from '#modules/live/rooms/server.ts'
-import { NO_ACCESS } from '../../contract/codes.ts'
+import { holdersOfPermission } from '#modules/platform/identity/server.ts'
+import { LIVE_MISSING, NO_ACCESS } from '../../contract/codes.ts'
 import { assertOpen, countEntry } from '../audience.ts'
-import { liveTables } from '../db.ts'
+import { type LiveDb, liveTables } from '../db.ts'
 import { markEnded, markStarted, notifyAudience } from '../lifecycle.ts'
 import { findVisible } from '../lists.ts'
 import { staffNames } from '../people.ts'
-import { mayManage, type RoleInLive, viewerById, viewerOf } from '../policy.ts'
+import { audienceOfSql, mayManage, type RoleInLive, viewerById, viewerOf } from '../policy.ts'
 import { findForViewer, lockLive } from '../rows.ts'
 import { assertServed } from '../suppliers.ts'
 
@@ -19,16 +21,42 @@ const roomRole: Readonly<Record<RoleInLive, RoomRole>> = {
   viewer: 'viewer',
 }
 
+/** The members who manage the live sessions of its organization. */
+async function managersOf(db: LiveDb, companyId: string, id: string) {
+  const row = await db
+    .selectFrom('live.live')
+    .select('organization_id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) throw refuse(LIVE_MISSING)
+  const { organization_id: organizationId } = row
+  const managers = await holdersOfPermission(db, { companyId, permission: 'live.manage', organizationId })
+  return { organizationId, managers }
+}
+
 export const liveRooms: RoomKind = {
   kind: 'live',
   async admit(connection, { companyId, roomId, memberId, now }) {
     const db = liveTables(connection)
-    const row = await findVisible(db, await viewerById(db, companyId, memberId), roomId)
+    const { organizationId, managers } = await managersOf(db, companyId, roomId)
+    const managed = managers.includes(memberId) ? [organizationId] : []
+    const row = await findVisible(db, await viewerById(db, companyId, memberId, managed), roomId)
     assertOpen(row)
     await assertServed(db, row, now)
     // The room behind another provider only carries the links.
     if (row.provider !== 'built-in') throw refuse(NO_ACCESS)
     return roomRole[row.role]
+  },
+  async stillAdmitted(connection, { companyId, roomId, memberIds }) {
+    const db = liveTables(connection)
+    const among = sql`(select unnest(${[...memberIds]}::uuid[]))`
+    const { rows } = await sql<{ id: string }>`
+      select a.id from unnest(${[...memberIds]}::uuid[]) as a (id)
+      where a.id in ${audienceOfSql({ companyId, id: roomId }, among)}`.execute(db)
+    const admitted = rows.map(({ id }) => id)
+    if (admitted.length === memberIds.length) return new Set(admitted)
+    return new Set([...admitted, ...(await managersOf(db, companyId, roomId)).managers])
   },
   async admitGuest(connection, { companyId, roomId, now }) {
     const db = liveTables(connection)

@@ -46,6 +46,7 @@ const live: ProviderLive = {
   plannedEndAt: Date.now() + 5_400_000,
   hostId: '0190a1b2-0000-7000-8000-0000000000bb',
   lecturerIds: [],
+  copiedFrom: null,
   planNumber: null,
   externalId: null,
   pageUrl: 'https://learn.example.com/#/activity/gensee/detail/1',

@@ -34,7 +34,7 @@ export const builtIn: LiveProvider = {
   isConfigured: () => true,
   async create(live, { db, now }) {
     const room = (await findRoomFacts(db, live.companyId, [live.id])).get(live.id)
-    if (!room) await openRoom(db, { ...roomOf(live, now), kind: 'live' })
+    if (!room) await openRoom(db, { ...roomOf(live, now), kind: 'live', like: live.copiedFrom })
     else {
       // It was cancelled, perhaps changed, and is published again.
       if (room.state === 'closed') await reopenRoom(db, of(live, { now }))

@@ -24,6 +24,8 @@ export interface ProviderLive {
   readonly plannedEndAt: number
   readonly hostId: string
   readonly lecturerIds: readonly string[]
+  /** The live session that this one is a copy of: its room has the same settings. */
+  readonly copiedFrom: string | null
   /** The expected number of people; null: unknown. */
   readonly planNumber: number | null
   /** The provider's own id of the room, as `create` answered it; null before. */

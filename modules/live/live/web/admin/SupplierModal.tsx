@@ -47,6 +47,7 @@ export function SupplierModal({ setting, onClose }: Props) {
         supplier: setting ? (setting.supplier ?? NONE) : 3,
         expiresAt: setting?.expiresAt ?? null,
       }}
+      hint={t('admin.supplierNow')}
       onSubmit={save}
       done={t('admin.saved')}
       onClose={onClose}
@@ -71,8 +72,9 @@ export function SupplierModal({ setting, onClose }: Props) {
           options={[
             ...suppliers.map((value) => ({
               value,
-              label: `${mapLabel('supplier', value)} (${value})`,
-              hint: t(`admin.supplier${value}Hint`),
+              label: t(`admin.supplierName.${value}`),
+              // The word of the platform's documents, and what it means.
+              hint: `${mapLabel('supplier', value)} · ${t(`admin.supplier${value}Hint`)}`,
             })),
             { value: NONE, label: t('admin.supplierNone'), hint: t('admin.supplierNoneHint') },
           ]}
@@ -81,6 +83,7 @@ export function SupplierModal({ setting, onClose }: Props) {
       <Form.Item
         name="expiresAt"
         label={t('admin.expiresAt')}
+        extra={t('admin.expiresHint')}
         getValueProps={(value: number | null) => ({ value: value === null ? null : dayjs(value) })}
         getValueFromEvent={(day: Dayjs | null) => day?.endOf('day').valueOf() ?? null}
       >

@@ -8,8 +8,8 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { live } from '../../contract.ts'
-import { mapLabel } from '../parts/labels.ts'
 import { SupplierModal } from './SupplierModal.tsx'
+import { SupplierStatusList } from './SupplierStatusList.tsx'
 import type { SupplierSetting } from './supplier-setting.ts'
 
 /** The supplier of each organization; those without a setting inherit one (LIVE-138). */
@@ -23,13 +23,7 @@ export function SuppliersCard() {
       title: t('admin.supplier'),
       key: 'supplier',
       render: (_, { supplier }) =>
-        supplier === null ? (
-          <Tag>{t('admin.supplierNone')}</Tag>
-        ) : (
-          <span>
-            <span className="lv-word">{mapLabel('supplier', supplier)}</span> <Tag>{supplier}</Tag>
-          </span>
-        ),
+        supplier === null ? <Tag>{t('admin.supplierNone')}</Tag> : t(`admin.supplierName.${supplier}`),
     },
     {
       title: t('admin.expiresAt'),
@@ -55,6 +49,10 @@ export function SuppliersCard() {
           <h2 id="lva-supplier">{t('admin.supplier')}</h2>
           <p className="sy-faint">{t('admin.supplierHint')}</p>
         </div>
+      </div>
+      <SupplierStatusList />
+      <div className="sy-flow sy-apart sy-gap-3 lva-head lva-own">
+        <h3>{t('admin.supplierOwn')}</h3>
         <Button onClick={() => setOpen('new')}>{t('admin.supplierAdd')}</Button>
       </div>
       {found.isError && !found.data ? (

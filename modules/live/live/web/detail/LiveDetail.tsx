@@ -7,12 +7,15 @@ import { Replay } from '#modules/live/rooms/web.tsx'
 import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { liveCalls } from '../calls.ts'
+import { mayCopy, seesAttendance } from '../parts/AfterEnd.tsx'
 import { isOver, isRunning } from '../parts/facts.ts'
 import { livePaths } from '../paths.ts'
 import { About } from './About.tsx'
+import { AfterRoom } from './AfterRoom.tsx'
 import { Facts } from './Facts.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
 import { StagePanel } from './StagePanel.tsx'
@@ -25,8 +28,26 @@ interface Props {
   readonly preview?: boolean
 }
 
-/** The roles that see its attendance. */
-const mayManage = ({ role }: Live) => role === 'host' || role === 'manager'
+/** For its people: attendance and figures once it has started, another one like it once it is over. */
+function FollowUps({ live }: { live: Live }) {
+  const t = useText('live')
+  return (
+    <>
+      {(isRunning(live) || isOver(live)) && seesAttendance(live) && (
+        <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
+          <Icon name="chart" size={18} />
+          {t('after.attendance')}
+        </Link>
+      )}
+      {isOver(live) && mayCopy(live) && (
+        <Link className="sy-button sy-button-plain" to={livePaths.copy(live.id)}>
+          <Icon name="copy" size={18} />
+          {t('after.copy')}
+        </Link>
+      )}
+    </>
+  )
+}
 
 /** The detail of a live session for a learner. */
 export function LiveDetail({ live, note, preview = false }: Props) {
@@ -41,20 +62,14 @@ export function LiveDetail({ live, note, preview = false }: Props) {
   // Another provider's replay opens there; the panel links to it.
   const hasReplay = live.replay !== 'none' && live.replayUrl === null
   const hasStarted = isRunning(live) || isOver(live)
-  if (inside) return <RoomScreen roomId={live.id} onLeave={leave} />
+  if (inside)
+    return <RoomScreen roomId={live.id} onLeave={leave} afterEnd={<AfterRoom live={live} onLeave={leave} />} />
   return (
     <>
       <PageHeader
         title={live.subject}
         back={<Link to={livePaths.home}>{t('detail.back')}</Link>}
-        actions={
-          hasStarted &&
-          mayManage(live) && (
-            <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
-              {t('detail.attendanceLink')}
-            </Link>
-          )
-        }
+        actions={!preview && <FollowUps live={live} />}
       />
       {note}
       <div className="sy-grid sy-gap-5 lv-detail">

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Room } from '#modules/live/rooms/web.tsx'
 
 interface Props {
   readonly roomId: string
   readonly guestToken?: string
   readonly onLeave: () => void
+  /** Shown to a member on the stage after the end. */
+  readonly afterEnd?: ReactNode
 }
 
 /** The elements that stay reachable beside the room: notifications and alerts. */

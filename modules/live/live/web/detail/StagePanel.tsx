@@ -10,6 +10,7 @@ import { entryOf } from '../form/buttons.ts'
 import { openRoomWindow } from '../form/room-window.ts'
 import { Countdown } from '../parts/Countdown.tsx'
 import { isOver, isRunning } from '../parts/facts.ts'
+import { HostEntrance, isOfOrganizers } from '../parts/HostEntrance.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { OnAir } from '../parts/OnAir.tsx'
 import { ReserveButton } from '../parts/ReserveButton.tsx'
@@ -53,11 +54,19 @@ function StageWords({ live, onInside }: Props) {
   }
   const said: Partial<Record<Live['displayStatus'], readonly [string, string?]>> = {
     0: ['detail.unpublished'],
-    3: ['detail.ended'],
+    3: ['detail.ended', 'detail.endedHint'],
     4: ['detail.cancelled', 'detail.cancelledHint'],
   }
   const [title, hint] = said[live.displayStatus] ?? ['detail.unpublished']
-  return <StageText title={t(title)} {...(hint !== undefined && { hint: t(hint) })} />
+  return (
+    <StageText title={t(title)} {...(hint !== undefined && { hint: t(hint) })}>
+      {isOver(live) && (
+        <Link className="lv-stage-link" to={livePaths.home}>
+          {t('detail.others')}
+        </Link>
+      )}
+    </StageText>
+  )
 }
 
 function StageText({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
@@ -69,28 +78,6 @@ function StageText({ title, hint, children }: { title: string; hint?: string; ch
     </>
   )
 }
-
-/** The organizer side gets a link to its own page. */
-function HostEntrance({ live }: { live: Live }) {
-  const t = useText('live')
-  if (live.role === 'host') {
-    return (
-      <Link className="sy-inline sy-gap-2 lv-go" to={livePaths.action(live.id, live.supplier)}>
-        <Icon name="live" size={18} />
-        {t('detail.enterHost')}
-      </Link>
-    )
-  }
-  if (live.role !== 'lecturer') return null
-  return (
-    <Link className="sy-inline sy-gap-2 lv-go" to={livePaths.lecturer(live.id)}>
-      <Icon name="live" size={18} />
-      {t('stage.lecturerTitle')}
-    </Link>
-  )
-}
-
-const isOfOrganizers = ({ role }: Live) => role === 'host' || role === 'lecturer'
 
 function Upcoming({ live, onInside }: Props) {
   const t = useText('live')

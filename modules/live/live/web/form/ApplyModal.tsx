@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd'
 import { useRef } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Live } from '../../contract/shapes.ts'
+import type { Live, LiveCopy } from '../../contract/shapes.ts'
 import type { Supplier } from '../../contract/states.ts'
 import { ShareModal } from '../parts/ShareModal.tsx'
 import { ApprovalModal } from './ApprovalModal.tsx'
@@ -29,11 +29,13 @@ interface Props {
   readonly supplier: Supplier
   readonly approval: boolean
   readonly live?: Live
+  /** A new one, filled in like this one. */
+  readonly copied?: { readonly id: string; readonly form: LiveCopy }
   readonly onClose: () => void
 }
 
 /** The form of a live session: create, change, submit again, or view (LIVE-013). */
-export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
+export function ApplyModal({ mode, supplier, approval, live, copied, onClose }: Props) {
   const t = useText('live')
   const place = useRef<HTMLDivElement>(null)
   const focus = (field: FieldName) => {
@@ -45,14 +47,17 @@ export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
       input?.scrollIntoView({ block: 'center' })
     })
   }
-  const form = useApplication({ supplier, approval, live, onClose, onProblem: focus })
+  const form = useApplication({ supplier, approval, live, copied, onClose, onProblem: focus })
   const { values, problems, hits, busy, waits } = form
   const closed = closedFields({ mode, status: live?.status, approval })
   const buttons = buttonsOf({ mode, supplier, approval, type: values.type, liveMode: values.liveMode })
-  const note =
-    approval && mode !== 'view'
-      ? t('form.approvalNote')
-      : closed.has('liveMode') && mode === 'edit' && t('form.lockedNote')
+  const left = copied?.form.leftOut ?? []
+  const notes = [
+    copied && t('form.copyNote'),
+    left.length > 0 && t('form.leftOut', { names: left.join(t('form.nameSeparator')) }),
+    approval && mode !== 'view' && t('form.approvalNote'),
+    closed.has('liveMode') && mode === 'edit' && t('form.lockedNote'),
+  ].filter((note) => typeof note === 'string')
   if (form.shared) return <ShareModal id={form.shared.id} supplier={supplier} celebrates onClose={onClose} />
   return (
     <>
@@ -60,7 +65,7 @@ export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
         open
         width={WIDTH_PX}
         centered
-        title={t(titles[mode])}
+        title={t(copied ? 'form.titleCopy' : titles[mode])}
         onCancel={onClose}
         mask={{ closable: false }}
         className="lv-apply"
@@ -82,12 +87,12 @@ export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
         }
       >
         <div ref={place} className="lv-form-scroll" {...(mode === 'view' && { tabIndex: 0 })}>
-          {note && (
-            <p className="lv-note">
+          {notes.map((note) => (
+            <p key={note} className="lv-note">
               <Icon name="info" size={16} />
               {note}
             </p>
-          )}
+          ))}
           <LiveForm values={values} problems={problems} hits={hits} closed={closed} onChange={form.change} />
           <div role="status">
             {waits && (

@@ -5,6 +5,7 @@ import { dateText } from '#web/ui/date.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { mapLabel } from '../parts/labels.ts'
+import { audienceText } from './audience-text.ts'
 import type { LiveFormValues } from './values.ts'
 
 interface Props {
@@ -26,6 +27,7 @@ export function ApprovalModal({ values, onBack, onSubmit }: Props) {
     [t('form.estimateDuration'), t('card.minutes', { minutes: values.estimateDuration })],
     [t('form.liveMode'), values.liveMode === null ? '' : mapLabel('live-mode', values.liveMode)],
     [t('form.shareScope'), values.shareScope === null ? '' : mapLabel('share-scope', values.shareScope)],
+    [t('form.audience'), values.shareScope === 4 ? audienceText(values) : ''],
     [t('form.executionMode'), values.executionMode === null ? '' : mapLabel('execution-mode', values.executionMode)],
     [t('form.planNumber'), values.planNumber],
     [t('form.lecturers'), values.lecturers.map(({ fullName }) => fullName).join('、')],

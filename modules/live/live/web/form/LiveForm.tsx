@@ -15,6 +15,7 @@ import {
 } from '../../contract/shapes.ts'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { mapLabel } from '../parts/labels.ts'
+import { AudienceFields } from './AudienceFields.tsx'
 import { ChoiceCards } from './ChoiceCards.tsx'
 import { describedBy, Field } from './Field.tsx'
 import { type FieldName, isPastDay, type Problems } from './rules.ts'
@@ -155,15 +156,24 @@ function Audience({ values, problems, closed, onChange }: Props) {
         value={values.shareScope}
         disabled={closed.has('shareScope')}
         problem={problem('shareScope')}
-        options={([1, 2, 3] as const).map((value) => ({ value, label: mapLabel('share-scope', value) }))}
+        options={([1, 2, 3, 4] as const).map((value) => ({
+          value,
+          label: mapLabel('share-scope', value),
+          ...(value === 4 && { hint: t('form.scope4Hint') }),
+        }))}
         onChange={(shareScope) => onChange({ shareScope })}
       />
+      {values.shareScope === 4 && <AudienceFields {...{ values, problems, closed, onChange }} />}
       <ChoiceCards
         legend={t('form.executionMode')}
         value={values.executionMode}
         disabled={closed.has('executionMode')}
         problem={problem('executionMode')}
-        options={([0, 1, 2] as const).map((value) => ({ value, label: mapLabel('execution-mode', value) }))}
+        options={([0, 1, 2] as const).map((value) => ({
+          value,
+          label: mapLabel('execution-mode', value),
+          hint: t(`form.executionHint.${value}`),
+        }))}
         onChange={(executionMode) => onChange({ executionMode })}
       />
       <div className="sy-grid sy-gap-4 lv-field-pair">

@@ -89,7 +89,8 @@ describe('the defaults and the payload of the form', () => {
   })
 
   it('[LIVE-039] holds these values', () => {
-    const { type: _, lecturers: __, ...values } = newLive
+    // Besides those of the map: the kind of application, the lecturers, and the chosen audience (decision 111).
+    const { type: _, lecturers: __, organizations: ___, members: ____, ...values } = newLive
     expect(Object.keys(values).sort()).toEqual(
       [
         ...['subject', 'startTime', 'liveMode', 'shareScope', 'executionMode', 'estimateDuration', 'planNumber'],
@@ -140,6 +141,7 @@ describe('the defaults and the payload of the form', () => {
     estimateDuration: 30,
     planNumber: null,
     shareScope: 2,
+    audience: null,
     executionMode: 1,
     desc: null,
     genseeDesc: null,

@@ -53,6 +53,11 @@ function startProblem({ type, startTime }: LiveFormValues, now: number): Problem
   return isPastDay(startTime, now) ? { key: 'startPast' } : undefined
 }
 
+/** Scope 4 names somebody. */
+function audienceProblem({ shareScope, organizations, members }: LiveFormValues): Problem | undefined {
+  return shareScope === 4 && organizations.length + members.length === 0 ? { key: 'audienceNeeded' } : undefined
+}
+
 /** A duration of zero is invalid; the expected number of people is optional. */
 function durationProblem(text: string): Problem | undefined {
   if (text.trim() === '') return { key: 'durationNeeded' }
@@ -70,6 +75,7 @@ export function problemsOf(values: LiveFormValues, now: number): Problems {
     ['startTime', startProblem(values, now)],
     ['liveMode', required('liveModeNeeded', values.liveMode)],
     ['shareScope', required('shareScopeNeeded', values.shareScope)],
+    ['organizations', audienceProblem(values)],
     ['executionMode', required('executionModeNeeded', values.executionMode)],
     ['estimateDuration', durationProblem(values.estimateDuration)],
     ['planNumber', digitsProblem(values.planNumber)],
@@ -89,6 +95,8 @@ const editable: readonly FieldName[] = [
   'startTime',
   'liveMode',
   'shareScope',
+  'organizations',
+  'members',
   'executionMode',
   'estimateDuration',
   'planNumber',
@@ -112,5 +120,7 @@ export function closedFields(form: {
   const closed = new Set<FieldName>()
   if (approval || mode !== 'detail') closed.add('type')
   const fixed = mode === 'detail' || status === undefined ? [] : fixedFields(status)
+  // Who is in the scope is fixed with it.
+  if (fixed.includes('shareScope')) for (const name of ['organizations', 'members'] as const) closed.add(name)
   return new Set([...closed, ...fixed])
 }

@@ -6,7 +6,7 @@ import { call, q, queryClient } from '#web/api/query.ts'
 import { textOf } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { legacyCodes, NAME_EXISTS } from '../../contract/codes.ts'
-import type { Live } from '../../contract/shapes.ts'
+import type { Live, LiveCopy } from '../../contract/shapes.ts'
 import type { Supplier } from '../../contract/states.ts'
 import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
 import { livePaths } from '../paths.ts'
@@ -15,13 +15,15 @@ import type { Hits } from './LiveForm.tsx'
 import { pollUntilReady } from './polling.ts'
 import { openRoomWindow, type RoomWindow } from './room-window.ts'
 import { type FieldName, type Problems, problemsOf } from './rules.ts'
-import { type LiveFormValues, newLive, payloadOf, valuesOf } from './values.ts'
+import { type LiveFormValues, newLive, payloadOf, valuesOf, valuesOfCopy } from './values.ts'
 
 interface Application {
   readonly supplier: Supplier
   readonly approval: boolean
   /** The existing live session; none for a new one. */
   readonly live: Live | undefined
+  /** The live session that a new one is a copy of, and the form that it has. */
+  readonly copied: { readonly id: string; readonly form: LiveCopy } | undefined
   readonly onClose: () => void
   /** The field with the first problem takes the focus. */
   readonly onProblem: (field: FieldName) => void
@@ -32,12 +34,18 @@ const taken = [NAME_EXISTS, ...legacyCodes.filter(([own]) => own === NAME_EXISTS
 
 const none: Problems = new Map()
 
+/** What a copy takes over without a field in the form. */
+const copyOf = ({ id, form }: { readonly id: string; readonly form: LiveCopy }) => ({
+  copyOf: id,
+  ...(form.liveType === 2 && { liveType: 2 as const, externalUrl: form.externalUrl ?? '' }),
+})
+
 /** After a network failure the room may still appear, so the polling continues. */
 const mayPass = (error: unknown) => error instanceof CallError && error.kind !== 'refused'
 
-export function useApplication({ supplier, approval, live, onClose, onProblem }: Application) {
+export function useApplication({ supplier, approval, live, copied, onClose, onProblem }: Application) {
   const [values, setValues] = useState<LiveFormValues>(() => {
-    const first = live ? valuesOf(live) : newLive
+    const first = live ? valuesOf(live) : copied ? valuesOfCopy(copied.form) : newLive
     // A live session that needs approval cannot start at once (LIVE-106).
     return approval ? { ...first, type: 2 } : first
   })
@@ -79,13 +87,16 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
     return found.size === 0
   }
   const body = () => ({ ...payloadOf(values, supplier) })
+  const newBody = () => ({ ...body(), supplier, ...(copied && copyOf(copied)) })
   const update = (id: string, extra: { autoPublish?: 1 } = {}) =>
     call(calls.update, { params: { id }, body: { ...body(), ...extra } }, bothFamiliesAreOld)
 
   /** Creates the live session and waits for its room (LIVE-122 to LIVE-124). */
   const create = async (): Promise<Live | undefined> => {
     const { signal } = closing.current
-    const { id } = await call(calls.apply, { body: { ...body(), supplier } }, { ...bothFamiliesAreOld, signal })
+    const { id } = await call(calls.apply, { body: newBody() }, { ...bothFamiliesAreOld, signal })
+    // An external one has no room to wait for.
+    if (copied?.form.liveType === 2) return call(calls.live, { params: { id } })
     const question = q(calls.live, { params: { id } }, { quiet: true, handles: 'all' })
     const ask = () => queryClient.fetchQuery(question)
     signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey: question.queryKey }))
@@ -153,7 +164,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
   const submit = async () => {
     try {
       if (live) await update(live.id, { autoPublish: 1 })
-      else await call(calls.apply, { body: { ...body(), supplier } }, bothFamiliesAreOld)
+      else await call(calls.apply, { body: newBody() }, bothFamiliesAreOld)
       notify('success', textOf('kit', live ? 'ui.resubmitted' : 'ui.submitted-for-approval'))
       onClose()
     } catch (error) {

@@ -1,5 +1,5 @@
 /** The values of the live form, and its payload. Pure: the form, its tests and the modal use the same rules. */
-import { durationDefaultMinutes, type Live } from '../../contract/shapes.ts'
+import { durationDefaultMinutes, type Live, type LiveCopy } from '../../contract/shapes.ts'
 import { isLegacy, type LiveMode, type Supplier } from '../../contract/states.ts'
 
 export type LiveFormType = Live['type']
@@ -14,6 +14,11 @@ export interface ChosenLecturer {
   readonly fullName: string
 }
 
+export interface ChosenOrganization {
+  readonly id: string
+  readonly name: string
+}
+
 /** The values of the fields: numbers are texts until they are sent. */
 export interface LiveFormValues {
   readonly subject: string
@@ -22,6 +27,9 @@ export interface LiveFormValues {
   readonly startTime: number | null
   readonly liveMode: LiveMode | null
   readonly shareScope: ShareScope | null
+  /** Of share scope 4. */
+  readonly organizations: readonly ChosenOrganization[]
+  readonly members: readonly ChosenLecturer[]
   readonly executionMode: ExecutionMode | null
   readonly estimateDuration: string
   readonly planNumber: string
@@ -40,6 +48,8 @@ export const newLive: LiveFormValues = {
   startTime: null,
   liveMode: null,
   shareScope: null,
+  organizations: [],
+  members: [],
   executionMode: 0,
   estimateDuration: String(durationDefaultMinutes),
   planNumber: '',
@@ -59,6 +69,7 @@ export type EditedLive = Pick<
   | 'estimateDuration'
   | 'planNumber'
   | 'shareScope'
+  | 'audience'
   | 'executionMode'
   | 'desc'
   | 'genseeDesc'
@@ -77,6 +88,8 @@ export function valuesOf(live: EditedLive): LiveFormValues {
     startTime: live.startTime,
     liveMode: live.vhallExtendInfo.liveMode,
     shareScope: live.shareScope,
+    organizations: live.audience?.organizations ?? [],
+    members: (live.audience?.members ?? []).map(({ id, fullName }) => ({ id, fullName })),
     executionMode: live.executionMode,
     estimateDuration: String(live.estimateDuration),
     planNumber: live.planNumber === null ? '' : String(live.planNumber),
@@ -88,6 +101,11 @@ export function valuesOf(live: EditedLive): LiveFormValues {
   }
 }
 
+/** The form of a copy: all but the time, which is the copy's own. */
+export function valuesOfCopy(copy: LiveCopy): LiveFormValues {
+  return { ...valuesOf({ ...copy, type: newLive.type, startTime: 0 }), startTime: null }
+}
+
 /** The body that the calls accept. */
 export interface LivePayload {
   readonly subject: string
@@ -95,6 +113,7 @@ export interface LivePayload {
   readonly startTime?: number
   readonly liveMode: LiveMode
   readonly shareScope: ShareScope
+  readonly audience?: { readonly organizationIds: string[]; readonly memberIds: string[] }
   readonly executionMode: ExecutionMode
   readonly estimateDuration?: number
   readonly planNumber?: number
@@ -106,13 +125,16 @@ export interface LivePayload {
   readonly coverPath?: string
 }
 
+const idsOf = (chosen: readonly { readonly id: string }[]) => chosen.map(({ id }) => id)
+
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
 
 /**
  * The payload: no empty values except 0, numbers as numbers, the start in milliseconds (LIVE-101). The description goes
  * under the name of the supplier's family (LIVE-031). Call it only with valid values.
  */
-export function payloadOf({ lecturers, desc, ...values }: LiveFormValues, supplier: Supplier): LivePayload {
+export function payloadOf(form: LiveFormValues, supplier: Supplier): LivePayload {
+  const { lecturers, organizations, members, desc, ...values } = form
   const digits = (text: string) => (text.trim() === '' ? undefined : Number(text))
   const all = {
     ...values,
@@ -123,7 +145,9 @@ export function payloadOf({ lecturers, desc, ...values }: LiveFormValues, suppli
     startTime: values.type === 1 ? undefined : values.startTime,
     estimateDuration: digits(values.estimateDuration),
     planNumber: digits(values.planNumber),
-    lecturerIds: lecturers.map(({ id }) => id),
+    lecturerIds: idsOf(lecturers),
+    audience:
+      values.shareScope === 4 ? { organizationIds: idsOf(organizations), memberIds: idsOf(members) } : undefined,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value))) as unknown as LivePayload
 }

@@ -1,29 +1,42 @@
-import './upcoming.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { useLanguage, useText } from '#web/i18n/texts.ts'
+import { longDay } from '#web/ui/date.ts'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { SideRows } from '#web/ui/SideRows.tsx'
 import { live } from '../../contract.ts'
+import { clockText, isRunning } from '../parts/facts.ts'
 import { livePaths } from '../paths.ts'
-import { UpcomingRow } from './UpcomingRow.tsx'
 
-const SHOWN = 4
+const SHOWN = 3
 
-/** On the home page: running and upcoming live sessions. Hidden if there are none. */
+/** On the home page: running and upcoming live sessions. */
 export default function UpcomingSection() {
   const t = useText('live')
-  const { data } = useQuery(q(live.schedule, { query: { pageSize: SHOWN } }, { quiet: true }))
-  if (!data || data.items.length === 0) return null
+  const language = useLanguage()
+  const coming = useQuery(q(live.schedule, { query: { pageSize: SHOWN } }, { quiet: true }))
+  if (coming.isError) return null
   return (
-    <HomeSection title={t('home.title')} more={<Link to={livePaths.home}>{t('home.more')}</Link>}>
-      <ul className="sy-grid sy-gap-3 lvh-rows">
-        {data.items.map((one) => (
-          <li key={one.id}>
-            <UpcomingRow live={one} />
-          </li>
-        ))}
-      </ul>
+    <HomeSection title={t('home.schedule')} more={<Link to={livePaths.home}>{t('home.more')}</Link>}>
+      {coming.isPending && <LoadingState rows={SHOWN} />}
+      {coming.data && (
+        <SideRows
+          empty={t('home.noneComing')}
+          rows={coming.data.items.map((one) => ({
+            key: one.id,
+            title: one.subject,
+            to: livePaths.detail(one.id, one.supplier),
+            note: [
+              isRunning(one) ? t('card.onAir') : `${longDay(one.startTime, language)} ${clockText(one.startTime)}`,
+              one.host.fullName,
+              ...(one.appointmentStatus ? [t('detail.reserved')] : []),
+            ].join(' · '),
+            isUrgent: isRunning(one),
+          }))}
+        />
+      )}
     </HomeSection>
   )
 }

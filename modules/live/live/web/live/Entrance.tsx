@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -8,17 +8,29 @@ import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
 import { ApplyModal } from '../form/ApplyModal.tsx'
 import { liveState } from '../live-state.ts'
-import { ManageModal } from '../manage/ManageModal.tsx'
+import { livePaths } from '../paths.ts'
 import { supplierOf } from '../supplier.ts'
 
-/** The entrance to the caller's own live sessions: apply and manage. */
+/** The entrance to the caller's own live sessions: manage and apply. */
 export function Entrance() {
+  const t = useText('live')
+  return (
+    <>
+      <Link className="sy-button sy-button-plain" to={livePaths.manage}>
+        <Icon name="settings" size={18} />
+        {t('home.manage')}
+      </Link>
+      <ApplyButton />
+    </>
+  )
+}
+
+/** Opens the form of a new live session. */
+export function ApplyButton() {
   const t = useText('live')
   const kit = useText('kit')
   const { supplier, approvalSwitch } = liveState.use()
   const [isApplying, setIsApplying] = useState(false)
-  // The address holds the management and its filters: a reload and a way back find it again.
-  const [address, setAddress] = useSearchParams()
   const { busy, run } = useAction()
   const apply = () =>
     run(async () => {
@@ -31,19 +43,12 @@ export function Entrance() {
     })
   return (
     <>
-      <button type="button" className="sy-button sy-button-plain" onClick={() => setAddress({ manage: '1' })}>
-        <Icon name="settings" size={18} />
-        {t('home.manage')}
-      </button>
       <button type="button" className="sy-button" aria-busy={busy} onClick={() => void apply()}>
         <Icon name="live" size={18} />
         {t('home.apply')}
       </button>
       {isApplying && (
         <ApplyModal mode="detail" supplier={supplier} approval={approvalSwitch} onClose={() => setIsApplying(false)} />
-      )}
-      {address.has('manage') && (
-        <ManageModal supplier={supplier} approval={approvalSwitch} onClose={() => setAddress({}, { replace: true })} />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { Countdown } from '../parts/Countdown.tsx'
 import { clockText, introductionOf, isRunning } from '../parts/facts.ts'
+import { HostEntrance, isOfOrganizers } from '../parts/HostEntrance.tsx'
 import { LiveFigure } from '../parts/LiveCard.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { OnAir } from '../parts/OnAir.tsx'
@@ -58,7 +59,9 @@ export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
         )}
         <div className="sy-row sy-wrap sy-apart sy-gap-4 lv-feature-foot">
           {!running && <Countdown startTime={live.startTime} />}
-          {running ? (
+          {isOfOrganizers(live) ? (
+            <HostEntrance live={live} />
+          ) : running ? (
             <Link className="sy-inline sy-gap-2 lv-go" to={livePaths.detail(live.id, live.supplier)}>
               <Icon name="play" size={18} />
               {t('detail.enter')}

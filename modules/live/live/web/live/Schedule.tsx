@@ -4,6 +4,7 @@ import { longDay } from '#web/ui/date.ts'
 import { HoverCard } from '#web/ui/HoverCard.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { clockText, isRunning } from '../parts/facts.ts'
+import { HostEntrance, isOfOrganizers } from '../parts/HostEntrance.tsx'
 import { LiveGlance } from '../parts/LiveCard.tsx'
 import { OnAir } from '../parts/OnAir.tsx'
 import { ReserveButton } from '../parts/ReserveButton.tsx'
@@ -41,7 +42,12 @@ export function Schedule({ lives }: { lives: readonly Live[] }) {
                     </HoverCard>
                     <p>
                       <span className="sy-faint">{live.host.fullName}</span>
-                      {isRunning(live) ? <OnAir /> : <ReserveButton live={live} />}
+                      {isRunning(live) && <OnAir />}
+                      {isOfOrganizers(live) ? (
+                        <HostEntrance live={live} size="small" />
+                      ) : (
+                        !isRunning(live) && <ReserveButton live={live} />
+                      )}
                     </p>
                   </div>
                 </li>

@@ -13,10 +13,12 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { Live } from '../../contract/shapes.ts'
 import { live as liveContract } from '../../contract.ts'
 import { liveCalls } from '../calls.ts'
+import { AfterRoom } from '../detail/AfterRoom.tsx'
 import { RoomScreen } from '../detail/RoomScreen.tsx'
 import { useLive } from '../detail/use-live.ts'
 import { entryOf, organizerIdentity, urlTypeOf } from '../form/buttons.ts'
 import { openRoomWindow } from '../form/room-window.ts'
+import { mayCopy, seesAttendance } from '../parts/AfterEnd.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { livePaths } from '../paths.ts'
@@ -51,7 +53,7 @@ function OwnRoom({ live }: { live: Live }) {
     outdate(liveContract.front, liveCalls(0).front)
     void navigate(livePaths.detail(live.id, live.supplier))
   }
-  return <RoomScreen roomId={live.id} onLeave={leave} />
+  return <RoomScreen roomId={live.id} onLeave={leave} afterEnd={<AfterRoom live={live} onLeave={leave} />} />
 }
 
 function NotNow({ live }: { live: Live }) {
@@ -66,9 +68,26 @@ function NotNow({ live }: { live: Live }) {
         </>
       }
       action={
-        <Link className="sy-button" to={livePaths.detail(live.id, live.supplier)}>
-          {t('stage.toDetail')}
-        </Link>
+        <>
+          <Link className="sy-button" to={livePaths.detail(live.id, live.supplier)}>
+            {t(live.replay === 'none' ? 'stage.toDetail' : 'detail.watchReplay')}
+          </Link>
+          {live.status === 3 && seesAttendance(live) && (
+            <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
+              {t('after.attendance')}
+            </Link>
+          )}
+          {live.status === 3 && mayCopy(live) && (
+            <Link className="sy-button sy-button-plain" to={livePaths.copy(live.id)}>
+              {t('after.copy')}
+            </Link>
+          )}
+          {live.role !== 'viewer' && (
+            <Link className="sy-button sy-button-plain" to={livePaths.manage}>
+              {t('stage.toManage')}
+            </Link>
+          )}
+        </>
       }
     />
   )

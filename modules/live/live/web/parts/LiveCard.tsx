@@ -8,7 +8,9 @@ import { fullNumber } from '#web/ui/number.ts'
 import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { livePaths } from '../paths.ts'
+import { AfterEnd, mayCopy } from './AfterEnd.tsx'
 import { introductionOf, isOver, isRunning, isUpcoming } from './facts.ts'
+import { HostEntrance } from './HostEntrance.tsx'
 import { LiveCover } from './LiveCover.tsx'
 import { mapLabel } from './labels.ts'
 import { OnAir } from './OnAir.tsx'
@@ -83,10 +85,18 @@ export function LiveGrid({ lives, ranked }: { lives: readonly Live[]; ranked?: n
               <LiveCard live={live} {...(ranked !== undefined && { rank: ranked + index })} />
             </span>
           </HoverCard>
+          <OwnFoot live={live} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** Below the card of an own live session: the way in, and after the end what follows. */
+function OwnFoot({ live }: { live: Live }) {
+  if (isOver(live)) return mayCopy(live) ? <AfterEnd live={live} withoutReplay /> : null
+  const comes = isUpcoming(live) || isRunning(live)
+  return comes && live.liveType === 1 ? <HostEntrance live={live} size="small" /> : null
 }
 
 /** The tooltip of a live session: enough to decide whether to open it. */

@@ -8,6 +8,7 @@ import { publish } from '#server/realtime/publish.ts'
 import { type RoomsDb, roomsTables } from '../db.ts'
 import { roomTopic } from '../events.ts'
 import { closePresences, type Departure, heartbeat } from '../presence.ts'
+import { sendAwayUnadmitted } from './admissions.ts'
 import type { Connection } from './connection.ts'
 import type { RoomKey } from './deliveries.ts'
 import { LiveRoom } from './room.ts'
@@ -45,6 +46,7 @@ export class Hub {
     this.every(heartbeatMs, () => this.heartbeat())
     this.every(pingMs / pingTurns, async () => this.ping())
     this.every(sessionsMs, () => this.checkSessions())
+    this.every(sessionsMs, () => this.checkAdmissions())
   }
 
   room(key: RoomKey): LiveRoom {
@@ -121,6 +123,15 @@ export class Hub {
     for (const { room, connection, sessionId } of connections) {
       if (sessionId === null || running.has(sessionId)) continue
       room.sendAway(connection, 'signed-out')
+    }
+  }
+
+  /** Members who may not be in the room any more, because they or its audience have changed. */
+  private async checkAdmissions(): Promise<void> {
+    const now = this.tools.outside.clock.now()
+    for (const room of this.rooms.values()) {
+      const present = [...new Set([...room.connections].map(({ participantId }) => participantId))]
+      if (present.length > 0) await sendAwayUnadmitted(this.db, { ...room.key, now }, present)
     }
   }
 

@@ -15,7 +15,7 @@ import { type Entrance, enter, isFinalRefusal, socketAddress, type Visitor } fro
 import { requestOver, type SendRequest } from './requests.ts'
 
 /** The reason for the end of the visit; the ended screen has a text for each. */
-export type Ending = 'removed' | 'left' | 'signed-out' | 'link' | 'refused'
+export type Ending = 'removed' | 'left' | 'signed-out' | 'link' | 'no-access' | 'refused'
 
 export interface VisitState {
   readonly connection: ChannelState
@@ -138,7 +138,7 @@ export class RoomSession {
   }
 
   #endFor(reason: string): void {
-    const known = (['removed', 'left', 'signed-out', 'link'] as const).find((one) => one === reason)
+    const known = (['removed', 'left', 'signed-out', 'link', 'no-access'] as const).find((one) => one === reason)
     this.#finish(known ?? 'left')
   }
 

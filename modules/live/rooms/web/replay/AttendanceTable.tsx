@@ -3,6 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { isRefusal } from '#web/api/call-error.ts'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -11,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -42,7 +45,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
   const { page, pageSize } = paging
   const filter = { name, attended: state === 'all' ? undefined : state === 'attended' }
   const list = useQuery({
-    ...q(rooms.attendance, { params, query: { ...filter, page, pageSize } }, { quiet: true }),
+    ...q(rooms.attendance, { params, query: { ...filter, page, pageSize } }, { quiet: true, handles: [NOT_FOUND] }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.startedAt != null && data.endedAt === null ? refetchMs : false),
   })
@@ -62,6 +65,17 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
     change()
     paging.reset()
   }
+  // Figures and curve stand above the table: shown one by one, each would push it down.
+  const curve = useQuery(q(rooms.attendanceCurve, { params }, { quiet: true, handles: [NOT_FOUND] }))
+  if (list.isPending || curve.isPending) {
+    return (
+      <div className="at-waiting">
+        <LoadingState rows={10} />
+      </div>
+    )
+  }
+  if (isRefusal(list.error, NOT_FOUND))
+    return <EmptyState title={t('attendance.none')} description={t('attendance.noneHint')} />
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div className="at">

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import type { Seat } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
@@ -18,7 +18,7 @@ import { WaitingStage } from './WaitingStage.tsx'
 const GAP_PX = 8
 
 /** The stage: the main picture, and the people beside it. */
-export function Stage() {
+export function Stage({ afterEnd }: { afterEnd: ReactNode }) {
   const t = useText('rooms')
   const { indicators } = useRoomSession()
   const state = useRoom((view) => view.state)
@@ -40,7 +40,7 @@ export function Stage() {
       ),
     [seats, hostId, showsSlides],
   )
-  if (state !== 'running') return <WaitingStage />
+  if (state !== 'running') return <WaitingStage afterEnd={afterEnd} />
   const bySeat = new Map(seats.map((seat) => [seat.participantId, seat]))
   const side = layout.side.flatMap((id) => bySeat.get(id) ?? [])
   if (mode === 'audio' && layout.main.kind !== 'slides' && layout.main.kind !== 'screen')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
@@ -5,7 +6,7 @@ import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
 
 /** Before the start, and after the end. */
-export function WaitingStage() {
+export function WaitingStage({ afterEnd }: { afterEnd: ReactNode }) {
   const t = useText('rooms')
   const { request } = useRoomSession()
   const [busy, run] = useAction()
@@ -14,7 +15,7 @@ export function WaitingStage() {
   const endedAt = useRoom((view) => view.endedAt)
   const mayStart = useAllowed('room.start')
   return (
-    <section className="room-stage room-waiting" aria-label={t('stage.title')} data-main="waiting">
+    <section className="room-stage room-waiting" aria-label={t('stage.title')} data-main="waiting" data-over={over}>
       <div className="room-waiting-inner">
         <WaitingPicture />
         <h2>{title}</h2>
@@ -24,6 +25,7 @@ export function WaitingStage() {
             <DateText value={endedAt} />
           </p>
         )}
+        {over && afterEnd}
         {mayStart && (
           <button
             type="button"

@@ -19,6 +19,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { SaveBar } from '#web/ui/SaveBar.tsx'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { stepsMax } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
@@ -114,6 +116,7 @@ export function FlowDesigner({ place, kind, effective }: Props) {
   const { busy, failure, submit } = useSubmission()
   const readOnly = !canManage || !isOwn
   const isChanged = isOwn && (inherited || template === null || name !== savedName || !sameSteps(drafts, saved))
+  const guard = useLeaveGuard(isChanged)
   const isWrong = drafts.length === 0 || name.trim() === '' || drafts.some((draft) => problemOf(draft) !== undefined)
   const add = () => setDrafts([...drafts, newDraft(t('admin.newStep', { number: drafts.length + 1 }))])
   const begin = () => {
@@ -200,39 +203,34 @@ export function FlowDesigner({ place, kind, effective }: Props) {
             </Button>
           )}
           <p className="ap-flow-end">{t('admin.end')}</p>
-          {!readOnly && (
+          {!readOnly && template && !inherited && (
             <div className="sy-row sy-wrap sy-gap-3 ap-save">
-              <Button type="primary" size="large" loading={busy} disabled={!isChanged} onClick={save}>
-                {t('admin.save')}
-              </Button>
-              {isChanged && (
-                <Button size="large" onClick={discard}>
-                  {t('admin.discard')}
-                </Button>
-              )}
-              {template && !inherited && (
-                <ConfirmButton
-                  size="large"
-                  type="text"
-                  danger
-                  question={t('admin.removeQuestion')}
-                  consequence={t('admin.removeHint')}
-                  onConfirm={remove}
-                >
-                  {t('admin.remove')}
-                </ConfirmButton>
-              )}
-              {template && !inherited && (
-                <span className="sy-faint">
-                  {t('admin.version', { version: template.version, name: nameOf(template.updatedBy, t) })}
-                  <DateText value={template.updatedAt} style="relative" />
-                </span>
-              )}
+              <ConfirmButton
+                type="text"
+                danger
+                question={t('admin.removeQuestion')}
+                consequence={t('admin.removeHint')}
+                onConfirm={remove}
+              >
+                {t('admin.remove')}
+              </ConfirmButton>
+              <span className="sy-faint">
+                {t('admin.version', { version: template.version, name: nameOf(template.updatedBy, t) })}
+                <DateText value={template.updatedAt} style="relative" />
+              </span>
             </div>
           )}
           <Preview organizationId={place.organizationId} drafts={drafts} />
+          <SaveBar
+            count={isChanged ? 1 : 0}
+            fault={tried && isWrong ? t('admin.wrong') : undefined}
+            busy={busy}
+            onSave={save}
+            onDiscard={discard}
+          />
         </>
       )}
+      {guard.holder}
     </section>
   )
 }

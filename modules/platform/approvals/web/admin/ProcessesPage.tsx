@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -24,7 +24,8 @@ const all = 'all'
 export default function ProcessesPage() {
   const t = useText('approvals')
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [state, setState] = useState<ProcessState>()
+  const [place] = useSearchParams()
+  const [state, setState] = useState(() => processStates.find((known) => known === place.get('state')))
   const [businessType, setBusinessType] = useState<number>()
   const [keyword, setKeyword] = useState('')
   const types = useQuery(q(approvals.businessTypes, {}, { quiet: true }))

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -28,6 +28,20 @@ export function SwitchCard({ place, effective }: Props) {
       },
       { done: t('admin.switched'), after: () => setPending(undefined) },
     )
+  const [modal, holder] = Modal.useModal()
+  /** Without approval, what members submit acts at once: that is asked about. */
+  const ask = (state: SwitchState) => {
+    if (state !== 'off' || !isOn) return void change(state)
+    void modal.confirm({
+      title: t('admin.offQuestion'),
+      content: t('admin.offConsequence'),
+      okText: t('admin.offOk'),
+      cancelText: t('admin.cancel'),
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      onOk: () => change(state),
+    })
+  }
   const from =
     switchFrom && switchFrom.organizationId !== place.organizationId ? switchFrom.organizationName : undefined
   return (
@@ -50,8 +64,9 @@ export function SwitchCard({ place, effective }: Props) {
           { value: 'on', label: t('admin.on'), disabled: !template },
           { value: 'off', label: t('admin.off') },
         ]}
-        onChange={(state) => void change(state)}
+        onChange={ask}
       />
+      {holder}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { isRefusal } from '#web/api/call-error.ts'
 import { q } from '#web/api/query.ts'
+import { withBackTo } from '#web/back-to.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useEvent } from '#web/realtime.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -46,7 +47,10 @@ function Facts({ process }: { process: ProcessDetail }) {
         ]}
       />
       {process.link !== '' && (
-        <Link to={process.link} className="sy-button sy-button-plain ap-see">
+        <Link
+          to={withBackTo(process.link, approvalPaths.process(process.id))}
+          className="sy-button sy-button-plain ap-see"
+        >
           <Icon name="eye" size={16} /> {t('detail.see')}
         </Link>
       )}

@@ -1,28 +1,24 @@
-import { Button, InputNumber } from 'antd'
-import { useState } from 'react'
-import { call } from '#web/api/query.ts'
+import { InputNumber } from 'antd'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import type { ExpiryRule } from '../../contract/management.ts'
-import { currency } from '../../contract.ts'
+import type { ExpiryDraft } from './rule-drafts.ts'
 
 const monthsMax = 120
 const noticeDaysMax = 90
 
+interface Props {
+  readonly rule: ExpiryRule
+  readonly draft: ExpiryDraft
+  readonly onChange: (draft: ExpiryDraft) => void
+}
+
 /** The expiry in months; 0 means never. */
-export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
+export function ExpiryForm({ rule, draft, onChange }: Props) {
   const t = useText('currency')
   const name = useCurrencyName()
   const word = rule.kind === 1 ? name : t('points')
-  const [months, setMonths] = useState(rule.months)
-  const [noticeDays, setNoticeDays] = useState(rule.noticeDays)
-  const { busy: saving, run } = useAction()
-  const changed = months !== rule.months || noticeDays !== rule.noticeDays
-  const save = () =>
-    run(() => call(currency.changeExpiryRule, { params: { kind: rule.kind }, body: { months, noticeDays } }), {
-      done: t('rules.saved'),
-    })
+  const { months, noticeDays } = draft
   return (
     <article className="cu-rule">
       <div>
@@ -36,28 +32,25 @@ export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
           max={monthsMax}
           precision={0}
           value={months}
+          suffix={t('expiry.monthUnit')}
           aria-label={t('expiry.monthsOf', { name: word })}
-          onChange={(value) => setMonths(value ?? 0)}
+          onChange={(value) => onChange({ ...draft, months: value ?? 0 })}
         />
+        <small className="sy-faint">{t('expiry.monthsHint', { max: monthsMax })}</small>
       </div>
-      <div className="cu-rule-part">
-        <div className="sy-grid sy-gap-1 cu-rule-field">
-          <span className="sy-faint">{t('expiry.notice')}</span>
-          <InputNumber
-            min={0}
-            max={noticeDaysMax}
-            precision={0}
-            value={noticeDays}
-            disabled={months === 0}
-            aria-label={t('expiry.noticeOf', { name: word })}
-            onChange={(value) => setNoticeDays(value ?? 0)}
-          />
-        </div>
-        {changed && (
-          <Button type="primary" size="small" loading={saving} onClick={() => void save()}>
-            {t('rules.save')}
-          </Button>
-        )}
+      <div className="sy-grid sy-gap-1 cu-rule-field">
+        <span className="sy-faint">{t('expiry.notice')}</span>
+        <InputNumber
+          min={0}
+          max={noticeDaysMax}
+          precision={0}
+          value={noticeDays}
+          suffix={t('expiry.dayUnit')}
+          disabled={months === 0}
+          aria-label={t('expiry.noticeOf', { name: word })}
+          onChange={(value) => onChange({ ...draft, noticeDays: value ?? 0 })}
+        />
+        <small className="sy-faint">{t('expiry.noticeHint', { max: noticeDaysMax })}</small>
       </div>
     </article>
   )

@@ -1,6 +1,7 @@
 import type { Routes } from '#server/module.ts'
 import type { rolesContract } from '../../contract/roles.ts'
 import { auditGrant } from '../audit-facts.ts'
+import { copyRole, deleteRole, renameRole } from '../custom-roles.ts'
 import { changePermission, permissionMatrix } from '../permission-matrix.ts'
 import { enableGrant, grantRole, listGrants, listRoles, revokeRole } from '../role-grants.ts'
 import type { DB } from '../tables.ts'
@@ -23,6 +24,21 @@ export const roleRoutes: Routes<DB, typeof rolesContract> = {
       after: { allowed },
     })
     return cell
+  },
+  async copyRole(db, { body }, { caller, now, audit }) {
+    const made = await copyRole(db, caller, body, now)
+    audit({ type: 'role', id: made.role, name: made.name, after: { name: made.name, copyOf: body.copyOf } })
+    return made
+  },
+  async renameRole(db, { params, body }, { caller, audit }) {
+    const { before, after } = await renameRole(db, caller, params.id, body.name)
+    audit({ type: 'role', id: params.id, name: body.name, before: { name: before }, after: { name: body.name } })
+    return after
+  },
+  async deleteRole(db, { params }, { caller, audit }) {
+    const { name } = await deleteRole(db, caller, params.id)
+    audit({ type: 'role', id: params.id, name, before: { name } })
+    return {}
   },
   async listGrants(db, { query }, { caller }) {
     return listGrants(db, caller, query)

@@ -3,6 +3,8 @@ import { Alert, Button, Drawer, Form, Input, Select } from 'antd'
 import type { CallInput, Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
+import { DayField } from '#web/ui/DateFields.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
@@ -108,7 +110,7 @@ function MemberForm({ detail, onSaved }: { detail: Detail | undefined; onSaved: 
         <Select options={[1, 2, 3].map((value) => ({ value, label: t(`maps.personType.${value}`) }))} />
       </Form.Item>
       <Form.Item name="hiredOn" label={t('members.hiredOn')}>
-        <Input type="date" />
+        <DayField />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('common.save')}
@@ -160,6 +162,7 @@ export function MemberDrawer({ memberId, onClose }: Props) {
           )}
           <p className="sy-faint">{data.organizationPath}</p>
           {data.canManage && <MemberActions detail={data} />}
+          <Slot name="member-drawer" values={{ memberId: data.id }} />
           <MemberForm key={data.id} detail={data} onSaved={onClose} />
           <MemberRoles memberId={data.id} organizationId={data.organizationId} />
         </>

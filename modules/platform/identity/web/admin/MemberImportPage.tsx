@@ -7,21 +7,19 @@ import { failureText } from '#web/api/failure-text.ts'
 import { call, download, q } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import { ErrorCodeText } from '../parts/ErrorCodeText.tsx'
 import { identityPaths } from '../paths.ts'
+import { ImportCorrections } from './ImportCorrections.tsx'
 
 type Import = Output<typeof identity.importProgress>
-type WrongCell = Output<typeof identity.importErrors>['items'][number]
 
 const POLL_MS = 800
 
@@ -65,6 +63,9 @@ function ChooseFile({ onStarted }: { onStarted: (id: string) => void }) {
         <p className="sy-faint">{t('import.limits')}</p>
       </Upload.Dragger>
       {share !== undefined && <Progress percent={Math.round(share * 100)} aria-label={t('import.sending')} />}
+      <p className="sy-note" style={{ marginTop: 16 }}>
+        {t('import.templateHint')}
+      </p>
       <p style={{ marginTop: 16 }}>
         <Button
           icon={<Icon name="download" size={16} />}
@@ -74,32 +75,6 @@ function ChooseFile({ onStarted }: { onStarted: (id: string) => void }) {
         </Button>
       </p>
     </>
-  )
-}
-
-function WrongCells({ importId }: { importId: string }) {
-  const t = useText('identity')
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const query = { page: paging.page, pageSize: paging.pageSize }
-  const { data, isFetching } = useQuery({
-    ...q(identity.importErrors, { params: { id: importId }, query }, { quiet: true }),
-    placeholderData: (last) => last,
-  })
-  return (
-    <DataTable<WrongCell>
-      label={t('import.wrongCells')}
-      rows={data?.items}
-      recordCount={data?.recordCount}
-      loading={isFetching}
-      paging={paging}
-      rowKey={(cell) => `${cell.row} ${cell.column} ${cell.code}`}
-      columns={[
-        { title: t('import.row'), dataIndex: 'row', width: 90 },
-        { title: t('import.column'), dataIndex: 'heading', width: 160 },
-        { title: t('import.value'), dataIndex: 'value', ellipsis: true },
-        { title: t('import.reason'), key: 'reason', render: (_, cell) => <ErrorCodeText code={cell.code} /> },
-      ]}
-    />
   )
 }
 
@@ -114,6 +89,7 @@ function Commit({ found }: { found: Import }) {
     submit(async () => {
       await call(identity.commitImport, input, { handles: 'all' })
     })
+  if (count === 0 && found.uncheckedCount > 0) return null
   if (count === 0) return <Alert type="info" showIcon title={t('import.nothing')} />
   return (
     <div style={{ maxWidth: 460 }}>
@@ -131,7 +107,13 @@ function Commit({ found }: { found: Import }) {
           <span className="sy-faint">{t('import.initialPasswordHint')}</span>
         </div>
       )}
-      <Button type="primary" size="large" loading={busy} onClick={() => setAsking(true)}>
+      <Button
+        type="primary"
+        size="large"
+        loading={busy}
+        disabled={found.uncheckedCount > 0}
+        onClick={() => setAsking(true)}
+      >
         {t(found.failedCount > 0 ? 'import.commitGood' : 'import.commit', { count })}
       </Button>
       {isAsking && (
@@ -153,16 +135,17 @@ function Commit({ found }: { found: Import }) {
   )
 }
 
+const isRunning = ({ state }: Import) => state === 'reading' || state === 'checking' || state === 'importing'
+
 function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
   const t = useText('identity')
   const { data, error, refetch } = useQuery({
     ...q(identity.importProgress, { params: { id } }, { quiet: true, cache: 0 }),
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'reading' || state.data?.state === 'importing' ? POLL_MS : false,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  const running = data.state === 'reading' || data.state === 'importing'
+  const running = isRunning(data)
   const percent = data.rowCount === 0 ? 0 : Math.floor((data.progress / data.rowCount) * 100)
   return (
     <div style={{ display: 'grid', gap: 24 }}>
@@ -184,24 +167,11 @@ function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
           <Statistic title={t('import.changed')} value={data.changedCount} />
           <Statistic title={t('import.unchanged')} value={data.unchangedCount} />
           <Statistic title={t('import.failed')} value={data.failedCount} />
-          {data.state === 'done' && <Statistic title={t('import.imported')} value={data.importedCount} />}
+          {data.importedCount > 0 && <Statistic title={t('import.imported')} value={data.importedCount} />}
         </div>
       )}
+      {data.failedCount > 0 && !running && <ImportCorrections found={data} />}
       {data.state === 'checked' && <Commit found={data} />}
-      {data.failedCount > 0 && !running && (
-        <section>
-          <div className="sy-toolbar">
-            <h2 style={{ margin: 0 }}>{t('import.wrongCells')}</h2>
-            <Button
-              icon={<Icon name="download" size={16} />}
-              onClick={() => void download(identity.importFailedRows, { params: { id } }).catch(() => undefined)}
-            >
-              {t('import.failedRows')}
-            </Button>
-          </div>
-          <WrongCells importId={id} />
-        </section>
-      )}
       {!running && (
         <div>
           <Button onClick={onAgain}>{t('import.again')}</Button>
@@ -211,7 +181,7 @@ function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
   )
 }
 
-/** The import of members: check, list of wrong cells, commit. It continues if the administrator leaves the page. */
+/** The import of members: check, correction of wrong cells, commit. It continues if the administrator leaves the page. */
 export default function MemberImportPage() {
   const t = useText('identity')
   const [query, setQuery] = useSearchParams()

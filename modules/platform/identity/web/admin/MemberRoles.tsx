@@ -10,6 +10,7 @@ import { notify } from '#web/ui/notify.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import OrganizationPicker from '../parts/OrganizationPicker.tsx'
+import { roleTitle } from '../parts/role-words.ts'
 
 type Grant = CallInput<typeof identity.grantRole>['body']
 
@@ -27,8 +28,8 @@ export function MemberRoles({ memberId, organizationId }: { memberId: string; or
   if (!allowed) return null
   const grant = (values: Omit<Grant, 'memberId'>) =>
     submit(async () => {
-      await call(identity.grantRole, { body: { memberId, ...values } }, { handles: 'all' })
-      notify('success', t('roles.granted', { role: t(`maps.role.${values.role}`) }))
+      const given = await call(identity.grantRole, { body: { memberId, ...values } }, { handles: 'all' })
+      notify('success', t('roles.granted', { role: roleTitle(t, given.role, given.roleName) }))
     })
   return (
     <section aria-label={t('members.roles')} style={{ marginTop: 32 }}>
@@ -36,13 +37,13 @@ export function MemberRoles({ memberId, organizationId }: { memberId: string; or
       <ul style={{ padding: 0, listStyle: 'none' }}>
         {(grants.data?.items ?? []).map((each) => (
           <li key={each.id} className="sy-toolbar" style={{ marginBottom: 4 }}>
-            <Tag>{t(`maps.role.${each.role}`)}</Tag>
+            <Tag>{roleTitle(t, each.role, each.roleName)}</Tag>
             <span>{each.organizationName}</span>
             <Switch
               size="small"
               checked={each.enabled}
               disabled={!each.canManage}
-              aria-label={t('roles.enabledLabel', { role: t(`maps.role.${each.role}`) })}
+              aria-label={t('roles.enabledLabel', { role: roleTitle(t, each.role, each.roleName) })}
               onChange={(enabled) =>
                 void call(identity.enableGrant, { params: { id: each.id }, body: { enabled } }).catch(() => undefined)
               }
@@ -52,7 +53,7 @@ export function MemberRoles({ memberId, organizationId }: { memberId: string; or
                 type="text"
                 danger
                 size="small"
-                question={t('roles.revokeQuestion', { role: t(`maps.role.${each.role}`) })}
+                question={t('roles.revokeQuestion', { role: roleTitle(t, each.role, each.roleName) })}
                 onConfirm={() => call(identity.revokeRole, { params: { id: each.id } })}
               >
                 {t('roles.revoke')}
@@ -72,7 +73,11 @@ export function MemberRoles({ memberId, organizationId }: { memberId: string; or
             placeholder={t('roles.chooseRole')}
             options={(choices.data?.items ?? [])
               .filter((each) => each.role !== 'learner')
-              .map((each) => ({ value: each.role, label: t(`maps.role.${each.role}`), disabled: !each.canGrant }))}
+              .map((each) => ({
+                value: each.role,
+                label: roleTitle(t, each.role, each.name),
+                disabled: !each.canGrant,
+              }))}
           />
         </Form.Item>
         <Form.Item

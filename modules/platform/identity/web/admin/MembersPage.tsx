@@ -1,11 +1,12 @@
 import '../parts/identity.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select, Tag } from 'antd'
+import { Button, Select, Tag, Typography } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -18,7 +19,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { roles } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
 import OrganizationPicker from '../parts/OrganizationPicker.tsx'
-import { identityPaths } from '../paths.ts'
+import { identityPaths, withCompany } from '../paths.ts'
 import { MemberBulkBar } from './MemberBulkBar.tsx'
 import { MemberDrawer } from './MemberDrawer.tsx'
 
@@ -53,7 +54,10 @@ function useColumns(open: (memberId: string) => void) {
       title: t('members.roles'),
       key: 'roles',
       render: (_: unknown, row: Row) =>
-        row.roles.filter((role) => role !== 'learner').map((role) => <Tag key={role}>{t(`maps.role.${role}`)}</Tag>),
+        [
+          ...row.roles.filter((role) => role !== 'learner').map((role) => t(`maps.role.${role}`)),
+          ...row.customRoles,
+        ].map((name) => <Tag key={name}>{name}</Tag>),
     },
     {
       title: t('members.status'),
@@ -70,12 +74,29 @@ function useColumns(open: (memberId: string) => void) {
   ]
 }
 
+/** Where members sign in to this company, whichever other companies the installation has. */
+function SignInAddress() {
+  const t = useText('identity')
+  const { user } = useSession()
+  if (!user) return null
+  const address = `${location.origin}/#${withCompany(identityPaths.signIn, user.rootOrganization.id)}`
+  return (
+    <p className="sy-note" style={{ marginBottom: 16 }}>
+      {t('members.signInAddress')}{' '}
+      <Typography.Text copyable style={{ wordBreak: 'break-all' }}>
+        {address}
+      </Typography.Text>
+    </p>
+  )
+}
+
 /** The members that the caller manages: search, changes of one or many, import and export. */
 export default function MembersPage() {
   const t = useText('identity')
   const navigate = useNavigate()
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const [place] = useSearchParams()
+  const [filters, setFilters] = useState<Filters>(() => (place.get('enabled') === 'true' ? { enabled: true } : {}))
   const [selected, setSelected] = useState<string[]>([])
   const [editing, setEditing] = useState<string | 'new'>()
   const { busy: exporting, run } = useAction()
@@ -110,6 +131,7 @@ export default function MembersPage() {
           </>
         }
       />
+      <SignInAddress />
       <div className="sy-toolbar">
         <SearchBox label={t('members.search')} onSearch={(keyword) => filter({ keyword })} />
         <div style={{ width: 220 }}>

@@ -13,6 +13,8 @@ export interface OrganizationTask {
   readonly organization: Organization
   /** The target, after a drag. */
   readonly target?: string
+  /** The organization above a new one can be chosen; this one to begin with. */
+  readonly choosesAbove?: true
 }
 
 interface Values {
@@ -31,7 +33,7 @@ function run({ kind, organization }: OrganizationTask, values: Values): Promise<
     case 'add':
       return call(
         identity.createOrganization,
-        { body: { parentId: organization.id, name, ...(code && { code }) } },
+        { body: { parentId: target || organization.id, name, ...(code && { code }) } },
         options,
       )
     case 'edit':
@@ -69,6 +71,8 @@ export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; 
   const target = Form.useWatch('target', form) ?? task.target
   const forecast = useTaskForecast({ ...task, target })
   const naming = kind === 'add' || kind === 'edit'
+  // From the page's own button, the organization above is still to be chosen.
+  const choosesAbove = kind === 'add' && task.choosesAbove === true
   const targeting = kind === 'move' || kind === 'merge'
   const finish = async (values: Values) => {
     await run(task, values)
@@ -77,10 +81,14 @@ export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; 
   return (
     <FormModal<Values, string>
       form={form}
-      title={t(`organizations.dialog.${kind}`, { name: organization.name })}
+      title={choosesAbove ? t('organizations.create') : t(`organizations.dialog.${kind}`, { name: organization.name })}
       okText={t(`organizations.confirm.${kind}`)}
       danger={kind === 'merge' || kind === 'disable' || kind === 'delete'}
-      initialValues={kind === 'edit' ? { name: organization.name, code: organization.code } : { target: task.target }}
+      initialValues={
+        kind === 'edit'
+          ? { name: organization.name, code: organization.code }
+          : { target: choosesAbove ? organization.id : task.target }
+      }
       onSubmit={finish}
       showsFailure
       done={(name) => t(`organizations.done.${kind}`, { name })}
@@ -105,6 +113,15 @@ export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; 
             <Input maxLength={40} />
           </Form.Item>
         </>
+      )}
+      {choosesAbove && (
+        <Form.Item
+          name="target"
+          label={t('organizations.above')}
+          rules={[{ required: true, message: t('organizations.targetNeeded') }]}
+        >
+          <OrganizationPicker label={t('organizations.choose')} managedOnly />
+        </Form.Item>
       )}
       {targeting && (
         <Form.Item

@@ -37,6 +37,8 @@ export default function OrganizationsPage() {
   const roots = useMemo(() => buildTree(data?.items ?? []), [data])
   const shown = text === '' ? roots : roots.flatMap((root) => matching(root, text) ?? [])
   const byId = useMemo(() => new Map((data?.items ?? []).map((each) => [each.id, each])), [data])
+  // The highest one that the caller manages: the company, or the own branch.
+  const first = (data?.items ?? []).find((each) => each.canManage && each.enabled)
   const expanded = text === '' ? (open ?? roots.map((root) => root.id)) : idsOf(shown)
 
   const setEnabled = async (node: OrganizationNode, enabled: boolean) => {
@@ -73,7 +75,21 @@ export default function OrganizationsPage() {
   }
   return (
     <>
-      <PageHeader title={t('organizations.title')} description={t('organizations.description')} />
+      <PageHeader
+        title={t('organizations.title')}
+        description={t('organizations.description')}
+        actions={
+          first && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setTask({ kind: 'add', organization: first, choosesAbove: true })}
+            >
+              {t('organizations.create')}
+            </Button>
+          )
+        }
+      />
       <div className="sy-toolbar">
         <SearchBox label={t('organizations.search')} onSearch={setText} />
       </div>

@@ -6,6 +6,7 @@ import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { deviceText } from '#web/ui/device.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
@@ -102,7 +103,11 @@ export default function SignInLogPage() {
                 ),
             },
             { title: t('signInLog.ip'), dataIndex: 'ip' },
-            { title: t('signInLog.device'), dataIndex: 'userAgent', ellipsis: true, width: 260 },
+            {
+              title: t('signInLog.device'),
+              key: 'device',
+              render: (_, row) => <span>{deviceText(row.userAgent) ?? t('security.unknownDevice')}</span>,
+            },
           ]}
         />
       )}

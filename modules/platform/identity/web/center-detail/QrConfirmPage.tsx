@@ -6,6 +6,7 @@ import { call, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { paths } from '#web/paths.ts'
 import { DateText } from '#web/ui/DateText.tsx'
+import { deviceText } from '#web/ui/device.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
@@ -56,7 +57,7 @@ export default function QrConfirmPage() {
         shape="rows"
         className="qr-confirm-device"
         items={[
-          [t('qrConfirm.device'), device?.userAgent],
+          [t('qrConfirm.device'), deviceText(device?.userAgent) ?? t('security.unknownDevice')],
           [t('qrConfirm.ip'), device?.ip],
           [t('qrConfirm.time'), device && <DateText key="time" value={device.createdAt} />],
         ]}

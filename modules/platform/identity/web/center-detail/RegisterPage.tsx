@@ -9,6 +9,7 @@ import { PlainField, PlainForm, PlainSubmit, type PlainValues } from '#web/ui/Pl
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import { identityPaths } from '../paths.ts'
+import { rememberCompany, useCompanyOfSignIn } from './company-of-sign-in.ts'
 import { type Channel, ChannelTabs, PlainChannelField, PlainCodeField, PlainNewPasswordField } from './plain-fields.tsx'
 import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
 
@@ -18,16 +19,18 @@ export default function RegisterPage() {
   const [query] = useSearchParams()
   const [channel, setChannel] = useState<Channel>('phone')
   const options = useSignInOptions()
+  const { companyId, to } = useCompanyOfSignIn()
   const { busy, failure, submit } = useSubmission()
   const finish = ({ fullName = '', memberName = '', password = '', code = '', ...target }: PlainValues) =>
     submit(async () => {
-      const body = { fullName, memberName, password, code, [channel]: target[channel] }
-      await signedIn(await call(identity.register, { body }, { handles: 'all' }))
+      const body = { fullName, memberName, password, code, [channel]: target[channel], companyId }
+      const member = await signedIn(await call(identity.register, { body }, { handles: 'all' }))
+      rememberCompany(member.rootOrganization.id)
       await navigate(returnPath(query), { replace: true })
     })
   const closed = options?.registrationOpen === false
   return (
-    <SignInFrame title={t('register.title')}>
+    <SignInFrame title={t('register.title')} own>
       {closed ? (
         <Failure text={t('register.closed')} />
       ) : (
@@ -60,7 +63,7 @@ export default function RegisterPage() {
         </PlainForm>
       )}
       <nav className="sy-flow sy-apart sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
-        <Link to={identityPaths.signIn}>{t('register.toSignIn')}</Link>
+        <Link to={to(identityPaths.signIn)}>{t('register.toSignIn')}</Link>
       </nav>
     </SignInFrame>
   )

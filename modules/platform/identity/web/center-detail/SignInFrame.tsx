@@ -1,19 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { isRefusal } from '#web/api/call-error.ts'
 import { q } from '#web/api/query.ts'
 import { languages } from '#web/i18n/language.ts'
 import { switchLanguage, useLanguage, useText } from '#web/i18n/texts.ts'
 import { look, setLook } from '#web/theme/look.ts'
 import { identity } from '../../contract.ts'
+import { useCompanyOfSignIn } from './company-of-sign-in.ts'
 import './sign-in.css'
 
 /** The data of the company's sign-in page; its theme is stored for the rest of the product. */
 export function useSignInOptions() {
-  const { data } = useQuery(q(identity.signInOptions, {}, { quiet: true }))
+  const { companyId, leave } = useCompanyOfSignIn()
+  const { data, error } = useQuery(q(identity.signInOptions, { query: { companyId } }, { quiet: true }))
+  useEffect(() => {
+    if (isRefusal(error, NOT_FOUND)) leave()
+  }, [error, leave])
   useEffect(() => {
     if (data) setLook({ logoPath: data.logoPath, primaryColor: data.primaryColor, platformName: data.platformName })
   }, [data])
   return data
+}
+
+type SignInOptions = NonNullable<ReturnType<typeof useSignInOptions>>
+
+/** Whether an account of any company may sign in here. */
+export const isOpen = (options: SignInOptions, companyId: string | undefined) =>
+  options.severalCompanies && companyId === undefined
+
+/** The company of the page, and the way to another one. `own`: the page does something for one company in any case. */
+function CompanyLine({ options, own }: { options: SignInOptions; own: boolean }) {
+  const t = useText('identity')
+  const { companyId, leave } = useCompanyOfSignIn()
+  if (isOpen(options, companyId) && !own) return <p className="sign-in-company">{t('signIn.anyCompany')}</p>
+  return (
+    <p className="sy-flow sign-in-company">
+      {options.companyName}
+      {options.severalCompanies && companyId !== undefined && (
+        <button type="button" className="sign-in-other" onClick={leave}>
+          {t('signIn.otherCompany')}
+        </button>
+      )}
+    </p>
+  )
 }
 
 function LanguageChoice() {
@@ -58,8 +88,15 @@ function Landscape() {
   )
 }
 
+interface FrameProps {
+  readonly title: string
+  /** Without a company in the address, the page is for the first one of the installation. */
+  readonly own?: boolean
+  readonly children: ReactNode
+}
+
 /** The frame of every sign-in form: the picture on one side, the form on the other. */
-export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+export function SignInFrame({ title, own = false, children }: FrameProps) {
   const t = useText('identity')
   const options = useSignInOptions()
   const { logoPath, platformName } = look.use()
@@ -79,7 +116,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         <LanguageChoice />
         <div className="sign-in-card">
           <h1>{title}</h1>
-          {options && <p className="sign-in-company">{options.companyName}</p>}
+          {options && <CompanyLine options={options} own={own} />}
           {children}
         </div>
       </div>

@@ -6,17 +6,19 @@ import { call } from '#web/api/query.ts'
 import { hasText, useText } from '#web/i18n/texts.ts'
 import { returnPath } from '#web/paths.ts'
 import { signedIn } from '#web/session.ts'
+import { withAntTheme } from '#web/theme/ant.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { TOO_MANY_SESSIONS } from '../../contract/codes.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
 import { identityPaths } from '../paths.ts'
+import { rememberCompany, useCompanyOfSignIn } from './company-of-sign-in.ts'
 import { CodeForm, PasswordForm } from './SignInForms.tsx'
-import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
+import { isOpen, SignInFrame, useSignInOptions } from './SignInFrame.tsx'
 import { TooManySessions } from './TooManySessions.tsx'
 
 // The QR code library is large, and few members sign in this way.
-const QrSignIn = lazy(() => import('./QrSignIn.tsx'))
+const QrSignIn = lazy(withAntTheme(() => import('./QrSignIn.tsx')))
 
 const ways = ['password', 'phone', 'email', 'qr'] as const
 type Way = (typeof ways)[number]
@@ -30,7 +32,7 @@ interface Ticket {
 }
 
 /** After the return from the provider, the ticket in the address and the secret of this tab become a session. */
-function useSingleSignOn(onSignedIn: (answer: TokenAnswer) => Promise<void>) {
+function useSingleSignOn(companyId: string | undefined, onSignedIn: (answer: TokenAnswer) => Promise<void>) {
   const t = useText('identity')
   const [query, setQuery] = useSearchParams()
   const [failed, setFailed] = useState<{
@@ -60,8 +62,10 @@ function useSingleSignOn(onSignedIn: (answer: TokenAnswer) => Promise<void>) {
     void exchange({ ticket, secret }, false)
   }, [ticket, exchange, setQuery])
   const start = async () => {
-    const { authorizationUrl, secret } = await call(identity.startSingleSignOn)
+    const { authorizationUrl, secret } = await call(identity.startSingleSignOn, { query: { companyId } })
     sessionStorage.setItem(SSO_SECRET, secret)
+    // The provider does not bring it back.
+    if (companyId !== undefined) rememberCompany(companyId)
     location.assign(authorizationUrl)
   }
   const known = refused !== null && hasText('identity', `signIn.sso.${refused}`)
@@ -79,15 +83,17 @@ export default function SignInPage() {
   const [query] = useSearchParams()
   const [way, setWay] = useState<Way>('password')
   const options = useSignInOptions()
+  const { companyId, to } = useCompanyOfSignIn()
   const goOn = returnPath(query)
   const onSignedIn = useCallback(
     async (answer: TokenAnswer) => {
-      await signedIn(answer)
+      const member = await signedIn(answer)
+      rememberCompany(member.rootOrganization.id)
       await navigate(goOn, { replace: true })
     },
     [navigate, goOn],
   )
-  const sso = useSingleSignOn(onSignedIn)
+  const sso = useSingleSignOn(companyId, onSignedIn)
   const offered = ways.filter(
     (each) =>
       (each !== 'phone' || options?.smsAvailable !== false) && (each !== 'email' || options?.emailAvailable !== false),
@@ -144,13 +150,15 @@ export default function SignInPage() {
         <>
           <p className="sy-row sign-in-divider">{t('signIn.or')}</p>
           <button type="button" className="sy-button sy-button-plain sy-button-large" onClick={() => void sso.start()}>
-            {options.openIdConnect.label}
+            {isOpen(options, companyId)
+              ? t('signIn.ssoOf', { label: options.openIdConnect.label, company: options.companyName })
+              : options.openIdConnect.label}
           </button>
         </>
       )}
       <nav className="sy-flow sy-apart sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
-        {options?.registrationOpen !== false && <Link to={identityPaths.register}>{t('signIn.toRegister')}</Link>}
-        <Link to={identityPaths.resetPassword}>{t('signIn.toReset')}</Link>
+        {options?.registrationOpen !== false && <Link to={to(identityPaths.register)}>{t('signIn.toRegister')}</Link>}
+        <Link to={to(identityPaths.resetPassword)}>{t('signIn.toReset')}</Link>
       </nav>
     </SignInFrame>
   )

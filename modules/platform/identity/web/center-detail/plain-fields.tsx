@@ -9,13 +9,14 @@ import type { CodePurpose } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
 import { passwordIsGood } from '../parts/password-rule.ts'
 import { useSecondsUntil } from '../parts/use-seconds.ts'
+import { useCompanyOfSignIn } from './company-of-sign-in.ts'
 
 export type Channel = 'phone' | 'email'
 
 const phonePattern = /^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/
 const emailPattern = /^\S+@\S+\.\S+$/
 
-export function PlainChannelField({ channel }: { channel: Channel }) {
+export function PlainChannelField({ channel, onChange }: { channel: Channel; onChange?: () => void }) {
   const t = useText('identity')
   const phone = channel === 'phone'
   const wrong = t(phone ? 'signIn.phoneWrong' : 'signIn.emailWrong')
@@ -29,6 +30,7 @@ export function PlainChannelField({ channel }: { channel: Channel }) {
       maxLength={100}
       required={wrong}
       check={(value) => (pattern.test(value) ? undefined : wrong)}
+      onChange={onChange}
     />
   )
 }
@@ -37,6 +39,7 @@ export function PlainChannelField({ channel }: { channel: Channel }) {
 export function PlainCodeField({ channel, purpose }: { channel: Channel; purpose: CodePurpose }) {
   const t = useText('identity')
   const form = usePlainForm()
+  const { companyId } = useCompanyOfSignIn()
   const [resendAt, setResendAt] = useState(0)
   const secondsLeft = useSecondsUntil(resendAt)
   const { busy, failure, submit } = useSubmission()
@@ -44,7 +47,7 @@ export function PlainCodeField({ channel, purpose }: { channel: Channel; purpose
     const target = form.validate(channel)
     if (target === undefined) return
     await submit(async () => {
-      const body = { purpose, [channel]: target }
+      const body = { purpose, [channel]: target, companyId }
       const sent = await call(identity.sendCode, { body }, { handles: 'all' })
       setResendAt(Date.now() + sent.resendSeconds * 1000)
     })

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { loadMember } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { deviceText } from '#web/ui/device.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { identity } from '../../contract.ts'
 import { ChannelField, CodeField, NewPasswordField } from '../parts/code-fields.tsx'
@@ -76,7 +77,7 @@ function Sessions() {
       {(data?.items ?? []).map((session) => (
         <li key={session.id} className="sy-toolbar" style={{ marginBottom: 8 }}>
           <span style={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
-            {session.userAgent || t('security.unknownDevice')}
+            {deviceText(session.userAgent) ?? t('security.unknownDevice')}
             <br />
             <span className="sy-faint">
               {session.ip} · <DateText value={session.lastSeenAt} style="relative" />

@@ -1,7 +1,7 @@
 import '../parts/identity.css'
 import { Link } from 'react-router'
-import { appState } from '#web/app-state.ts'
-import { useBilingual, useText } from '#web/i18n/texts.ts'
+import { appState, useEntryTitle } from '#web/app-state.ts'
+import { useText } from '#web/i18n/texts.ts'
 import { menuOf } from '#web/layout/menu.ts'
 import { useModules } from '#web/modules-context.ts'
 import { useSession } from '#web/session.ts'
@@ -10,18 +10,18 @@ import { Icon } from '#web/ui/Icon.tsx'
 /** Links to the sections of the center, which the modules register (IDENTITY-005). */
 export function CenterSections() {
   const t = useText('identity')
-  const titleOf = useBilingual()
+  const titleOf = useEntryTitle()
   const entries = menuOf(useModules(), 'center', useSession(), appState.use())
   return (
     <nav className="sy-card center-sections" aria-label={t('center.sections')}>
       <ul>
-        {entries.map(({ path, title, icon }) => (
-          <li key={path}>
-            <Link to={path}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <Link to={entry.path}>
               <span>
-                <Icon name={icon} size={20} />
+                <Icon name={entry.icon} size={20} />
               </span>
-              {titleOf(title)}
+              {titleOf(entry)}
             </Link>
           </li>
         ))}

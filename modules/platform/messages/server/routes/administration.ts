@@ -14,7 +14,7 @@ import {
   saveTemplate,
   templateContent,
 } from '../templates.ts'
-import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook } from '../webhooks.ts'
+import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook, webhookExample } from '../webhooks.ts'
 
 const fieldsOf = ({ cn, en }: BothTexts) => ({
   'cn.title': cn.title,
@@ -78,6 +78,9 @@ export const administrationRoutes: Routes<DB, typeof administration> = {
   async listWebhooks(db, _input, { caller }) {
     const items = await listWebhooks(db, caller)
     return { items, recordCount: items.length }
+  },
+  async webhookExample(_db, { params }, { outside, now }) {
+    return webhookExample(outside, params.kind, now)
   },
   async createWebhook(db, { body }, { caller, outside, audit }) {
     const { secret, ...webhook } = await createWebhook(db, caller, outside, body)

@@ -14,7 +14,7 @@ import {
 } from '../notifications.ts'
 import { changePreferences, readPreferences } from '../preferences.ts'
 import type { DB } from '../tables.ts'
-import { countTodos, listTodos } from '../todos.ts'
+import { countTodos, listDoneTodos, listTodos } from '../todo-list.ts'
 import { setSubscription, unsubscribeSubject } from '../unsubscribe.ts'
 
 type MemberContract = typeof notifications & typeof preferences & typeof todos
@@ -41,8 +41,11 @@ export const memberRoutes: Routes<DB, MemberContract> = {
   async findMyUnfinished(db, { query }, { caller, now }) {
     return listTodos(db, caller, query, now)
   },
-  async findUnfinishedRemindCount(db, _input, { caller }) {
-    return countTodos(db, caller)
+  async findMyFinished(db, { query }, { caller, now }) {
+    return listDoneTodos(db, caller, query, now)
+  },
+  async findUnfinishedRemindCount(db, _input, { caller, now }) {
+    return countTodos(db, caller, now)
   },
   async preferences(db, _input, { caller, outside }) {
     return readPreferences(db, caller, outside.config)

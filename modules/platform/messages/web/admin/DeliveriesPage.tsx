@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Select, Tag } from 'antd'
 import { useState } from 'react'
 import type { Input, Output } from '#kit/contract.ts'
-import { call, q } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -11,9 +11,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 import { MemberFilter } from './MemberFilter.tsx'
+import { Outcome } from './Outcome.tsx'
 
 type Delivery = Output<typeof messages.deliveries>['items'][number]
 type Filters = Pick<
@@ -22,7 +22,6 @@ type Filters = Pick<
 >
 
 const states = ['queued', 'sending', 'sent', 'failed', 'suppressed'] as const
-const colours = { queued: 'default', sending: 'processing', sent: 'success', failed: 'error', suppressed: 'warning' }
 const DAY_MS = 86_400_000
 
 /** The log of deliveries with their results. */
@@ -183,41 +182,5 @@ function DeliveryTable({ rows, loading, paging, recordCount }: TableProps) {
         { title: t('deliveries.stateTitle'), key: 'state', render: (_, row) => <Outcome delivery={row} /> },
       ]}
     />
-  )
-}
-
-/** The result, with the reason of a failure. */
-function Outcome({ delivery }: { delivery: Delivery }) {
-  const t = useText('messages')
-  const { id, state, reason, error, attempts, dueAt, finishedAt } = delivery
-  return (
-    <div className="sy-row sy-wrap ms-outcome">
-      <Tag color={colours[state]}>{t(`deliveries.state.${state}`)}</Tag>
-      {reason !== null && <span>{t(`deliveries.reason.${reason}`)}</span>}
-      {state === 'queued' && dueAt !== null && (
-        <span className="sy-faint">
-          {t('deliveries.dueAt')} <DateText value={dueAt} />
-        </span>
-      )}
-      {state === 'sent' && (
-        <span className="sy-faint">
-          <DateText value={finishedAt} style="second" />
-        </span>
-      )}
-      {attempts > 1 && <span className="sy-faint">{t('deliveries.attempts', { count: attempts })}</span>}
-      {state === 'failed' && <RetryButton id={id} />}
-      {error !== null && <code>{error}</code>}
-    </div>
-  )
-}
-
-function RetryButton({ id }: { id: string }) {
-  const t = useText('messages')
-  const { busy, run } = useAction()
-  const retry = () => run(() => call(messages.retryDelivery, { params: { id } }), { done: t('deliveries.retried') })
-  return (
-    <Button size="small" loading={busy} onClick={() => void retry()}>
-      {t('deliveries.retry')}
-    </Button>
   )
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { messages } from '../../contract.ts'
-import type { Texts } from './template-faults.ts'
+import type { Texts } from './placeholder-words.ts'
 
 type Rendered = Output<typeof messages.previewTemplate>[Language]
 

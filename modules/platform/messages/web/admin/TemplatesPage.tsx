@@ -72,9 +72,7 @@ function TemplateList({ rows, search, chosen }: ListProps) {
   const t = useText('messages')
   const label = useBilingual()
   const wanted = search.trim().toLowerCase()
-  const found = rows.filter((row) =>
-    [row.code, row.label.cn, row.label.en].some((text) => text.toLowerCase().includes(wanted)),
-  )
+  const found = rows.filter((row) => [row.label.cn, row.label.en].some((text) => text.toLowerCase().includes(wanted)))
   const groups = new Map(found.map((row) => [row.group, label(row.groupLabel)]))
   if (found.length === 0) return <EmptyState small title={t('templates.noMatch')} />
   return (
@@ -89,7 +87,7 @@ function TemplateList({ rows, search, chosen }: ListProps) {
                 <li key={row.code}>
                   <Link to={messagePaths.template(row.code)} aria-current={row.code === chosen ? 'page' : undefined}>
                     <span>{label(row.label)}</span>
-                    {row.customized && <Tag color="processing">{t('templates.customized')}</Tag>}
+                    {row.customized && <Tag>{t('templates.customized')}</Tag>}
                   </Link>
                 </li>
               ))}

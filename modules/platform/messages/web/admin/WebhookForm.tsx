@@ -5,6 +5,7 @@ import { call, q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
+import { WebhookExample } from './WebhookExample.tsx'
 import type { Webhook } from './webhook.ts'
 
 const kinds = ['wecom-robot', 'dingtalk-robot', 'generic'] as const
@@ -118,9 +119,13 @@ function Fields({ edited, onClose }: { edited: Webhook | 'new' } & Pick<Props, '
           options={templates.data?.items.map((row) => ({ value: row.code, label: label(row.label) }))}
         />
       </Form.Item>
-      <Form.Item name="enabled" label={t('webhooks.enabled')} valuePropName="checked">
+      <Form.Item name="enabled" label={t('webhooks.enabled')} extra={t('webhooks.enabledHint')} valuePropName="checked">
         <Switch />
       </Form.Item>
+      <details className="ms-hook-details">
+        <summary>{t('webhooks.example')}</summary>
+        <WebhookExample kind={kind} />
+      </details>
       <div className="ms-form-end">
         <Button onClick={() => onClose()}>{t('announce.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={busy}>

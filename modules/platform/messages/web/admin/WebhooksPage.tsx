@@ -1,7 +1,7 @@
 import type { Webhook } from './webhook.ts'
 import './deliveries.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Tag, Typography } from 'antd'
+import { Button, Checkbox, Modal, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
@@ -10,13 +10,25 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
+import { WebhookDetails } from './WebhookDetails.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
+
+const standings = {
+  off: 'default',
+  unused: 'default',
+  queued: 'default',
+  sending: 'default',
+  sent: 'success',
+  failed: 'error',
+  suppressed: 'warning',
+} as const
 
 type TestResult = Output<typeof messages.testWebhook>
 
@@ -55,27 +67,45 @@ export default function WebhooksPage() {
           if (made) setSecret(made)
         }}
       />
-      <Modal
-        open={secret !== undefined}
-        title={t('webhooks.secretTitle')}
-        onCancel={() => setSecret(undefined)}
-        onOk={() => setSecret(undefined)}
-        cancelButtonProps={{ hidden: true }}
-        okText={t('webhooks.secretKept')}
-      >
-        <p>{t('webhooks.secretText')}</p>
+      {secret !== undefined && <SecretOnce secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
+
+/** The secret is shown this once; the dialog closes only when it has been kept. */
+function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useText('messages')
+  const [isKept, setKept] = useState(false)
+  return (
+    <Modal
+      open
+      title={t('webhooks.secretTitle')}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      onOk={onClose}
+      okButtonProps={{ disabled: !isKept }}
+      cancelButtonProps={{ hidden: true }}
+      okText={t('webhooks.secretClose')}
+    >
+      <p>{t('webhooks.secretText')}</p>
+      <p>
         <Typography.Text code copyable>
           {secret}
         </Typography.Text>
-      </Modal>
-    </>
+      </p>
+      <Checkbox checked={isKept} onChange={({ target }) => setKept(target.checked)}>
+        {t('webhooks.secretKept')}
+      </Checkbox>
+    </Modal>
   )
 }
 
 function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
   const t = useText('messages')
-  const { id, kind, name, url, enabled, lastState, lastError, lastAt } = webhook
+  const { id, kind, name, url, enabled, lastState, lastAt } = webhook
   const [result, setResult] = useState<TestResult>()
+  const [isOpen, setOpen] = useState(false)
   const { busy, run } = useAction()
   const test = () =>
     run(async () => {
@@ -85,34 +115,39 @@ function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
     await call(messages.deleteWebhook, { params: { id } })
     notify('success', t('webhooks.removed'))
   }
+  const standing = !enabled ? 'off' : (lastState ?? 'unused')
   return (
-    <article className="sy-column sy-gap-3 sy-card ms-hook">
+    <article className="sy-column sy-gap-3 sy-card ms-hook" aria-label={name}>
       <div className="sy-row sy-gap-3 ms-hook-head">
         <span className="ms-hook-sign">
           <Icon name={kind === 'generic' ? 'link' : 'community'} />
         </span>
         <h2>{name}</h2>
-        <Tag color={enabled ? 'success' : 'default'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Tag>
+        <Tag color={standings[standing]}>{t(`webhooks.standing.${standing}`)}</Tag>
       </div>
-      <div>
-        {t(`webhooks.kind.${kind}`)} · <TypeNames types={webhook.types} />
-        <br />
-        <code>{url}</code>
-      </div>
-      {lastState !== null && (
-        <p className="sy-faint">
-          {t('webhooks.last')} <DateText value={lastAt} style="relative" /> · {t(`deliveries.state.${lastState}`)}
-          {lastError !== null && ` · ${lastError}`}
-        </p>
-      )}
+      <Facts
+        shape="rows"
+        items={[
+          [t('webhooks.kindTitle'), t(`webhooks.kind.${kind}`)],
+          [t('webhooks.types'), <TypeNames key="types" types={webhook.types} />],
+          [t('webhooks.host'), new URL(url).host],
+          [
+            t('webhooks.last'),
+            lastAt === null ? t('webhooks.never') : <DateText key="last" value={lastAt} style="relative" />,
+          ],
+        ]}
+      />
       {result && (
         <p className="ms-hook-answer" role="status" data-ok={result.ok}>
           {t(result.ok ? 'webhooks.testOk' : 'webhooks.testFailed')}
-          {result.status !== null && ` · HTTP ${result.status}`}
-          {result.answer !== '' && ` · ${result.answer}`}
+          {result.answer !== '' &&
+            ` · ${result.answer === 'address refused' ? t('webhooks.addressRefused') : result.answer}`}
         </p>
       )}
       <div className="sy-actions">
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t('webhooks.details')}
+        </Button>
         <Button size="small" loading={busy} onClick={() => void test()}>
           {t('webhooks.test')}
         </Button>
@@ -129,6 +164,7 @@ function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
           {t('webhooks.remove')}
         </ConfirmButton>
       </div>
+      {isOpen && <WebhookDetails webhook={webhook} onClose={() => setOpen(false)} />}
     </article>
   )
 }
@@ -138,9 +174,6 @@ function TypeNames({ types }: { types: readonly string[] }) {
   const label = useBilingual()
   const { data } = useQuery(q(messages.listTemplates, {}, { quiet: true }))
   if (types.length === 0) return t('webhooks.allTypes')
-  const names = types.map((type) => {
-    const row = data?.items.find((each) => each.code === type)
-    return row ? label(row.label) : type
-  })
-  return names.join(t('webhooks.comma'))
+  const rows = data?.items.filter((each) => types.includes(each.code)) ?? []
+  return rows.map((row) => label(row.label)).join(t('webhooks.comma'))
 }

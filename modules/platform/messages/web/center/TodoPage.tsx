@@ -1,7 +1,8 @@
 import '../todo.css'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Segmented } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +14,7 @@ import { usePaging } from '#web/ui/paging.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { messages, type Stage } from '../../contract.ts'
 import { messagePaths } from '../paths.ts'
-import { TodoRow } from '../TodoRow.tsx'
+import { DoneRow, TodoRow } from '../TodoRow.tsx'
 import { useNow } from '../use-now.ts'
 import './center.css'
 
@@ -25,54 +26,87 @@ const stageOrder: readonly Stage[] = ['over', 'in-progress', 'upcoming']
 /** `#/center/student-todo-menu/{currentComponent}`: to-dos of the member, by kind and stage (SYSTEM-008). */
 export default function TodoPage() {
   const t = useText('messages')
-  const label = useBilingual()
   const navigate = useNavigate()
-  const { currentComponent = ALL } = useParams()
-  const counts = useQuery(q(messages.findUnfinishedRemindCount))
-  if (counts.isError && !counts.data)
-    return <ErrorState page error={counts.error} onRetry={() => void counts.refetch()} />
-  if (!counts.data) return <LoadingState />
-  const { count, kinds } = counts.data
-  const kind = kinds.find((each) => each.kind === currentComponent)
-  const tabs = [
-    { key: ALL, title: t('todo.tab', { name: t('todo.allKinds'), count }) },
-    ...kinds.map((each) => ({ key: each.kind, title: t('todo.tab', { name: label(each.label), count: each.count }) })),
-  ]
-  const active = kind ? kind.kind : ALL
-  const stages =
-    count === 0 ? (
-      <EmptyState title={t('todo.empty')} description={t('todo.emptyHint')} />
-    ) : (
-      stageOrder.map((stage) => <StageSection key={`${active}-${stage}`} stage={stage} kind={kind?.kind} />)
-    )
+  const [search] = useSearchParams()
+  const isDone = search.get('state') === 'done'
   return (
     <>
       <PageHeader
         title={t('todo.title')}
         description={t('todo.description')}
         back={<Link to="/center">{t('up')}</Link>}
+        actions={
+          <Segmented
+            aria-label={t('todo.which')}
+            value={isDone ? 'done' : 'open'}
+            options={[
+              { value: 'open', label: t('todo.open') },
+              { value: 'done', label: t('todo.done') },
+            ]}
+            onChange={(value) => {
+              const to = { pathname: messagePaths.todos(), search: value === 'done' ? 'state=done' : '' }
+              void navigate(to, { replace: true })
+            }}
+          />
+        }
       />
-      {kinds.length > 1 && (
-        <TabBar
-          label={t('todo.kinds')}
-          tabs={tabs}
-          active={active}
-          onChange={(key) => void navigate(messagePaths.todos(key), { replace: true })}
-          panelId={PANEL}
-        />
-      )}
-      {kinds.length > 1 ? (
-        <div
-          id={PANEL}
-          className="ms-stages"
-          role="tabpanel"
-          aria-label={tabs.find((tab) => tab.key === active)?.title}
-        >
-          {stages}
-        </div>
-      ) : (
-        <div className="ms-stages">{stages}</div>
-      )}
+      {isDone ? <DoneTodos /> : <OpenTodos />}
+    </>
+  )
+}
+
+function OpenTodos() {
+  const t = useText('messages')
+  const { currentComponent } = useParams()
+  const counts = useQuery(q(messages.findUnfinishedRemindCount))
+  if (counts.isError && !counts.data) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
+  if (!counts.data) return <LoadingState />
+  const { count, kinds } = counts.data
+  if (count === 0) return <EmptyState title={t('todo.empty')} description={t('todo.emptyHint')} />
+  const kind = kinds.find((each) => each.kind === currentComponent)?.kind
+  return (
+    <ByKind kinds={kinds} count={count} active={kind ?? ALL}>
+      {stageOrder.map((stage) => (
+        <StageSection key={`${kind}-${stage}`} stage={stage} kind={kind} />
+      ))}
+    </ByKind>
+  )
+}
+
+interface ByKindProps {
+  readonly kinds: readonly {
+    readonly kind: string
+    readonly label: { cn: string; en: string }
+    readonly count: number
+  }[]
+  readonly count: number
+  readonly active: string
+  readonly children: ReactNode
+}
+
+/** The tabs of the kinds, where there are several, above their panel. */
+function ByKind({ kinds, count, active, children }: ByKindProps) {
+  const t = useText('messages')
+  const label = useBilingual()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  if (kinds.length < 2) return <div className="ms-stages">{children}</div>
+  const tabs = [
+    { key: ALL, title: t('todo.tab', { name: t('todo.allKinds'), count }) },
+    ...kinds.map((each) => ({ key: each.kind, title: t('todo.tab', { name: label(each.label), count: each.count }) })),
+  ]
+  return (
+    <>
+      <TabBar
+        label={t('todo.kinds')}
+        tabs={tabs}
+        active={active}
+        onChange={(key) => void navigate({ pathname: messagePaths.todos(key), search: `${search}` }, { replace: true })}
+        panelId={PANEL}
+      />
+      <div id={PANEL} className="ms-stages" role="tabpanel" aria-label={tabs.find((tab) => tab.key === active)?.title}>
+        {children}
+      </div>
     </>
   )
 }
@@ -86,6 +120,7 @@ function StageSection({ stage, kind }: { stage: Stage; kind: string | undefined 
   const { error, data, isError, refetch } = useQuery({
     ...q(messages.findMyUnfinished, { query }),
     placeholderData: (last) => last,
+    refetchOnWindowFocus: true,
   })
   if (isError && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
@@ -98,12 +133,45 @@ function StageSection({ stage, kind }: { stage: Stage; kind: string | undefined 
       </h2>
       <ul className="sy-box ms-todos">
         {data.items.map((todo) => (
-          <li key={todo.id}>
+          <li key={`${todo.kind} ${todo.id}`}>
             <TodoRow todo={todo} now={now} />
           </li>
         ))}
       </ul>
       <Pager paging={paging} recordCount={data.recordCount} />
     </section>
+  )
+}
+
+/** What was done in the last 90 days. */
+function DoneTodos() {
+  const t = useText('messages')
+  const { currentComponent = ALL } = useParams()
+  const paging = usePaging()
+  const kind = currentComponent === ALL ? undefined : currentComponent
+  const query = { kind, page: paging.page, pageSize: paging.pageSize }
+  const { error, data, isError, refetch } = useQuery({
+    ...q(messages.findMyFinished, { query }),
+    placeholderData: (last) => last,
+  })
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  const count = data.kinds.reduce((sum, each) => sum + each.count, 0)
+  if (count === 0) return <EmptyState title={t('todo.noneDone')} description={t('todo.noneDoneHint')} />
+  return (
+    <ByKind kinds={data.kinds} count={count} active={currentComponent}>
+      {data.items.length === 0 ? (
+        <EmptyState small title={t('todo.noneDone')} />
+      ) : (
+        <ul className="sy-box ms-todos">
+          {data.items.map((todo) => (
+            <li key={`${todo.kind} ${todo.id}`}>
+              <DoneRow todo={todo} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager paging={paging} recordCount={data.recordCount} />
+    </ByKind>
   )
 }

@@ -34,7 +34,7 @@ export const diskCheck: HealthCheck = {
         state: 'warning',
         facts,
         advice: {
-          cn: '磁盘空间不足，请尽快清理或扩容。',
+          cn: '磁盘空间不足，请尽快清理或扩容',
           en: 'The disk fills up. Free some space soon, or enlarge it.',
         },
       }

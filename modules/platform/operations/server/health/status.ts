@@ -15,7 +15,7 @@ const expected: readonly HealthCheck[] = [
     check: async () => ({
       state: 'off',
       facts: {},
-      advice: { cn: '尚未启用直播。', en: 'Live sessions are not set up.' },
+      advice: { cn: '尚未启用直播', en: 'Live sessions are not set up' },
     }),
   },
   {
@@ -25,7 +25,7 @@ const expected: readonly HealthCheck[] = [
     check: async () => ({
       state: 'off',
       facts: {},
-      advice: { cn: '尚未启用智能服务。', en: 'No AI service is set up.' },
+      advice: { cn: '尚未启用智能服务', en: 'No AI service is set up' },
     }),
   },
 ]
@@ -34,7 +34,7 @@ function tooSlow(): HealthAnswer {
   return {
     state: 'down',
     facts: {},
-    advice: { cn: '五秒内没有响应。', en: 'No answer within five seconds.' },
+    advice: { cn: '五秒内没有响应', en: 'No answer within five seconds' },
   }
 }
 
@@ -42,7 +42,7 @@ function failed(error: unknown): HealthAnswer {
   return {
     state: 'down',
     facts: { error: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
-    advice: { cn: '检查时出错，请查看服务器日志。', en: 'The check failed. See the server log.' },
+    advice: { cn: '检查时出错，请查看服务器日志', en: 'The check failed. See the server log.' },
   }
 }
 
@@ -57,6 +57,17 @@ async function checkOne(check: HealthCheck, outside: Outside, db: Connection, ms
   clearTimeout(timer)
   const tookMs = Math.round(performance.now() - startedAt)
   return { name: check.name, label: check.label, state, facts: { ...facts }, advice: advice ?? null, tookMs }
+}
+
+/** Runs one check by its name; a part that nobody registered is off. */
+export async function checkNamed(
+  name: string,
+  outside: Outside,
+  db: Connection,
+  msMax = checkMsMax,
+): Promise<Pick<CheckedPart, 'state' | 'tookMs'>> {
+  const check = healthCheck.all().find((registered) => registered.name === name)
+  return check ? checkOne(check, outside, db, msMax) : { state: 'off', tookMs: 0 }
 }
 
 /** Runs all registered checks in their order. */

@@ -24,7 +24,7 @@ export const taskRoutes: Routes<DB, typeof tasksContract> = {
     return listTasks(db, caller, query, language)
   },
   async taskById(db, { params }, { caller, language }) {
-    return taskOf(await getTask(db, caller, params.id), language)
+    return taskOf(await getTask(db, caller, params.id), caller, language)
   },
   async taskProblems(db, { params, query }, { caller }) {
     return listProblems(db, await getTask(db, caller, params.id), query)
@@ -35,12 +35,12 @@ export const taskRoutes: Routes<DB, typeof tasksContract> = {
   async cancelTask(db, { params }, context) {
     const task = await cancelTask(db, context.caller, params.id, context.now)
     await logTaskAction(db, 'cancelTask', task, context)
-    return taskOf(task, context.language)
+    return taskOf(task, context.caller, context.language)
   },
   async retryTask(db, { params }, context) {
     const task = await retryTask(db, context.caller, params.id, context.now)
     await logTaskAction(db, 'retryTask', task, context)
-    return taskOf(task, context.language)
+    return taskOf(task, context.caller, context.language)
   },
   async jobQueue(db, _input, { caller }) {
     return jobQueue(db, caller)

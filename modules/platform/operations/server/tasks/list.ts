@@ -50,7 +50,11 @@ function remainingMsOf(row: TaskRow): number | null {
   return spent > 0 && got > 0 ? Math.round((spent * (1000 - row.permille)) / got) : null
 }
 
-export function taskOf(row: TaskRow, language: Language): Task {
+/**
+ * The task as its reader sees it. The result is the member's who asked for it (their file, their own page): nobody else is led
+ * there, because most would be refused.
+ */
+export function taskOf(row: TaskRow, caller: Pick<Caller, 'memberId'>, language: Language): Task {
   const { counts = [], link } = (row.report ?? {}) as TaskReport
   return {
     id: row.id,
@@ -66,7 +70,7 @@ export function taskOf(row: TaskRow, language: Language): Task {
     note: row.note,
     counts: [...counts],
     problemCount: row.problem_count,
-    link: link ?? null,
+    link: row.member_id === caller.memberId ? (link ?? null) : null,
     reason: row.reason?.[language] ?? null,
     attempt: row.attempt,
     isStopping: row.cancel_requested_at !== null && active.includes(row.state),
@@ -101,7 +105,7 @@ export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQue
     select (select count(*) from operations.task where ${condition}) as count,
       (select count(*) from operations.task where ${scope} and state = any(${active})) as active`.execute(db)
   return {
-    items: rows.map((row) => taskOf(row, language)),
+    items: rows.map((row) => taskOf(row, caller, language)),
     recordCount: counted.rows[0]?.count ?? 0,
     activeCount: counted.rows[0]?.active ?? 0,
     kinds: taskKind.all().map(({ kind, label }) => ({ kind, label })),

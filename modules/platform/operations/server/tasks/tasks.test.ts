@@ -93,6 +93,10 @@ describe('a task', () => {
       ...{ state: 'done', permille: 1000, counts, link: '/admin/members' },
       ...{ canCancel: false, canRetry: false, finishedAt: platform.now },
     })
+    // The result belongs to the member: an administrator would be led to somebody else's page.
+    expect(await seen(id, chief)).toMatchObject({ state: 'done', counts, link: null })
+    const { items } = await tasks(chief).listTasks({ query: { scope: 'company' } })
+    expect(items.map((task) => task.link)).toEqual([null])
     await received.promise
     unsubscribe()
     // Repeated progress is published once.

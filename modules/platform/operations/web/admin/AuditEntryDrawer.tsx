@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { deviceText } from '#web/ui/device.ts'
 import { Facts as FactList } from '#web/ui/Facts.tsx'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { Filters } from './AuditFilterBar.tsx'
@@ -128,7 +129,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
           subjectId !== null && [t('auditLog.subjectId'), subjectId],
           [t('auditLog.roles'), entry.actorRoles.map(roleText).join(t('auditLog.separator')) || '—'],
           [t('auditLog.ip'), entry.ip || '—'],
-          [t('auditLog.browser'), entry.userAgent || '—'],
+          [t('auditLog.browser'), deviceText(entry.userAgent) ?? (entry.userAgent ? t('auditLog.otherBrowser') : '—')],
           [t('auditLog.entryId'), entry.id],
           [t('auditLog.seq'), entry.seq === null ? t('auditLog.unsealed') : `#${entry.seq}`],
           entry.hash !== null && [t('auditLog.hash'), <code key="hash">{entry.hash}</code>],

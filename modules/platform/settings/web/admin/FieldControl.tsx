@@ -1,115 +1,122 @@
-import { Button, Input, InputNumber, Segmented, Switch } from 'antd'
-import { useEffect, useState } from 'react'
-import { useText } from '#web/i18n/texts.ts'
+import { Button, Input, InputNumber, Segmented, Select, Switch } from 'antd'
+import { Slot } from '#web/slots.tsx'
+import { pictureUrl } from '#web/ui/picture.ts'
 import type { RuleField } from '../../contract.ts'
-import { choiceLabel, isOn, isSwitch, switchValue } from './rule-text.ts'
+import { COLOR, choiceLabel, isOn, isSwitch, kindsOf, optionalText, sharedKinds, switchValue } from './rule-text.ts'
+import { useRuleText } from './use-rule-text.ts'
 
 interface Props {
   readonly rule: string
   readonly field: RuleField
   readonly value: unknown
-  /** The id of the element that names the field. */
+  /** The id of the element that names the field, and of those that describe it. */
   readonly labelledBy: string
-  readonly busy: boolean
+  readonly describedBy: string
+  readonly isWrong: boolean
   readonly onChange: (value: unknown) => void
 }
 
-/** What a field is set with. Switches and choices act at once; what is typed acts when it is saved. */
+/** What a field is set with. Nothing acts before it is saved. */
 export function FieldControl(props: Props) {
-  const { rule, field, value, labelledBy, busy, onChange } = props
-  const t = useText('settings')
-  if (isSwitch(field)) {
-    const change = (on: boolean) => onChange(switchValue(field, on))
-    return <Switch checked={isOn(value)} loading={busy} onChange={change} aria-labelledby={labelledBy} />
-  }
-  if (field.kind === 'choice') {
-    const options = (field.choices ?? []).map((choice) => ({
-      value: choice,
-      label: choiceLabel(t, rule, field.name, choice),
-    }))
-    return (
-      <Segmented
-        options={options}
-        value={String(value)}
-        disabled={busy}
-        onChange={onChange}
-        aria-labelledby={labelledBy}
-      />
-    )
-  }
-  return <TypedControl {...props} />
-}
-
-const COLOR = /^(#[0-9a-f]{6})?$/i
-
-/** What is wrong with a draft, in words; undefined when it can be saved. */
-function useFault(field: RuleField, draft: unknown): string | undefined {
-  const t = useText('settings')
-  if (field.kind === 'number') {
-    const { min = 0, max = 1e9 } = field
-    const fits = typeof draft === 'number' && draft >= min && draft <= max
-    return fits ? undefined : t('switches.wrong', { min, max })
-  }
-  if (field.kind === 'color' && !COLOR.test(String(draft))) return t('switches.wrongColor')
-  return undefined
-}
-
-function TypedControl({ field, value, labelledBy, busy, onChange }: Props) {
-  const t = useText('settings')
-  const [draft, setDraft] = useState(value)
-  useEffect(() => setDraft(value), [value])
-  const fault = useFault(field, draft)
-  const changed = draft !== value
-  const save = () => {
-    if (changed && fault === undefined) onChange(draft)
-  }
-  const status = fault === undefined ? undefined : 'error'
-  return (
-    <div className="sy-column sy-gap-2 switches-typed">
-      <div className="sy-row sy-gap-2">
-        {field.kind === 'color' && (
-          <input
-            type="color"
-            className="switches-color"
-            aria-labelledby={labelledBy}
-            value={COLOR.test(String(draft)) && draft ? String(draft) : '#1f5c85'}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-        )}
-        {field.kind === 'number' ? (
-          <InputNumber
-            value={draft as number}
-            status={status}
-            onChange={setDraft}
-            onPressEnter={save}
-            aria-labelledby={labelledBy}
-          />
-        ) : (
+  const { rule, field, value, labelledBy, describedBy, isWrong, onChange } = props
+  const t = useRuleText()
+  const named = { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }
+  const status = isWrong ? ('error' as const) : undefined
+  if (isSwitch(field))
+    return <Switch {...named} checked={isOn(value)} onChange={(on) => onChange(switchValue(field, on))} />
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Segmented
+          {...named}
+          options={(field.choices ?? []).map((choice) => ({
+            value: choice,
+            label: choiceLabel(t, rule, field.name, choice),
+          }))}
+          value={String(value)}
+          onChange={onChange}
+        />
+      )
+    case 'picture':
+      return <PictureControl {...props} />
+    case 'color':
+      return <ColorControl {...props} />
+    case 'kinds':
+      return (
+        <Select<number[]>
+          {...named}
+          mode="multiple"
+          className="switches-kinds"
+          value={kindsOf(value)}
+          placeholder={t('switches.noKinds')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={sharedKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+          onChange={(kinds) => onChange(kinds.join(','))}
+        />
+      )
+    case 'number':
+      return (
+        <span className="sy-row sy-gap-2 switches-typed">
+          <InputNumber {...named} value={value as number} status={status} onChange={onChange} />
+          <span className="switches-unit">{optionalText(t, `rules.${rule}.fields.${field.name}.unit`)}</span>
+        </span>
+      )
+    default:
+      return (
+        <span className="switches-typed">
           <Input
-            value={String(draft ?? '')}
+            {...named}
+            value={String(value ?? '')}
             status={status}
             maxLength={field.maxLength}
-            onChange={(event) => setDraft(event.target.value)}
-            onPressEnter={save}
-            aria-labelledby={labelledBy}
+            showCount
+            placeholder={optionalText(t, `rules.${rule}.fields.${field.name}.placeholder`)}
+            onChange={(event) => onChange(event.target.value)}
           />
-        )}
-      </div>
-      {fault !== undefined && (
-        <p className="switches-fault" role="alert">
-          {fault}
-        </p>
-      )}
-      {changed && (
-        <div className="sy-actions">
-          <Button size="small" type="primary" loading={busy} disabled={fault !== undefined} onClick={save}>
-            {t('switches.save')}
-          </Button>
-          <Button size="small" onClick={() => setDraft(value)}>
-            {t('switches.discard')}
+        </span>
+      )
+  }
+}
+
+/** The picture as it is, another in its place, or none. */
+function PictureControl({ value, onChange }: Props) {
+  const t = useRuleText()
+  const address = pictureUrl(String(value ?? ''))
+  return (
+    <div className="sy-column sy-gap-2 switches-picture">
+      {address && (
+        <div className="sy-row sy-gap-3">
+          <img src={address} alt={t('switches.picture')} />
+          <Button size="small" danger onClick={() => onChange('')}>
+            {t('switches.removePicture')}
           </Button>
         </div>
       )}
+      <Slot name="picture-upload" values={{ onUploaded: onChange, label: t('switches.upload') }} />
     </div>
+  )
+}
+
+function ColorControl({ value, labelledBy, describedBy, isWrong, onChange }: Props) {
+  const text = String(value ?? '')
+  return (
+    <span className="sy-row sy-gap-2 switches-typed">
+      <input
+        type="color"
+        className="switches-color"
+        aria-labelledby={labelledBy}
+        value={COLOR.test(text) && text !== '' ? text : '#1f5c85'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Input
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        value={text}
+        status={isWrong ? 'error' : undefined}
+        placeholder="#1f5c85"
+        maxLength={7}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { q } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { useLanguage } from '#web/i18n/texts.ts'
 import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,10 +11,11 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { type Rule, settings } from '../../contract.ts'
 import { differing, fieldLabel, valueText } from './rule-text.ts'
+import { useRuleText } from './use-rule-text.ts'
 
 /** Who changed the rule when, and from what to what. */
 export function HistoryDrawer({ rule, onClose }: { rule: Rule | undefined; onClose: () => void }) {
-  const t = useText('settings')
+  const t = useRuleText()
   const name = rule ? t(`rules.${rule.key}.label`) : ''
   return (
     <Drawer open={rule !== undefined} onClose={onClose} title={t('switches.historyOf', { name })} size={440}>
@@ -24,7 +25,8 @@ export function HistoryDrawer({ rule, onClose }: { rule: Rule | undefined; onClo
 }
 
 function Changes({ rule }: { rule: Rule }) {
-  const t = useText('settings')
+  const t = useRuleText()
+  const words = { t, language: useLanguage() }
   const paging = usePaging()
   const { page, pageSize } = paging
   const changes = useQuery(q(settings.ruleChanges, { params: { key: rule.key }, query: { page, pageSize } }))
@@ -42,9 +44,9 @@ function Changes({ rule }: { rule: Rule }) {
             {differing(rule.fields, change.valueBefore, change.valueAfter).map((field) => (
               <p key={field.name}>
                 {fieldLabel(t, rule.key, field.name)}{' '}
-                <del>{valueText(t, rule.key, field, change.valueBefore[field.name])}</del>
+                <del>{valueText(words, rule.key, field, change.valueBefore[field.name])}</del>
                 {' → '}
-                <ins>{valueText(t, rule.key, field, change.valueAfter[field.name])}</ins>
+                <ins>{valueText(words, rule.key, field, change.valueAfter[field.name])}</ins>
               </p>
             ))}
           </li>

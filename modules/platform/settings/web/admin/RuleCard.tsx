@@ -1,31 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { call } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { useLanguage } from '#web/i18n/texts.ts'
 import { Slot } from '#web/slots.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { type Rule, type RuleField, settings } from '../../contract.ts'
+import type { Draft } from './drafts.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { differing, fieldLabel, optionalText, valueText } from './rule-text.ts'
+import { boundsText, differing, faultOf, fieldLabel, optionalText, valueText } from './rule-text.ts'
+import { useRuleText } from './use-rule-text.ts'
 
 interface Props {
   readonly rule: Rule
+  /** What differs from the saved value. */
+  readonly draft: Draft
+  readonly onDraft: (name: string, value: unknown) => void
   readonly onChanged: (rule: Rule) => void
   readonly onHistory: () => void
 }
 
 /** One rule: what it does, its fields, who changed it when, and the way back. */
-export function RuleCard({ rule, onChanged, onHistory }: Props) {
-  const t = useText('settings')
+export function RuleCard({ rule, draft, onDraft, onChanged, onHistory }: Props) {
+  const t = useRuleText()
   const change = useMutation({
     mutationFn: (value: Rule['value']) => call(settings.changeRule, { params: { key: rule.key }, body: { value } }),
     onSuccess: onChanged,
   })
-  const save = (value: Rule['value'], said: string) =>
-    change.mutate(value, { onSuccess: () => notify('success', said) })
   const differs = differing(rule.fields, rule.value, rule.defaultValue)
   const undo = async () => {
     const query = { page: 1, pageSize: 1 }
@@ -42,7 +45,7 @@ export function RuleCard({ rule, onChanged, onHistory }: Props) {
     <section className="sy-card switches-rule" aria-labelledby={headingId}>
       <header>
         <h3 id={headingId}>{t(`rules.${rule.key}.label`)}</h3>
-        {differs.length > 0 && <Tag color="processing">{t('switches.changed')}</Tag>}
+        {differs.length > 0 && <Tag>{t('switches.changed')}</Tag>}
         <p>{t(`rules.${rule.key}.description`)}</p>
       </header>
       <ul className="switches-fields">
@@ -51,8 +54,8 @@ export function RuleCard({ rule, onChanged, onHistory }: Props) {
             key={field.name}
             rule={rule}
             field={field}
-            busy={change.isPending && field.name in (change.variables ?? {})}
-            onChange={(value) => save({ [field.name]: value }, t('switches.saved'))}
+            draft={draft}
+            onChange={(value) => onDraft(field.name, value)}
           />
         ))}
       </ul>
@@ -92,34 +95,58 @@ export function RuleCard({ rule, onChanged, onHistory }: Props) {
 interface FieldRowProps {
   readonly rule: Rule
   readonly field: RuleField
-  readonly busy: boolean
+  readonly draft: Draft
   readonly onChange: (value: unknown) => void
 }
 
-function FieldRow({ rule, field, busy, onChange }: FieldRowProps) {
-  const t = useText('settings')
+/** What the field does, what may be written, its default, and whether it waits to be saved. */
+function FieldRow({ rule, field, draft, onChange }: FieldRowProps) {
+  const t = useRuleText()
+  const words = { t, language: useLanguage() }
   const labelId = `field-${rule.key}-${field.name}`
-  const value = rule.value[field.name]
+  const hintId = `${labelId}-hint`
+  const isChanged = field.name in draft
+  const value = isChanged ? draft[field.name] : rule.value[field.name]
   const standard = rule.defaultValue[field.name]
   const hint = optionalText(t, `rules.${rule.key}.fields.${field.name}.hint`)
+  const bounds = boundsText(words, field)
+  const fault = faultOf(words, field, value)
   return (
-    <li>
+    <li data-changed={isChanged}>
       <div className="switches-field-text">
         <span id={labelId}>{fieldLabel(t, rule.key, field.name)}</span>
-        <small className="sy-flow sy-note switches-hints">
-          {hint !== undefined && <span>{hint}</span>}
-          {field.kind === 'number' && <span>{t('switches.range', { min: field.min ?? 0, max: field.max ?? '' })}</span>}
-          {value !== standard && (
-            <>
-              <span>{t('switches.default', { value: valueText(t, rule.key, field, standard) })}</span>
+        <div id={hintId} className="sy-note">
+          {hint !== undefined && <p>{hint}</p>}
+          <p className="sy-flow switches-hints">
+            {bounds !== undefined && <span>{bounds}</span>}
+            <span>{t('switches.default', { value: valueText(words, rule.key, field, standard) })}</span>
+            {isChanged && (
+              <span className="switches-was">
+                {t('switches.was', { value: valueText(words, rule.key, field, rule.value[field.name]) })}
+              </span>
+            )}
+            {value !== standard && (
               <button type="button" className="switches-restore" onClick={() => onChange(standard)}>
                 {t('switches.restore')}
               </button>
-            </>
-          )}
-        </small>
+            )}
+          </p>
+        </div>
+        {fault !== undefined && (
+          <p className="switches-fault" role="alert">
+            {fault}
+          </p>
+        )}
       </div>
-      <FieldControl rule={rule.key} field={field} value={value} labelledBy={labelId} busy={busy} onChange={onChange} />
+      <FieldControl
+        rule={rule.key}
+        field={field}
+        value={value}
+        labelledBy={labelId}
+        describedBy={hintId}
+        isWrong={fault !== undefined}
+        onChange={onChange}
+      />
     </li>
   )
 }

@@ -30,7 +30,10 @@ export default function WordsPage() {
           <div id={PANEL} role="tabpanel" aria-label={t(`page.${tab}`)} className="words-panel">
             {tab === 'words' && <WordList />}
             {tab === 'phrases' && <PhraseList />}
-            {tab === 'options' && <OptionsForm />}
+            {/* It stays: what was changed there and not saved waits while one looks at the words. */}
+            <div hidden={tab !== 'options'}>
+              <OptionsForm />
+            </div>
           </div>
         </div>
         <TryBox />

@@ -1,8 +1,8 @@
-import { Checkbox, DatePicker, Form, Input } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Checkbox, Form, Input } from 'antd'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { MomentField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { type ManagedNotice, noticeLengthMax, notices, noticeTitleLengthMax } from '../../contract.ts'
 
@@ -11,7 +11,7 @@ interface Values {
   readonly content: string
   readonly organizationIds?: string[]
   readonly isPinned?: boolean
-  readonly expires?: Dayjs | null
+  readonly expiresAt?: number | null
   readonly readAgain?: boolean
 }
 
@@ -24,8 +24,15 @@ interface Props {
 /** Writes a draft, or changes a notice. */
 export function NoticeFormModal({ notice, onClose }: Props) {
   const t = useText('notices')
-  const submit = async ({ title, content, organizationIds = [], isPinned = false, expires, readAgain }: Values) => {
-    const body = { title, content, organizationIds, isPinned, expiresAt: expires?.valueOf() ?? null }
+  const submit = async ({
+    title,
+    content,
+    organizationIds = [],
+    isPinned = false,
+    expiresAt = null,
+    readAgain,
+  }: Values) => {
+    const body = { title, content, organizationIds, isPinned, expiresAt }
     if (notice)
       await call(notices.changeNotice, {
         params: { id: notice.id },
@@ -37,9 +44,7 @@ export function NoticeFormModal({ notice, onClose }: Props) {
     <FormModal<Values, void>
       title={t(notice ? 'admin.edit' : 'admin.create')}
       okText={t('form.save')}
-      initialValues={
-        notice && { ...notice, expires: notice.expiresAt === null ? null : dayjs(notice.expiresAt), readAgain: false }
-      }
+      initialValues={notice && { ...notice, readAgain: false }}
       onSubmit={submit}
       done={t('form.saved')}
       onClose={onClose}
@@ -61,12 +66,8 @@ export function NoticeFormModal({ notice, onClose }: Props) {
       <Form.Item name="organizationIds" label={t('form.audience')} extra={t('form.audienceHint')}>
         <OrganizationPicker multiple allowClear max={100} label={t('form.audiencePlaceholder')} />
       </Form.Item>
-      <Form.Item name="expires" label={t('form.expires')} extra={t('form.expiresHint')}>
-        <DatePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          disabledDate={(day) => day.isBefore(dayjs(), 'day')}
-        />
+      <Form.Item name="expiresAt" label={t('form.expires')} extra={t('form.expiresHint')}>
+        <MomentField disabledDate={(day) => day.endOf('day').valueOf() < Date.now()} />
       </Form.Item>
       <Form.Item name="isPinned" valuePropName="checked">
         <Checkbox>{t('form.pinned')}</Checkbox>

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { dateText } from '#web/ui/date.ts'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
+import { SideRows } from '#web/ui/SideRows.tsx'
 import { notices } from '../../contract.ts'
-import { NoticeRows } from '../parts/NoticeRows.tsx'
 import { noticePaths } from '../paths.ts'
 
 const shownMax = 3
@@ -14,6 +15,18 @@ export default function NoticesSection() {
   const t = useText('notices')
   const { data } = useQuery(q(notices.ownNotices, { query: { pageSize: shownMax } }, { quiet: true }))
   if (!data || data.items.length === 0) return null
+  const rows = data.items.map(({ id, title, isPinned, authorName, publishedAt, readAt }) => ({
+    key: id,
+    title,
+    to: noticePaths.one(id),
+    note: [
+      ...(readAt === null ? [t('own.new')] : []),
+      ...(isPinned ? [t('own.pinned')] : []),
+      authorName,
+      dateText(publishedAt, 'day'),
+    ].join(' · '),
+    isUrgent: readAt === null,
+  }))
   return (
     <HomeSection
       title={t('home.title')}
@@ -24,7 +37,7 @@ export default function NoticesSection() {
         </Link>
       }
     >
-      <NoticeRows items={data.items} />
+      <SideRows rows={rows} empty="" />
     </HomeSection>
   )
 }

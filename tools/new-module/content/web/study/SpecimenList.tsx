@@ -21,7 +21,7 @@ export function ProgressTag({ openedAt, finishedAt }: Progress) {
 /** Specimens as a list of links, with the member's own progress. */
 export function SpecimenList({ items }: { items: readonly SpecimenListItem[] }) {
   return (
-    <ul className="sy-list" style={{ listStyle: 'none', padding: 0 }}>
+    <ul style={{ listStyle: 'none', padding: 0 }}>
       {items.map(({ id, name, summary, authorName, publishedAt, ...progress }) => (
         <li key={id} className="sy-card" style={{ padding: 'var(--sy-space-4)', marginBottom: 'var(--sy-space-3)' }}>
           <p>

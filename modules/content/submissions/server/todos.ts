@@ -1,0 +1,102 @@
+/**
+ * Submissions among the to-dos: what waits for the caller's review, one row a subject, and what was returned to the caller.
+ * A subject with a hundred waiting submissions is one thing to do, because the reviewer goes through its list.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import { type ReviewedKind, submissionKind } from './kinds.ts'
+
+const of = (kind: ReviewedKind, { companyId }: Caller) => sql`from submissions.submission s
+  join ${kind.subjects} subject on subject.id = s.subject_id
+  where s.company_id = ${companyId} and s.kind = ${kind.key} and ${kind.isPresentSql}`
+
+/** The rows of all kinds. */
+function ofAllKinds(rows: (kind: ReviewedKind) => RawBuilder<unknown>): RawBuilder<unknown> | undefined {
+  return submissionKind.all().length === 0 ? undefined : sql.join(submissionKind.all().map(rows), sql` union all `)
+}
+
+/**
+ * More are not counted: a subject with a hundred thousand waiting submissions would cost every page of its reviewers. Stands in
+ * the statement as a number: a plan for all values takes a limit that it does not know for a tenth of the rows, and sorts them all.
+ */
+const countedMax = 100
+
+/**
+ * The subjects for which something of the kind waits, each found by one look into the index `submission_waiting_subject`:
+ * neither the courses of the company nor what waits for the same one are walked through.
+ */
+const waitingSubjects = (kind: ReviewedKind, { companyId }: Caller) => {
+  const next = (after: RawBuilder<unknown>) => sql`(select s.subject_id from submissions.submission s
+    where s.company_id = ${companyId} and s.kind = ${kind.key} and s.state = 'waiting' ${after}
+    order by s.subject_id limit 1)`
+  return sql`(with recursive waiting (subject_id) as (${next(sql``)} union all
+    select ${next(sql`and s.subject_id > waiting.subject_id`)} from waiting where waiting.subject_id is not null)
+    select subject_id from waiting where subject_id is not null)`
+}
+
+/** Both forms of a row of reviews: `reviews` has the time of the first one or of the last decision, and how many there are. */
+const reviewColumns = (
+  kind: ReviewedKind,
+  times: { readonly createdAt: RawBuilder<unknown>; readonly doneAt?: RawBuilder<unknown> },
+) =>
+  todoColumns({
+    id: sql`subject.id`,
+    businessType: sql`${kind.businessType}`,
+    businessId: sql`subject.id`,
+    title: sql`subject.name`,
+    link: sql`${kind.reviewLink} || subject.id`,
+    amount: sql`reviews.amount`,
+    ...times,
+  })
+
+export const reviewTodos = todoSource({
+  kind: 'submission.review',
+  label: { cn: '成果审核', en: 'Review' },
+  action: { initial: 'go-review', started: 'go-review' },
+  openSql: (caller) =>
+    ofAllKinds(
+      (
+        kind,
+      ) => sql`select ${reviewColumns(kind, { createdAt: sql`reviews.since` })} from ${waitingSubjects(kind, caller)} found
+        join ${kind.subjects} subject on subject.id = found.subject_id and subject.company_id = ${caller.companyId}
+        cross join lateral (
+          select count(*)::int as amount, min(waiting.submitted_at) as since from (
+            select s.submitted_at from submissions.submission s
+            where s.kind = ${kind.key} and s.subject_id = subject.id and s.state = 'waiting'
+              and s.company_id = ${caller.companyId} and ${kind.isPresentSql}
+              and s.member_id <> ${caller.memberId} and ${kind.reviewsSql(caller)}
+            order by s.submitted_at, s.id limit ${sql.lit(countedMax)}
+          ) waiting
+        ) reviews
+        where reviews.amount > 0`,
+    ),
+  doneSql: (caller, since) =>
+    ofAllKinds(
+      (kind) => sql`select ${reviewColumns(kind, { createdAt: sql`reviews.at`, doneAt: sql`reviews.at` })} from (
+          select s.subject_id, count(*)::int as amount, max(s.decided_at) as at ${of(kind, caller)}
+            and s.decided_by = ${caller.memberId} and s.decided_at > ${since} group by s.subject_id
+        ) reviews join ${kind.subjects} subject on subject.id = reviews.subject_id`,
+    ),
+})
+
+export const returnedTodos = todoSource({
+  kind: 'submission.revise',
+  label: { cn: '成果修改', en: 'Returned proof' },
+  action: { initial: 'go-revise', started: 'go-revise' },
+  openSql: (caller, now) =>
+    ofAllKinds(
+      (kind) => sql`select ${todoColumns({
+        id: sql`s.id`,
+        businessType: sql`${kind.businessType}`,
+        businessId: sql`s.subject_id`,
+        title: sql`subject.name || ' · ' || s.title`,
+        link: kind.memberLinkSql,
+        createdAt: sql`s.decided_at`,
+        ...(kind.deadlineSql && { dueAt: kind.deadlineSql }),
+      })} ${of(kind, caller)} and s.member_id = ${caller.memberId} and s.state = 'returned' and ${kind.isOpenSql(caller, now)}
+        and not exists (select from submissions.submission later where later.kind = s.kind
+          and later.subject_id = s.subject_id and later.part_id = s.part_id and later.member_id = s.member_id
+          and later.round > s.round)`,
+    ),
+})

@@ -1,0 +1,63 @@
+/**
+ * What members have to do, as the modules register it. A kind either opens and closes stored to-dos (`todoKind`), or it has
+ * a source (`todoSource`): a statement on the tables of its module. A source can't be out of date: what is done, withdrawn or
+ * taken down is in the list no longer, and nobody has to close it.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { extensionPoint } from '#server/extension.ts'
+import type { TodoAction } from '../contract/todos.ts'
+import type { Bilingual } from './message-types.ts'
+
+export interface TodoKind {
+  /** `approval.decide` */
+  readonly kind: string
+  readonly label: Bilingual
+  /** The action that the row offers before and after the member has started (SYSTEM-212). */
+  readonly action: { readonly initial: TodoAction; readonly started: TodoAction }
+}
+
+export const todoKind = extensionPoint<TodoKind>('messages.todo-kind')
+
+export interface TodoSource extends TodoKind {
+  /**
+   * The caller's open to-dos of this kind: a select of `todoColumns`, cut to the caller's company, which an index of the
+   * member serves. It is joined with those of the other kinds to one statement, which every open tab makes for its badge. Undefined: there are none.
+   */
+  openSql(caller: Caller, now: number): RawBuilder<unknown> | undefined
+  /** What the caller has done since an instant, with `doneAt`. Absent: the list of done to-dos leaves this kind out. */
+  doneSql?(caller: Caller, since: number): RawBuilder<unknown> | undefined
+}
+
+export const todoSource = extensionPoint<TodoSource>('messages.todo-source')
+
+type Sql = RawBuilder<unknown>
+
+interface TodoColumns {
+  /** A UUID, once in the kind for a member. */
+  readonly id: Sql
+  readonly businessType: Sql
+  readonly businessId: Sql
+  readonly title: Sql
+  /** Hash path of the shell without `#`. */
+  readonly link: Sql
+  readonly startsAt?: Sql
+  readonly dueAt?: Sql
+  /** Not null once the member has started. */
+  readonly startedAt?: Sql
+  readonly doneAt?: Sql
+  readonly createdAt: Sql
+  /** How many wait behind this row, where one row stands for several. */
+  readonly amount?: Sql
+}
+
+const none = sql`null`
+
+/** The columns of a to-do in the order and the types that all sources share. */
+export function todoColumns(of: TodoColumns): RawBuilder<unknown> {
+  const { startsAt = none, dueAt = none, startedAt = none, doneAt = none, amount = none } = of
+  return sql`(${of.id})::uuid as id, (${of.businessType})::int as business_type, (${of.businessId})::text as business_id,
+    (${of.title})::text as title, (${of.link})::text as link, (${startsAt})::bigint as starts_at,
+    (${dueAt})::bigint as due_at, (${startedAt})::bigint as started_at, (${doneAt})::bigint as done_at,
+    (${of.createdAt})::bigint as created_at, (${amount})::int as amount`
+}

@@ -1,0 +1,42 @@
+/** Settings wait in one bar: leaving asks, what takes something away is asked about, and a supplier of live sessions is tried. */
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('settings wait to be saved; leaving asks, and so does what signs others out', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('shezhi', '蒋管理', ['super-admin']))
+  await page.goto('/#/manage/lives')
+  const check = page.getByRole('button', { name: '立即检查平台直播间' })
+  await check.click()
+  await expect(page.getByText(/检查于 .* · 耗时 \d+ 毫秒/)).toBeVisible()
+  await page.goto('/#/manage/settings')
+  const rule = page.getByRole('region', { name: '登录规则' })
+  const most = rule.getByRole('spinbutton', { name: '最多同时登录' })
+  await most.fill('101')
+  await expect(rule.getByRole('alert')).toHaveText('请填写 1 至 100 之间的数')
+  const bar = page.getByRole('region', { name: '保存修改' })
+  await expect(bar.getByRole('button', { name: '保存' })).toBeDisabled()
+  await most.fill('100')
+  await rule.getByText('仅一处', { exact: true }).click()
+  await expect(bar).toContainText('2 处修改未保存')
+  await expect(rule).toContainText('未保存，原来是 10 处')
+
+  // By a link, and by the browser's own button.
+  await page.getByRole('link', { name: '后台任务' }).first().click()
+  const question = page.getByRole('dialog', { name: '离开而不保存？' })
+  await question.getByRole('button', { name: '继续编辑' }).click()
+  await expect(page).toHaveURL(/manage\/settings/)
+  await page.goBack()
+  await question.getByRole('button', { name: '继续编辑' }).click()
+  await expect(page).toHaveURL(/manage\/settings/)
+  await expect(most).toHaveValue('100')
+  await expectAccessible(page)
+
+  await page.keyboard.press('Control+s')
+  const sure = page.getByRole('dialog', { name: '确认这些修改？' })
+  await expect(sure).toContainText('其他设备会立即退出')
+  await expectAccessible(page)
+  await sure.getByRole('button', { name: '确认保存' }).click()
+  await expect(page.getByText('设置已保存')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await page.getByRole('link', { name: '后台任务' }).first().click()
+  await expect(page).toHaveURL(/manage\/tasks/)
+})
