@@ -12,7 +12,7 @@ import {
 } from '#modules/platform/identity/server/members.fixture.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { ServerModule } from '#server/module.ts'
-import { type RealtimeHub, startRealtime } from '#server/realtime/hub.ts'
+import { type Realtime, type RealtimeHub, startRealtime } from '#server/realtime/hub.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
@@ -111,20 +111,22 @@ let companyId: string
 let lin: BuiltMember
 let zhou: BuiltMember
 
+async function listening(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return ports.push((app.server.address() as AddressInfo).port) - 1
+}
+
+/** Another server process on the same database; `process` is its number for `listen`. */
+async function anotherServer(realtime: Realtime) {
+  const outside = { ...platform.outside, realtime }
+  const app = await buildApp({ db: platform.root, watch: platform.watch, modules, outside })
+  return { app, process: await listening(app) }
+}
+
 beforeAll(async () => {
-  // Another server process on the same database.
   const realtime = startRealtime(platform.databaseUrl, () => {})
-  const app = await buildApp({
-    db: platform.root,
-    watch: platform.watch,
-    modules,
-    outside: { ...platform.outside, realtime },
-  })
-  other = { app, realtime }
-  for (const one of [platform.app, app]) {
-    await one.listen({ port: 0, host: '127.0.0.1' })
-    ports.push((one.server.address() as AddressInfo).port)
-  }
+  await listening(platform.app)
+  other = { app: (await anotherServer(realtime)).app, realtime }
 })
 afterAll(async () => {
   await other.app.close()
@@ -230,17 +232,47 @@ describe('the stream of events', () => {
     expect([...streams.slice(1), others].map((one) => one.ended)).toEqual([false, false, false])
   })
 
+  it('counts no connection that has ended before its announcement came back', async () => {
+    const realtime = startRealtime(platform.databaseUrl, () => {})
+    const held: { name: string; hear: () => void }[] = []
+    let isHeld = false
+    let heldMore: () => void = () => undefined
+    const announced = async (...names: string[]) => {
+      while (held.length < names.length)
+        await new Promise<void>((resolve) => {
+          heldMore = resolve
+        })
+      expect(held.map(({ name }) => name)).toEqual(names)
+    }
+    const subscribe: RealtimeHub['subscribe'] = (topic, listener) =>
+      realtime.subscribe(topic, (event) => {
+        if (!isHeld || event === 'missed' || !topic.startsWith('event-streams:')) return listener(event)
+        held.push({ name: event.name, hear: () => listener(event) })
+        heldMore()
+      })
+    const { app, process } = await anotherServer({ subscribe })
+    const staying = [await listen(lin.token, { process }), await listen(lin.token, { process })]
+    isHeld = true
+    const brief = await listen(lin.token, { process })
+    await announced('opened')
+    brief.close()
+    await announced('opened', 'closed')
+    // As many as a member may have.
+    staying.push(await listen(lin.token, { process }))
+    await announced('opened', 'closed', 'opened')
+    isHeld = false
+    for (const { hear } of held) hear()
+    await publish(platform.db, { topic: `member:${lin.id}`, name: 'task', data: { id: '1' } })
+    for (const one of staying) await one.until(() => one.ended || one.names().includes('task'))
+    expect(staying.map((one) => one.ended)).toEqual([false, false, false])
+    await app.close()
+    await realtime.stop()
+  })
+
   it('does not keep a server from ending', async () => {
     const realtime = startRealtime(platform.databaseUrl, () => {})
-    const app = await buildApp({
-      db: platform.root,
-      watch: platform.watch,
-      modules,
-      outside: { ...platform.outside, realtime },
-    })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    ports.push((app.server.address() as AddressInfo).port)
-    const stream = await listen(lin.token, { process: ports.length - 1 })
+    const { app, process } = await anotherServer(realtime)
+    const stream = await listen(lin.token, { process })
     const closed = once(app.server, 'close')
     await app.close()
     await closed
