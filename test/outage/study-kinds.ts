@@ -36,7 +36,7 @@ function saidTogether(answered: Answered): Said {
 async function newLearner(site: Site, db: RootDatabase, companyId: string) {
   const now = site.outside.clock.now()
   const author = await buildMember(db, { companyId, roles: ['lecturer'], now })
-  const learner = await buildWithPassword({ db, now }, companyId, await hashPassword(password))
+  const learner = await buildMember(db, { companyId, now })
   const file = await buildFile(db, { companyId, ownerId: author.id, durationMs: 600_000 })
   const sections = [{ kind: 'video', fileId: file.id, durationMs: 600_000 }] as const
   const course = await buildCourse(db, { author, chapters: [{ sections }], now })
@@ -49,6 +49,9 @@ async function newLearner(site: Site, db: RootDatabase, companyId: string) {
 
 export async function studyKinds(site: Site, db: RootDatabase, chief: BuiltMember): Promise<StudyKinds> {
   const { learner, course, launch } = await newLearner(site, db, chief.companyId)
+  // Somebody else signs in: the oldest session of many ends.
+  const now = site.outside.clock.now()
+  const { name: account } = await buildWithPassword({ db, now }, chief.companyId, await hashPassword(password))
   const maker = kindMaker(site.origin)
   const packageMaker = kindMaker(`http://127.0.0.1:${launch.port}`)
   const agent = keptConnections()
@@ -70,7 +73,7 @@ export async function studyKinds(site: Site, db: RootDatabase, chief: BuiltMembe
   let commits = 0
   const kinds = [
     maker.kind('sign-in', (send) => {
-      const body = { grantType: 'password', account: learner.name, password, endOldest: true }
+      const body = { grantType: 'password', account, password, endOldest: true }
       return send({ method: 'POST', path: '/api/v1/oauth/token', headers: json, body: JSON.stringify(body) })
     }),
     maker.kind(
@@ -113,7 +116,8 @@ export async function studyKinds(site: Site, db: RootDatabase, chief: BuiltMembe
     async assertKept() {
       const { rows } = await sql<{ beat: number; commit: number; statements: number }>`select
         (select sequence from courses.section_progress where playback_id = ${playbackId}) as beat,
-        (select max(sequence) from packages.launch where member_id = ${learner.id}) as commit,
+        (select max(l.sequence) from packages.launch l join packages.attempt a on a.id = l.attempt_id
+          where a.member_id = ${learner.id}) as commit,
         (select count(*)::int from xapi.statement where id = any(${acknowledged.statements}::uuid[])) as statements
         `.execute(db)
       const kept = rows[0]
