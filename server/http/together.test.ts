@@ -61,7 +61,9 @@ it('the browser receives the pass for files with the head, as it would with each
   expect((await ask(['/human/member/current'], { cookie })).headers).not.toHaveProperty('set-cookie')
   // No call of its own asks who is signed in.
   expect((await ask(['/no-such-call'])).headers).toHaveProperty('set-cookie')
-  expect((await ask(['/human/member/current'], { authorization: 'Bearer none' })).headers).not.toHaveProperty('set-cookie')
+  expect((await ask(['/human/member/current'], { authorization: 'Bearer none' })).headers).not.toHaveProperty(
+    'set-cookie',
+  )
 })
 
 it('the head and the quick answers come while a slow call is still at work', async () => {

@@ -68,8 +68,8 @@ export async function studyKinds(site: Site, db: RootDatabase, chief: BuiltMembe
   const { playbackId } = await prepare(`${inCourse}/sections/${course.sections[0]?.id}/playback`, {})
   const made = await prepare(`/api/v1${xapi.createCredential.path}`, { name: '安全课件' }, chief.token)
   const basic = Buffer.from(`${made.username}:${made.password}`).toString('base64')
-  const acknowledged = { beat: 0, commit: 0, statements: [] as string[] }
-  let beats = 0
+  const acknowledged = { heartbeat: 0, commit: 0, statements: [] as string[] }
+  let heartbeats = 0
   let commits = 0
   const kinds = [
     maker.kind('sign-in', (send) => {
@@ -85,11 +85,11 @@ export async function studyKinds(site: Site, db: RootDatabase, chief: BuiltMembe
       { said: saidTogether },
     ),
     maker.kind('heartbeat', async (send) => {
-      beats += 1
-      const sequence = beats
+      heartbeats += 1
+      const sequence = heartbeats
       const body = JSON.stringify({ sequence, intervals: [{ from: 0, to: 1000 }], position: 1000, activeMs: 0 })
       const answered = await send({ method: 'POST', path: `${studyPath}/playback/${playbackId}/beat`, headers, body })
-      if (answered.status === 200) acknowledged.beat = Math.max(acknowledged.beat, sequence)
+      if (answered.status === 200) acknowledged.heartbeat = Math.max(acknowledged.heartbeat, sequence)
       return answered
     }),
     packageMaker.kind('commit', async (send) => {
@@ -114,14 +114,14 @@ export async function studyKinds(site: Site, db: RootDatabase, chief: BuiltMembe
   return {
     kinds,
     async assertKept() {
-      const { rows } = await sql<{ beat: number; commit: number; statements: number }>`select
-        (select sequence from courses.section_progress where playback_id = ${playbackId}) as beat,
+      const { rows } = await sql<{ heartbeat: number; commit: number; statements: number }>`select
+        (select sequence from courses.section_progress where playback_id = ${playbackId}) as heartbeat,
         (select max(l.sequence) from packages.launch l join packages.attempt a on a.id = l.attempt_id
           where a.member_id = ${learner.id}) as commit,
         (select count(*)::int from xapi.statement where id = any(${acknowledged.statements}::uuid[])) as statements
         `.execute(db)
       const kept = rows[0]
-      if (!kept || kept.beat < acknowledged.beat || kept.commit < acknowledged.commit)
+      if (!kept || kept.heartbeat < acknowledged.heartbeat || kept.commit < acknowledged.commit)
         throw new Error(`of ${JSON.stringify(acknowledged)} was kept ${JSON.stringify(kept)}`)
       if (kept.statements !== acknowledged.statements.length)
         throw new Error(`${kept.statements} of ${acknowledged.statements.length} statements were kept`)

@@ -59,16 +59,16 @@ it('refuses everything from an address after 300 wrong passwords and codes in a 
 })
 
 it('a sign-in that waits for its turn keeps no other call waiting', async () => {
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const turn = Promise.withResolvers<void>()
   const { run } = Turns.prototype
   const waiting = vi.spyOn(Turns.prototype, 'run').mockImplementation(async function (this: Turns, work, options) {
-    begun.resolve()
+    started.resolve()
     await turn.promise
     return run.call(this, work, options) as never
   })
   const signingIn = signIn(office)
-  await begun.promise
+  await started.promise
   // The platform has one connection: it is free, though nobody's turn has come.
   const other = await platform.client(identity, chief).currentMember()
   waiting.mockRestore()

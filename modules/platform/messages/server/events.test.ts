@@ -235,7 +235,7 @@ describe('the stream of events', () => {
   it('counts no connection that has ended before its announcement came back', async () => {
     const realtime = startRealtime(platform.databaseUrl, () => {})
     const announcements: { name: string; hear: () => void }[] = []
-    let isHeld = false
+    let isBuffered = false
     let heardMore: () => void = () => undefined
     const announced = async (...names: string[]) => {
       while (announcements.length < names.length)
@@ -248,13 +248,13 @@ describe('the stream of events', () => {
       realtime.subscribe(topic, (event) => {
         if (event === 'missed' || !topic.startsWith('event-streams:')) return listener(event)
         announcements.push({ name: event.name, hear: () => listener(event) })
-        if (!isHeld) listener(event)
+        if (!isBuffered) listener(event)
         heardMore()
       })
     const { app, process } = await anotherServer({ subscribe })
     const staying = [await listen(lin.token, { process }), await listen(lin.token, { process })]
     await announced('opened', 'opened')
-    isHeld = true
+    isBuffered = true
     const brief = await listen(lin.token, { process })
     await announced('opened', 'opened', 'opened')
     brief.close()
@@ -262,7 +262,7 @@ describe('the stream of events', () => {
     // As many as a member may have.
     staying.push(await listen(lin.token, { process }))
     await announced('opened', 'opened', 'opened', 'closed', 'opened')
-    isHeld = false
+    isBuffered = false
     for (const { hear } of announcements.slice(2)) hear()
     await publish(platform.db, { topic: `member:${lin.id}`, name: 'task', data: { id: '1' } })
     for (const one of staying) await one.until(() => one.ended || one.names().includes('task'))
