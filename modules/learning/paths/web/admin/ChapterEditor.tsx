@@ -114,6 +114,7 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
           </li>
         ))}
       </ol>
+      {sections.length === 0 && <p className="lp-edit-empty">{t('edit.emptyChapter')}</p>}
       <footer>
         <Button icon={<Icon name="plus" size={16} />} onClick={() => setPicking(true)}>
           {t('edit.addSection')}

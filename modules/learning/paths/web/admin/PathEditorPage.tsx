@@ -26,6 +26,9 @@ import { SimulationTab } from './SimulationTab.tsx'
 const tabs = ['outline', 'rules', 'simulation', 'learners', 'basic'] as const
 type Tab = (typeof tabs)[number]
 
+/** Why publishing would be refused; the other hints are advice. */
+const blocking = ['nothing-required', 'empty-chapter'] as const
+
 /** A learning path for its authors. */
 export default function PathEditorPage() {
   const t = useText('paths')
@@ -71,6 +74,7 @@ function ShelfActions({ path }: { path: EditedPath }) {
   const { busy, run } = useAction()
   const params = { id: path.id }
   const [isPublished, setPublished] = useState(false)
+  const isBlocked = blocking.some((hint) => path.hints.includes(hint))
   const publish = () => run(() => call(paths.publishPath, { params }), { close: () => setPublished(true) })
   return (
     <>
@@ -87,7 +91,7 @@ function ShelfActions({ path }: { path: EditedPath }) {
         </ConfirmButton>
       )}
       {path.actions.includes('publish') && (
-        <Button type="primary" loading={busy} onClick={() => void publish()}>
+        <Button type="primary" loading={busy} disabled={isBlocked} onClick={() => void publish()}>
           {t('edit.publish')}
         </Button>
       )}
@@ -108,6 +112,10 @@ function ShelfActions({ path }: { path: EditedPath }) {
 function Hints({ path }: { path: EditedPath }) {
   const t = useText('paths')
   if (path.hints.length === 0) return null
+  const quoted = path.chapters
+    .filter(({ sections }) => sections.length === 0)
+    .map(({ title }) => t('lock.quoted', { name: title }))
+  const titles = quoted.join(t('lock.and'))
   return (
     <Alert
       className="lp-hints"
@@ -116,7 +124,7 @@ function Hints({ path }: { path: EditedPath }) {
       title={
         <ul>
           {path.hints.map((hint) => (
-            <li key={hint}>{t(`edit.hints.${hint}`)}</li>
+            <li key={hint}>{t(`edit.hints.${hint}`, { titles })}</li>
           ))}
         </ul>
       }
