@@ -138,6 +138,7 @@ export const coursesWeb: WebModule = {
   ],
   widgets: {
     'home-side': [{ order: 10, access: authorsCourses, screen: () => import('./web/home/TeachingSection.tsx') }],
+    homepage: [{ order: 10, screen: () => import('./web/center-v/TaughtSection.tsx') }],
     home: [
       { order: 10, screen: () => import('./web/home/ContinueSection.tsx') },
       { order: 20, screen: () => import('./web/home/NewestSection.tsx') },

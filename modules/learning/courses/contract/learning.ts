@@ -163,6 +163,16 @@ export const learningCalls = contract({
     }),
     response: Page(CourseCard),
   },
+  taughtCourses: {
+    method: 'GET',
+    path: '/course-study/course-front/taught',
+    summary: 'Published courses that a colleague teaches, as far as the caller may see them; the last published first',
+    access: 'signed-in',
+    query: PageQuery({ memberId: Id, clientType: Type.Optional({ ...ClientType, default: 1 }) }),
+    response: Page(CourseCard),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
   courseDetail: {
     method: 'GET',
     path: '/course-study/course-front/{id}',

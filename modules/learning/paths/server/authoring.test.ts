@@ -162,7 +162,9 @@ describe('the shelf', () => {
       message: '422 380516 章节“附录一”还没有内容，请添加内容或删除该章节',
     })
     const english = { headers: { 'accept-language': 'en' } }
-    expect((await refusal(calls().publishPath({ params }, english))).message).toContain('The chapter “附录一” is empty.')
+    expect((await refusal(calls().publishPath({ params }, english))).message).toContain(
+      'The chapter “附录一” is empty.',
+    )
     const filled = await outline(path, [full()])
     expect(filled).toMatchObject({ status: 'draft', hints: ['nobody-assigned'] })
     const published = await publish(path.id)

@@ -1,6 +1,7 @@
 /** Courses as lists show them, with the caller's own state: the page is found, and what is known of its courses is kept. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { assertMembersOfCompany } from '#modules/platform/identity/server.ts'
 import { kept } from '#server/db/kept.ts'
 import { type Counted, countedRows, foundInOrderSql, foundSql, type PageOf, type Paging } from '#server/db/page.ts'
 import type { CourseCard } from '../../contract/wire.ts'
@@ -52,6 +53,24 @@ export async function listCatalogue(db: CoursesDb, caller: Caller, query: Catalo
   const find = () => findCatalogue(db, caller, query)
   const { items: ids, recordCount } = await (isKept ? kept(db, caller, 'courses.catalogue', key, find) : find())
   return { items: await cardsOf(db, caller, ids), recordCount }
+}
+
+export interface TaughtQuery extends Paging {
+  readonly memberId: string
+  readonly clientType?: 1 | 2
+}
+
+/** What a colleague teaches, for the colleague's homepage: never more than the catalogue and own registrations show. */
+export async function listTaught(db: CoursesDb, caller: Caller, query: TaughtQuery): Promise<PageOf<CourseCard>> {
+  await assertMembersOfCompany(db, caller.companyId, [query.memberId])
+  const matching = sql`from courses.course c
+    left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
+    where c.lecturer_id = ${query.memberId} and c.company_id = ${caller.companyId} and c.status = 'on-shelf'
+      and c.publish_client in (0, ${query.clientType ?? 1}::smallint) and ${openSql(caller)}`
+  const { rows } = await sql<{ record_count: number; ids: string[] }>`
+    with ${foundSql(sql`c.id`, sql`c.published_at desc, c.id`, matching, query)}
+    select record_count, ids from found`.execute(db)
+  return { items: await cardsOf(db, caller, rows[0]?.ids ?? []), recordCount: rows[0]?.record_count ?? 0 }
 }
 
 /** The courses of the ids in their order; those that are missing or may not be seen are left out (COURSE-101). */
