@@ -170,6 +170,11 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   supplier: ofLive('supplier', {
     saidBy: said('admin/SupplierModal.tsx', 'supplier'),
     wire: [live.supplier.response, 'liveSupply'],
+    // An administrator chooses by what a provider is, and two of them must not read alike (decision 92).
+    labels: {
+      cn: { 0: '外部直播系统一', 3: '平台直播间', 4: '外部直播系统二' },
+      en: { 0: 'First external system', 3: 'The platform’s rooms', 4: 'Second external system' },
+    },
   }),
   'live-status': ofLive('live-status', {
     saidBy: ['modules/live/live/web/parts/labels.ts', "'live-status'"],

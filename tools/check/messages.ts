@@ -156,6 +156,7 @@ const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
     term(/\bagree(?:d|s)? to\b/i, 'approve, accept'),
     term(/\bproofs? (?:of the ledger|to audit|to look at)\b/i, 'ledger check, proofs to review'),
     term(/\bstudy (?:push|task)(?:es|s)?\b/i, 'learning task'),
+    term(/\bsuppliers?\b/i, 'provider'),
     term(/["']/, '“ ” and ’'),
     term(/\.\.\./, '…'),
   ],
@@ -170,6 +171,7 @@ const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
     term(/不到半/, '不足半'),
     term(/有效几/, '有效期'),
     term(/第[一二三四五六七八九十]+(?:章|阶段)/, '第 1 章'),
+    term(/供应商/, '直播服务商'),
     term(/\.\.\./, '…'),
   ],
 }
