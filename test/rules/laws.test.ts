@@ -248,11 +248,12 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
         tree.replace(
           'modules/community/community/messages/en.json',
           '{',
-          '{ "lives": "Lives", "points": "{count} points", "saved": "Saved. It is there",',
+          '{ "lives": "Lives", "points": "{count} points", "size": "{stages} in {of} required stages", "saved": "Saved. It is there",',
         ),
       reported: all(
         /community\/messages\/en\.json: lives says “Lives”, not live sessions/,
-        /community\/messages\/en\.json: points needs a form for one/,
+        /community\/messages\/en\.json: points counts \{count\} without a form for one/,
+        /community\/messages\/en\.json: size counts \{of\} without a form for one/,
         /community\/messages\/en\.json: saved has several sentences, and no full stop/,
       ),
     },

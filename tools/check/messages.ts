@@ -201,12 +201,36 @@ function stopProblem(text: string): string | undefined {
   return 'is one sentence, and ends with a full stop'
 }
 
+/** Variables that stand before a plural or a verb and are no amounts: names, places in an order, units. */
+const textVariables = new Set([
+  ...['actor', 'coin', 'Coin', 'coins', 'currency', 'device', 'event', 'item', 'label', 'members', 'name', 'names', 'title'],
+  ...['at', 'line', 'number', 'page', 'row', 'seq', 'seconds'],
+])
+
+/** Limits that the product sets, all of them above one. */
+const limitVariables = new Set(['max', 'membersMax', 'lengthMax', 'N', 'seats'])
+
+/** An amount before a plural noun, which at most two adjectives part from it: `{count} required sections`. */
+const amountOfNouns =
+  /\{(\w+)\} (?:(?!(?:and|are|at|by|for|from|in|is|of|on|or|to|was|were|with)\b)[a-z-]+ ){0,2}(?!(?:has|is|ms|this|was)\b)[a-z-]*[a-rt-z]s\b/g
+
+/** The variable of an amount whose noun has no form for one; `count` decides between the forms, so it has them. */
+function unformedAmount(key: string, text: string): string | undefined {
+  const isForm = pluralForms.some((form) => key.endsWith(form))
+  return [...text.matchAll(amountOfNouns)]
+    .map(([, variable = '']) => variable)
+    .find(
+      (variable) =>
+        !(isForm && variable === 'count') && !textVariables.has(variable) && !limitVariables.has(variable),
+    )
+}
+
 /** What is wrong with the wording of a text, apart from its terms. */
 function wordingProblem(key: string, text: string, language: 'cn' | 'en'): string | undefined {
   if (language === 'cn') return undefined
   if (key.startsWith(errorPrefix) && /^[a-z]/.test(text)) return 'begins with a small letter'
-  const isForm = pluralForms.some((form) => key.endsWith(form))
-  return !isForm && /\{count\} (?!ms\b)[a-z]+s\b/.test(text) ? 'needs a form for one (_one and _other)' : undefined
+  const amount = unformedAmount(key, text)
+  return amount && `counts {${amount}} without a form for one: name it {count}, in forms _one and _other`
 }
 
 function wordingProblems(pairs: readonly MessagePair[]): Problem[] {

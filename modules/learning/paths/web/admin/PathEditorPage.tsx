@@ -17,6 +17,7 @@ import type { EditedPath } from '../../contract/authoring.ts'
 import { businessType } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
+import { sizeText } from '../size.ts'
 import { BasicTab } from './BasicTab.tsx'
 import { LearnersTab } from './LearnersTab.tsx'
 import { OutlineTab } from './OutlineTab.tsx'
@@ -46,7 +47,7 @@ export default function PathEditorPage() {
             {path.name} <StatusTags status={path.status} />
           </>
         }
-        description={t('edit.hint', { chapters: path.chapterCount, sections: path.sectionCount })}
+        description={sizeText(t, path)}
         back={<Link to={pathAddresses.managed}>{t('manage.title')}</Link>}
         actions={<ShelfActions path={path} />}
       />

@@ -10,6 +10,7 @@ import { subjects } from '../../contract.ts'
 import { typeIcons } from '../kinds.ts'
 import { ProgressBar } from '../ProgressBar.tsx'
 import { SubjectCover } from '../SubjectCover.tsx'
+import { sizeText } from '../size.ts'
 import { reasonText } from './reasons.ts'
 
 interface Props {
@@ -30,9 +31,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
         <p className="sy-row sy-wrap sb-hero-type">
           <Icon name={typeIcons[subjectType]} size={16} />
           {t(`maps.subject-type.${subjectType}`)}
-          {subjectType !== subjectTypes.external && (
-            <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
-          )}
+          {subjectType !== subjectTypes.external && <span>{sizeText(t, subject)}</span>}
         </p>
         {subject.summary !== '' && <p className="sb-hero-summary">{subject.summary}</p>}
         {progress.registered && (

@@ -69,7 +69,7 @@ function Card({ chain }: { chain: Chain }) {
 
 function stateText(t: ReturnType<typeof useText>, { lastCheck }: Chain): string {
   if (lastCheck === null) return t('chain.neverHint')
-  if (lastCheck.fault === null) return t('chain.okHint', { entries: lastCheck.entries })
+  if (lastCheck.fault === null) return t('chain.okHint', { count: lastCheck.entries })
   return t(`chain.fault.${lastCheck.fault}`, { seq: lastCheck.faultSeq ?? 0 })
 }
 
