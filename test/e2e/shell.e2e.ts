@@ -10,10 +10,10 @@ async function answer(page: Page, path: string, status: number, json: object): P
 }
 
 const errorPages = [
-  ['900005', { cn: '资源已不存在', en: 'Resource no longer exists' }],
+  ['900005', { cn: '资源已不存在', en: 'This item no longer exists' }],
   ['30142', { cn: '无权访问该考试', en: 'You have no access to this exam' }],
   ['90903', { cn: '登录人数过多', en: 'oo many logins' }],
-  ['123', { cn: '操作失败，请稍后重试', en: 'Operation failed, please try again later' }],
+  ['123', { cn: '操作失败，请稍后重试', en: 'Something went wrong. Please try again later.' }],
 ] as const
 
 for (const language of ['cn', 'en'] as const) {

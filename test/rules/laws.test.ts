@@ -31,6 +31,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/live\/live\/server\/phrases\.ts:1: “let off” is not plain: waive, waiver/,
     },
     {
+      law: 'names and prose have American spelling',
+      plant: file('modules/live/live/server/spelling.ts', '// Its colour is normalized.', 'export const favouriteOf = 1'),
+      reported: all(/spelling\.ts:1: “-our” is not plain/, /spelling\.ts:1: “-ise” is not/, /spelling\.ts:2: “-our” is/),
+    },
+    {
       law: 'a file of a clean folder has a plain name',
       plant: file('modules/live/live/server/upkeep.ts', 'export const minutes = 1'),
       reported: /modules\/live\/live\/server\/upkeep\.ts: “upkeep” is not plain: maintenance/,

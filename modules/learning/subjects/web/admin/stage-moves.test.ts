@@ -28,7 +28,7 @@ describe('moving in the stages', () => {
     expect(shown(moveContent(stages, 5, 0, 1))).toEqual(shown(stages))
   })
 
-  it('a stage changes places with its neighbour', () => {
+  it('a stage changes places with its neighbor', () => {
     expect(shown(moveStage(stages, 0, 1))).toEqual([
       ['s2', 'c'],
       ['s1', 'a', 'b'],
