@@ -32,8 +32,16 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
     },
     {
       law: 'names and prose have American spelling',
-      plant: file('modules/live/live/server/spelling.ts', '// Its colour is normalized.', 'export const favouriteOf = 1'),
-      reported: all(/spelling\.ts:1: “-our” is not plain/, /spelling\.ts:1: “-ise” is not/, /spelling\.ts:2: “-our” is/),
+      plant: file(
+        'modules/live/live/server/spelling.ts',
+        '// Its colour is normalized.',
+        'export const favouriteOf = 1',
+      ),
+      reported: all(
+        /spelling\.ts:1: “-our” is not plain/,
+        /spelling\.ts:1: “-ise” is not/,
+        /spelling\.ts:2: “-our” is/,
+      ),
     },
     {
       law: 'a file of a clean folder has a plain name',
@@ -265,8 +273,16 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
     {
       law: 'Chinese says one term for one thing',
       plant: (tree) =>
-        tree.replace('modules/community/community/messages/cn.json', '{', '{ "lives": "「直播」", "points": "载入",'),
-      reported: all(/messages\/cn\.json: lives says “「”, not “ ”/, /messages\/cn\.json: points says “载入”, not 加载/),
+        tree.replace(
+          'modules/community/community/messages/cn.json',
+          '{',
+          '{ "lives": "「直播」", "points": "载入", "size": "共{count}项",',
+        ),
+      reported: all(
+        /messages\/cn\.json: lives says “「”, not “ ”/,
+        /messages\/cn\.json: points says “载入”, not 加载/,
+        /messages\/cn\.json: size has no space between an amount and its word/,
+      ),
     },
     {
       law: 'a label that stands with its code says the same terms',

@@ -167,6 +167,7 @@ const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
     term(/\b\w+ success$/i, 'the past participle'),
     term(/\b(?:ca|do|does|did|is|are|was|were|has|have|could|would|should|wo)n’t\b/i, 'cannot, does not'),
     term(/["']/, '“ ” and ’'),
+    term(/\d[KMG]B\b/, '5 MB'),
     term(/\.\.\./, '…'),
   ],
   cn: [
@@ -181,6 +182,7 @@ const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
     term(/有效几/, '有效期'),
     term(/第[一二三四五六七八九十]+(?:章|阶段)/, '第 1 章'),
     term(/供应商/, '直播服务商'),
+    term(/推送任务|学习推送/, '学习任务'),
     term(/\.\.\./, '…'),
   ],
 }
@@ -196,12 +198,6 @@ const endsSentence = /[.。!?？！…:：”]$/
 const fullStop = /[.。]$/
 const abbreviation = /\bNo\.$/
 
-/** Sentences that a screen joins into one paragraph: each of them keeps its full stop. */
-const joinedSentences: Readonly<Record<string, RegExp>> = {
-  'modules/learning/courses/messages': /^(?:reason|replaced)\./,
-  'modules/learning/subjects/messages': /^(?:reason|authoring\.hint)\./,
-}
-
 /** Hints and labels carry no full stop; a paragraph, which is several sentences, ends with one. */
 function stopProblem(text: string): string | undefined {
   if (severalSentences.test(text))
@@ -212,7 +208,21 @@ function stopProblem(text: string): string | undefined {
 
 /** Variables that stand before a plural or a verb and are no amounts: names, places in an order, units. */
 const textVariables = new Set([
-  ...['actor', 'coin', 'Coin', 'coins', 'currency', 'device', 'event', 'item', 'label', 'members', 'name', 'names', 'title'],
+  ...[
+    'actor',
+    'coin',
+    'Coin',
+    'coins',
+    'currency',
+    'device',
+    'event',
+    'item',
+    'label',
+    'members',
+    'name',
+    'names',
+    'title',
+  ],
   ...['at', 'line', 'number', 'page', 'row', 'seq', 'seconds'],
 ])
 
@@ -229,14 +239,17 @@ function unformedAmount(key: string, text: string): string | undefined {
   return [...text.matchAll(amountOfNouns)]
     .map(([, variable = '']) => variable)
     .find(
-      (variable) =>
-        !(isForm && variable === 'count') && !textVariables.has(variable) && !limitVariables.has(variable),
+      (variable) => !(isForm && variable === 'count') && !textVariables.has(variable) && !limitVariables.has(variable),
     )
 }
 
+/** Chinese without a space beside an amount: 5MB, {count}项, 第{number}页. */
+const tightAmount =
+  /\d[KMG]B?\b|[\u4e00-\u9fff](?:\d|\{(?:count|days|hours|max|minutes|number|page|row|seconds)\})|(?:\d|\{(?:count|days|hours|max|minutes|number|page|row|seconds)\})[\u4e00-\u9fff]/
+
 /** What is wrong with the wording of a text, apart from its terms. */
 function wordingProblem(key: string, text: string, language: 'cn' | 'en'): string | undefined {
-  if (language === 'cn') return undefined
+  if (language === 'cn') return tightAmount.test(text) ? 'has no space between an amount and its word' : undefined
   if (key.startsWith(errorPrefix) && /^[a-z]/.test(text)) return 'begins with a small letter'
   const amount = unformedAmount(key, text)
   return amount && `counts {${amount}} without a form for one: name it {count}, in forms _one and _other`
@@ -250,8 +263,7 @@ function wordingProblems(pairs: readonly MessagePair[]): Problem[] {
         if (quoted.has(text.toLowerCase())) return []
         const place = `${directory}/${language}.json`
         const lost = losingTerms[language].find(({ pattern }) => pattern.test(text))
-        const isJoined = joinedSentences[directory]?.test(key) ?? false
-        const wording = (isJoined ? undefined : stopProblem(text)) ?? wordingProblem(key, text, language)
+        const wording = stopProblem(text) ?? wordingProblem(key, text, language)
         return [
           ...(lost ? [{ place, text: `${key} says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []),
           ...(wording === undefined ? [] : [{ place, text: `${key} ${wording}` }]),

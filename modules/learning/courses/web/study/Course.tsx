@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Discussion } from '#modules/content/topics/web.tsx'
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -261,7 +262,7 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
               {t('detail.finished')}
             </span>
           ) : (
-            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+            paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
           )}
         </p>
         {progress.studySeconds > 0 && (
@@ -329,7 +330,7 @@ function SectionState({
               {t('detail.sectionFinished')}
             </span>
           ) : (
-            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+            paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
           )}
         </p>
       </div>

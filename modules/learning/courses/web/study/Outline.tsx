@@ -1,3 +1,4 @@
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -64,7 +65,7 @@ function Row({ section, active, closed, isFree, onChoose }: RowProps) {
   const { progress, kind, unit, unitCount } = section
   const state = progress.finished ? 'done' : progress.status === 0 ? 'new' : 'learning'
   const length = unit === 'ms' ? clockText(unitCount) : unit === 'page' ? t('outline.pages', { count: unitCount }) : ''
-  const why = state === 'learning' ? progress.reasons.map((reason) => reasonText(t, reason)).join(' ') : ''
+  const why = state === 'learning' ? paragraph(progress.reasons.map((reason) => reasonText(t, reason))) : ''
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CompletionAwardLine } from '#modules/learning/certificates/web.tsx'
 import { call } from '#web/api/query.ts'
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -45,7 +46,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
                 {t('hero.finished')}
               </span>
             ) : (
-              progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+              paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
             )}
           </p>
         )}
