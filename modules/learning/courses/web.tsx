@@ -67,6 +67,13 @@ export const coursesWeb: WebModule = {
       layout: 'admin',
     },
     {
+      path: '/admin/course-questions',
+      title: { cn: '学员提问', en: 'Learner questions' },
+      // Who teaches a course answers too, without a permission: the server says what they see.
+      screen: () => import('./web/admin/QuestionsPage.tsx'),
+      layout: 'admin',
+    },
+    {
       path: '/admin/course-progress',
       title: { cn: '学习进度', en: 'Learning progress' },
       screen: () => import('./web/admin/FollowedPage.tsx'),
@@ -124,6 +131,15 @@ export const coursesWeb: WebModule = {
       title: { cn: '学习证明', en: 'Proof' },
       icon: 'check',
       path: '/admin/course-proofs',
+      access: reviewsCourseProofs,
+    },
+    {
+      area: 'admin',
+      group: 'study',
+      order: 32,
+      title: { cn: '学员提问', en: 'Learner questions' },
+      icon: 'community',
+      path: '/admin/course-questions',
       access: reviewsCourseProofs,
     },
     {

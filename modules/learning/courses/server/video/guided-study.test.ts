@@ -301,6 +301,8 @@ describe('guided study', () => {
         createTime: platform.now,
         member: { id: member.id, fullName: expect.any(String), avatarPath: expect.any(String) },
         mayDelete: true,
+        answer: null,
+        mayAnswer: false,
       })
     })
     expect((await other.barrageQuestions({ query })).items.every(({ mayDelete }) => !mayDelete)).toBe(true)
