@@ -1,7 +1,7 @@
 /**
  * A menu never leads to a refusal: each role, with a grant on the whole company and with one on a department, opens every
- * entry of its menus and every kind of link on the screens behind them. No call of theirs may be refused, and no screen moves
- * by itself while it comes.
+ * entry of its menus and every kind of link on the screens behind them. No call of theirs may be refused, no screen moves
+ * by itself while it comes, and no table hides its actions behind its edge.
  */
 import type { Page } from '@playwright/test'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
@@ -101,6 +101,17 @@ async function refusedAt(page: Page, path: string): Promise<string[]> {
   return refused
 }
 
+/** The tables of the screen whose column of actions lies beyond the window or the table's own edge. */
+const cutOffAt = (page: Page) =>
+  page.locator('main .sy-table th').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const table = head.closest('.sy-table')
+      if (!table || head.textContent !== '操作') return []
+      const edge = Math.min(innerWidth, table.getBoundingClientRect().right)
+      return head.getBoundingClientRect().right <= edge ? [] : [table.getAttribute('aria-label')]
+    }),
+  )
+
 async function menusOf(page: Page): Promise<string[]> {
   await page.goto('/#/home-v')
   await page.locator('.sy-user-menu').first().waitFor()
@@ -129,12 +140,15 @@ for (const [index, person] of people.entries()) {
     const seen = new Set<string>()
     const refused: Record<string, readonly string[]> = {}
     const shifted: Record<string, object> = {}
+    const cutOff: Record<string, readonly unknown[]> = {}
     const visit = async (path: string, from: string) => {
       seen.add(kindOf(path))
       await takeShift(page)
       const calls = await refusedAt(page, path)
       const shift = await takeShift(page)
       if (shift.sum > shiftMax) shifted[path] = shift
+      const hidden = await cutOffAt(page)
+      if (hidden.length > 0) cutOff[path] = hidden
       if (calls.length > 0) refused[`${from} → ${path}`] = calls
     }
     const links: { readonly link: string; readonly entry: string }[] = []
@@ -146,6 +160,7 @@ for (const [index, person] of people.entries()) {
     const isResult = (entry: string) => entry.endsWith('/tasks')
     for (const { link, entry } of links) if (isResult(entry) || !seen.has(kindOf(link))) await visit(link, entry)
     expect(refused).toEqual({})
+    expect(cutOff, 'tables that hide their actions').toEqual({})
     expect(shifted, 'screens that moved by themselves').toEqual({})
   })
 }
