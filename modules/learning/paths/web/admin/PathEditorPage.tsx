@@ -2,7 +2,7 @@ import '../paths.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -13,6 +13,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import type { EditedPath } from '../../contract/authoring.ts'
 import { businessType } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
@@ -32,13 +33,36 @@ const blocking = ['nothing-required', 'empty-chapter'] as const
 
 /** A learning path for its authors. */
 export default function PathEditorPage() {
-  const t = useText('paths')
   const { id = '' } = useParams()
-  const [tab, setTab] = useState<Tab>('outline')
   const found = useQuery(q(paths.managedPath, { params: { id } }, { cache: 0 }))
   if (found.isPending) return <LoadingState rows={8} />
   if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  const path = found.data
+  return <Opened key={id} path={found.data} reload={() => void found.refetch()} />
+}
+
+/** The path that the tabs are filled in from: while something is not saved, a newer answer must not take it away. */
+function useEdited(newest: EditedPath, reload: () => void) {
+  const [base, setBase] = useState(newest)
+  const [discarded, setDiscarded] = useState(0)
+  const [count, setCount] = useState(0)
+  if (count === 0 && newest !== base && newest.revision >= base.revision) setBase(newest)
+  const onDiscard = () => {
+    setBase(newest)
+    setDiscarded((before) => before + 1)
+    reload()
+  }
+  const onCount = useCallback((unsaved: number) => setCount(unsaved), [])
+  return {
+    isChanged: count > 0,
+    form: { key: `${base.revision} ${discarded}`, props: { path: base, onCount, onSaved: setBase, onDiscard } },
+  }
+}
+
+function Opened({ path, reload }: { path: EditedPath; reload: () => void }) {
+  const t = useText('paths')
+  const [tab, setTab] = useState<Tab>('outline')
+  const { isChanged, form } = useEdited(path, reload)
+  const guard = useLeaveGuard(isChanged)
   return (
     <>
       <PageHeader
@@ -49,7 +73,7 @@ export default function PathEditorPage() {
         }
         description={sizeText(t, path)}
         back={<Link to={pathAddresses.managed}>{t('manage.title')}</Link>}
-        actions={<ShelfActions path={path} />}
+        actions={<ShelfActions path={path} isChanged={isChanged} />}
       />
       <Hints path={path} />
       <TabBar
@@ -57,20 +81,22 @@ export default function PathEditorPage() {
         tabs={tabs.map((key) => ({ key, title: t(`edit.tab.${key}`) }))}
         active={tab}
         panelId="path-panel"
-        onChange={setTab}
+        onChange={(next) => guard.leave(() => setTab(next))}
       />
       <div id="path-panel" role="tabpanel" aria-label={t(`edit.tab.${tab}`)}>
-        {tab === 'outline' && <OutlineTab key={path.revision} path={path} />}
-        {tab === 'rules' && <RulesTab key={path.revision} path={path} />}
+        {tab === 'outline' && <OutlineTab key={form.key} {...form.props} />}
+        {tab === 'rules' && <RulesTab key={form.key} {...form.props} />}
         {tab === 'simulation' && <SimulationTab path={path} />}
         {tab === 'learners' && <LearnersTab path={path} />}
-        {tab === 'basic' && <BasicTab key={path.revision} path={path} />}
+        {tab === 'basic' && <BasicTab key={form.key} {...form.props} />}
       </div>
+      {guard.holder}
     </>
   )
 }
 
-function ShelfActions({ path }: { path: EditedPath }) {
+/** Published is what is saved: with changes on the screen there is nothing to press. */
+function ShelfActions({ path, isChanged }: { path: EditedPath; isChanged: boolean }) {
   const t = useText('paths')
   const { busy, run } = useAction()
   const params = { id: path.id }
@@ -92,7 +118,13 @@ function ShelfActions({ path }: { path: EditedPath }) {
         </ConfirmButton>
       )}
       {path.actions.includes('publish') && (
-        <Button type="primary" loading={busy} disabled={isBlocked} onClick={() => void publish()}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={isBlocked || isChanged}
+          title={isChanged ? t('edit.saveFirst') : undefined}
+          onClick={() => void publish()}
+        >
           {t('edit.publish')}
         </Button>
       )}
