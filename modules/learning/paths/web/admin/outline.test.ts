@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest'
-import { changeCount, type DraftSection, emptyChapter, inputOf, moved, newSection, withoutChoice } from './outline.ts'
+import { changeCount, type DraftSection, emptyChapter, inputOf, newSection, withoutChoice } from './outline.ts'
 
 const content = { businessType: 1, businessId: 'c', kind: '课程', name: '消防' }
 const section = (choice: number | null): DraftSection => ({ ...newSection(content), choice })
-
-it('moves an entry one place, and nothing beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
-  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
-})
 
 it('counts what was added, taken away, changed and put into another order', () => {
   const [first, second, third] = ['一', '二', '三'].map((title) => ({ ...emptyChapter(), title })) as [
