@@ -12,6 +12,7 @@ import type { SectionKind } from '../../contract/wire.ts'
 import { kindIcons } from '../kinds.ts'
 import { ChapterFiles } from './ChapterFiles.tsx'
 import { InlineName } from './InlineName.tsx'
+import { bringsFolder } from './import/gather.ts'
 import type { Editor } from './use-editor.ts'
 
 interface Props {
@@ -47,6 +48,9 @@ export function ChapterCard(props: Props) {
     if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
     setOver(false)
+    // Folders and archives become chapters of their own: the outline around takes them.
+    if (bringsFolder(event.dataTransfer)) return
+    event.stopPropagation()
     choose([...event.dataTransfer.files])
   }
   const sortable = useSortable({ id, data: { type: 'chapter', name: title } })

@@ -16,6 +16,7 @@ import { COURSE_CHANGED } from '../../contract/errors.ts'
 import type { SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { ChapterCard } from './ChapterCard.tsx'
+import { Imports } from './import/Imports.tsx'
 import { ManySections } from './ManySections.tsx'
 import { moveChapter, moveSection, type Order, orderOf, sameOrder, stepChapter, stepSection } from './order.ts'
 import { SectionDrawer } from './SectionDrawer.tsx'
@@ -121,85 +122,87 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
 
   return (
     <>
-      <DndContext
-        {...reorder}
-        collisionDetection={fitting}
-        onDragOver={over}
-        onDragEnd={(event) => void drop(event)}
-        onDragCancel={() => setMoved(undefined)}
-      >
-        <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol className="co-edit-chapters">
-            {shown.map(({ id, sectionIds }, index) => (
-              <ChapterCard
-                key={id}
-                id={id}
-                title={chapterById.get(id)?.title ?? ''}
-                kinds={course.sectionKinds}
-                sectionIds={sectionIds}
-                isFirst={index === 0}
-                isLast={index === shown.length - 1}
-                onMove={(step) => void save(stepChapter(shown, id, step))}
-                onRename={(title) =>
-                  change((revision) =>
-                    call(
-                      courses.changeChapter,
-                      { params: { ...params, chapterId: id }, body: { title, revision } },
-                      handled,
-                    ),
-                  )
-                }
-                onDelete={async () => {
-                  // Sections of it that are leaving leave first: together with the chapter they would not be found.
-                  await removals.finish()
-                  return change((revision) =>
-                    call(courses.deleteChapter, { params: { ...params, chapterId: id }, query: { revision } }, handled),
-                  )
-                }}
-                onAdd={(kind) => setEditing({ chapterId: id, kind })}
-                editor={editor}
-              >
-                {sectionIds.map((sectionId) => {
-                  const section = sectionById.get(sectionId)
-                  if (!section) return null
-                  const keep = (part: SectionPart) =>
-                    change((revision) => saveSection(course.id, section, part, revision))
-                  return (
-                    <SectionRow
-                      key={sectionId}
-                      section={section}
-                      conversion={section.fileId ? conversions.get(section.fileId) : undefined}
-                      isFirst={sectionId === stands[1]}
-                      isLast={sectionId === stands.at(-1)}
-                      onMove={(step) => void save(stepSection(shown, sectionId, step))}
-                      onRename={(title) => keep({ title })}
-                      onRequire={(required) => keep({ isRequired: required ? 1 : 0 })}
-                      onEdit={() => setEditing({ chapterId: id, kind: section.kind, sectionId })}
-                      isChosen={chosen.has(sectionId)}
-                      onChoose={(isChosen) => choose(sectionId, isChosen)}
-                      onDelete={() =>
-                        removals.remove({
-                          ids: [sectionId],
-                          said: t('authoring.deleted', { title: section.title }),
-                        })
-                      }
-                    />
-                  )
-                })}
-              </ChapterCard>
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
-      <Button
-        block
-        type="dashed"
-        size="large"
-        icon={<Icon name="plus" size={18} />}
-        onClick={() => void addChapter().catch(() => undefined)}
-      >
-        {t('authoring.addChapter')}
-      </Button>
+      <Imports editor={editor}>
+        <DndContext
+          {...reorder}
+          collisionDetection={fitting}
+          onDragOver={over}
+          onDragEnd={(event) => void drop(event)}
+          onDragCancel={() => setMoved(undefined)}
+        >
+          <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+            <ol className="co-edit-chapters">
+              {shown.map(({ id, sectionIds }, index) => (
+                <ChapterCard
+                  key={id}
+                  id={id}
+                  title={chapterById.get(id)?.title ?? ''}
+                  kinds={course.sectionKinds}
+                  sectionIds={sectionIds}
+                  isFirst={index === 0}
+                  isLast={index === shown.length - 1}
+                  onMove={(step) => void save(stepChapter(shown, id, step))}
+                  onRename={(title) =>
+                    change((revision) =>
+                      call(
+                        courses.changeChapter,
+                        { params: { ...params, chapterId: id }, body: { title, revision } },
+                        handled,
+                      ),
+                    )
+                  }
+                  onDelete={async () => {
+                    // Sections of it that are leaving leave first: together with the chapter they would not be found.
+                    await removals.finish()
+                    return change((revision) =>
+                      call(courses.deleteChapter, { params: { ...params, chapterId: id }, query: { revision } }, handled),
+                    )
+                  }}
+                  onAdd={(kind) => setEditing({ chapterId: id, kind })}
+                  editor={editor}
+                >
+                  {sectionIds.map((sectionId) => {
+                    const section = sectionById.get(sectionId)
+                    if (!section) return null
+                    const keep = (part: SectionPart) =>
+                      change((revision) => saveSection(course.id, section, part, revision))
+                    return (
+                      <SectionRow
+                        key={sectionId}
+                        section={section}
+                        conversion={section.fileId ? conversions.get(section.fileId) : undefined}
+                        isFirst={sectionId === stands[1]}
+                        isLast={sectionId === stands.at(-1)}
+                        onMove={(step) => void save(stepSection(shown, sectionId, step))}
+                        onRename={(title) => keep({ title })}
+                        onRequire={(required) => keep({ isRequired: required ? 1 : 0 })}
+                        onEdit={() => setEditing({ chapterId: id, kind: section.kind, sectionId })}
+                        isChosen={chosen.has(sectionId)}
+                        onChoose={(isChosen) => choose(sectionId, isChosen)}
+                        onDelete={() =>
+                          removals.remove({
+                            ids: [sectionId],
+                            said: t('authoring.deleted', { title: section.title }),
+                          })
+                        }
+                      />
+                    )
+                  })}
+                </ChapterCard>
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+        <Button
+          block
+          type="dashed"
+          size="large"
+          icon={<Icon name="plus" size={18} />}
+          onClick={() => void addChapter().catch(() => undefined)}
+        >
+          {t('authoring.addChapter')}
+        </Button>
+      </Imports>
       <ManySections
         editor={editor}
         chosenIds={order
