@@ -77,6 +77,8 @@ describe('the outline of a folder', () => {
       `C/${'长'.repeat(98)}.mp4`,
       file('C/inner.zip', { problem: 'archive' }),
       file('C/locked.mp4', { problem: 'encrypted' }),
+      file('C/.hidden.mp4', { problem: 'encrypted' }),
+      file('C/../out.mp4', { problem: 'unsafe-path' }),
       'C/scorm/imsmanifest.xml',
       'C/scorm/pages/film.mp4',
       'C/plan.docx',
@@ -95,6 +97,8 @@ describe('the outline of a folder', () => {
       [`C/${'长'.repeat(98)}.mp4`]: 'long-name',
       'C/inner.zip': 'archive',
       'C/locked.mp4': 'encrypted',
+      'C/.hidden.mp4': 'hidden',
+      'C/../out.mp4': 'unsafe-path',
       'C/scorm/': 'unpacked-package',
     })
   })

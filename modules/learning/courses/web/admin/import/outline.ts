@@ -98,6 +98,8 @@ function unpackedPackages(files: readonly FoundFile[]): readonly string[] {
 
 function reasonOf(file: FoundFile, kinds: OutlineRules['kinds']): SkipReason | undefined {
   const kind = kindOf(file)
+  // A path that climbs has dots in front as well.
+  if (file.problem === 'unsafe-path') return file.problem
   if (isHidden(file.path)) return 'hidden'
   if (file.problem) return file.problem
   if (!kind || !kinds.includes(kind)) return 'kind'
