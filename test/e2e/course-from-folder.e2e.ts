@@ -52,6 +52,8 @@ const madeTitles = (page: Page) =>
       ),
     )
 
+test.setTimeout(180_000)
+
 for (const language of ['cn', 'en'] as const) {
   const text = texts[language].authoring
   const words = text.import
