@@ -19,8 +19,10 @@ type Texts = (typeof cn)['authoring']['import']
 const fill = (text: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, `${value}`), text)
 /** Of a text in two numbers. */
-const counted = (text: Texts, name: 'go' | 'createGo' | 'skipped', count: number) =>
-  fill(text[`${name}_${count === 1 ? 'one' : 'other'}`], { count })
+function counted(text: Texts, name: 'go' | 'createGo' | 'skipped', count: number): string {
+  const key = `${name}_${count === 1 ? 'one' : 'other'}` as const
+  return fill(text[key], { count })
+}
 
 /** A folder as people keep them. */
 function courseFolder(info: TestInfo): string {

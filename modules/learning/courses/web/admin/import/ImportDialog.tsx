@@ -84,7 +84,7 @@ export function ImportDialog(props: Props) {
       {isReading && <LoadingState shape="spinner" />}
       {!outline && !isReading && <Chooser onFound={(found) => void read(found)} />}
       {outline && !isReading && (
-        <div className="sy-column sy-gap-4">
+        <div className="sy-column sy-gap-4 co-import-plan">
           {fields}
           {outline.isCut && <Alert type="warning" showIcon title={t('authoring.import.cut', { max: filesMax })} />}
           <div className="sy-row sy-wrap sy-apart sy-gap-2">

@@ -205,7 +205,7 @@ describe('what was chosen', () => {
   it.each(['imsmanifest.xml', 'cmi5.xml', 'tincan.xml', 'h5p.json'])(
     'is one package with %s at its top',
     async (name) => {
-      const content = { [name]: strToU8('x'), 'film.mp4': strToU8('y') }
+      const content = { [name]: strToU8('x'), 'page.mp4': strToU8('y') }
       expect(await found(file('课件.zip', content))).toEqual([['课件.zip', 'package']])
       const outer = Object.fromEntries(Object.entries(content).map(([path, bytes]) => [`outer/${path}`, bytes]))
       expect(await found(file('a.zip', outer))).toEqual([['a.zip', 'package']])

@@ -71,7 +71,7 @@ describe('the outline of a folder', () => {
       'C/.git/a.mp4',
       'C/__MACOSX/a.mp4',
       'C/readme.txt',
-      'C/film.avi',
+      'C/old.avi',
       file('C/empty.mp4', { sizeBytes: 0 }),
       file('C/large.pdf', { sizeBytes: 101 * 1024 * 1024 }),
       `C/${'长'.repeat(98)}.mp4`,
@@ -80,7 +80,7 @@ describe('the outline of a folder', () => {
       file('C/.hidden.mp4', { problem: 'encrypted' }),
       file('C/../out.mp4', { problem: 'unsafe-path' }),
       'C/scorm/imsmanifest.xml',
-      'C/scorm/pages/film.mp4',
+      'C/scorm/pages/page.mp4',
       'C/plan.docx',
     ])
     expect(inShort(found)).toEqual([['C', 'plan']])
@@ -91,7 +91,7 @@ describe('the outline of a folder', () => {
       'C/.git/a.mp4': 'hidden',
       'C/__MACOSX/a.mp4': 'hidden',
       'C/readme.txt': 'kind',
-      'C/film.avi': 'kind',
+      'C/old.avi': 'kind',
       'C/empty.mp4': 'empty',
       'C/large.pdf': 'too-large',
       [`C/${'长'.repeat(98)}.mp4`]: 'long-name',
