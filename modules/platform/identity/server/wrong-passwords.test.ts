@@ -74,7 +74,10 @@ it('answers in the language of the caller', async () => {
     expect(ofGuess(4)).toEqual(['账号或密码错误，还有1次机会', 'The account or password is wrong; 1 try left'])
   })
   await proves('IDENTITY-091', () => {
-    expect(ofGuess(5)).toEqual(['尝试次数已达上限，账号锁定1小时', 'Too many wrong tries. The account is locked for 1 hour.'])
+    expect(ofGuess(5)).toEqual([
+      '尝试次数已达上限，账号锁定1小时',
+      'Too many wrong tries. The account is locked for 1 hour.',
+    ])
   })
 })
 

@@ -155,7 +155,11 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                     // Sections of it that are leaving leave first: together with the chapter they would not be found.
                     await removals.finish()
                     return change((revision) =>
-                      call(courses.deleteChapter, { params: { ...params, chapterId: id }, query: { revision } }, handled),
+                      call(
+                        courses.deleteChapter,
+                        { params: { ...params, chapterId: id }, query: { revision } },
+                        handled,
+                      ),
                     )
                   }}
                   onAdd={(kind) => setEditing({ chapterId: id, kind })}

@@ -36,20 +36,7 @@ const texts: Readonly<Record<Language, { name: string; headings: string[]; platf
   en: {
     name: 'audit-log',
     headings: [
-      ...[
-        'No.',
-        'Time',
-        'Member',
-        'Member ID',
-        'Roles',
-        'Action',
-        'Type',
-        'Subject',
-        'ID',
-        'Before',
-        'After',
-        'Input',
-      ],
+      ...['No.', 'Time', 'Member', 'Member ID', 'Roles', 'Action', 'Type', 'Subject', 'ID', 'Before', 'After', 'Input'],
       ...['IP', 'Browser', 'Hash'],
     ],
     platform: 'The platform',
