@@ -11,7 +11,7 @@ import { createUpload, takeUpEarlier } from './tus-upload.ts'
 import { type ChoiceRefusal, refusalOf } from './upload-rules.ts'
 
 /** A file that is made when its turn comes: one in an archive, which is unpacked then. */
-export interface LateFile {
+interface LateFile {
   readonly name: string
   readonly size: number
   readonly open: () => Promise<File>

@@ -29,12 +29,12 @@ export class UnreadableArchive extends Error {
   }
 }
 
-export const entriesMax = 20_000
+const entriesMax = 20_000
 const directoryBytesMax = 32 * 1024 * 1024
 /** Entries cannot be opened all together to more than this. */
-export const unpackedBytesMax = 64 * 1024 ** 3
+const unpackedBytesMax = 64 * 1024 ** 3
 /** What people study does not shrink so far; what is made to fill a disk does. Small texts may. */
-export const ratioMax = 200
+const ratioMax = 200
 const ratioMattersFromBytes = 8 * 1024 * 1024
 
 const signatures = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, entry: 0x02014b50, local: 0x04034b50 }

@@ -10,7 +10,7 @@ const chapterTitleMax = 100
 const sectionTitleMax = 200
 
 /** Kinds of sections that are made of one file. */
-export type FileSectionKind = 'video' | 'audio' | 'pdf' | 'package'
+type FileSectionKind = 'video' | 'audio' | 'pdf' | 'package'
 
 export interface PlannedSection {
   readonly key: string
@@ -27,7 +27,7 @@ export interface PlannedChapter {
   readonly sections: readonly PlannedSection[]
 }
 
-export type SkipReason =
+type SkipReason =
   | FileProblem
   | 'hidden'
   | 'kind'
@@ -61,7 +61,7 @@ export interface OutlineRules {
 }
 
 /** In which field a file of that section is uploaded. */
-export const uploadKindOf: Readonly<Record<FileSectionKind, FileKindName>> = {
+const uploadKindOf: Readonly<Record<FileSectionKind, FileKindName>> = {
   video: 'video',
   audio: 'audio',
   // Office files as well: they are read as the PDF that is made of them.
