@@ -69,11 +69,30 @@ test('an address of nothing, and the page without data', async ({ open, platform
     await page.goto('/#/nowhere/at/all')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
   })
+  // The first way out leads home, the second to the screen before.
+  const ways = page.locator('.sy-empty-action').locator('a, button')
+  await expect(ways.nth(0)).toHaveText('Home page')
+  await ways.nth(0).click()
+  await page.waitForURL(/#\/home-v/)
+  await page.goto('/#/notices')
+  await page.goto('/#/nowhere/at/all')
+  await ways.nth(1).click()
+  await page.waitForURL(/#\/notices/)
   await proves('SHELL-022', async () => {
     await page.goto('/#/special-home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No data')
     await expectAccessible(page)
   })
+})
+
+test('on a phone the bar at the foot leads to what is my own', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('shouji', member.cn), { width: 390 })
+  await page.goto('/#/home-v')
+  const own = page.locator('.sy-foot').getByRole('link', { name: '我的', exact: true })
+  await expect(own).toBeInViewport({ ratio: 1 })
+  await own.click()
+  await page.waitForURL(/#\/center/)
+  await expect(own).toHaveAttribute('aria-current', 'page')
 })
 
 test('the language turns the open screen, and stays', async ({ open, platform }) => {

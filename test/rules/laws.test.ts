@@ -205,6 +205,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/platform\/settings\/server\/own\.ts:1: opens a transaction or locks a name by hand/,
     },
     {
+      law: 'a date is typed into a field of the product',
+      plant: file('web/ui/Day.tsx', 'export const Day = () => <input type="date" />'),
+      reported: /web\/ui\/Day\.tsx:1: a date or a time is typed into the browser's own field/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',

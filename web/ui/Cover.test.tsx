@@ -11,7 +11,7 @@ const titles = [
   '数据安全与个人信息保护法规要点解读（2026 年修订版）',
   'Onboarding',
   'Writing a post-incident review that people read, and that changes what they do',
-  ...Array.from({ length: 200 }, (_, index) => `课程 ${index}`),
+  ...Array.from({ length: 40 }, (_, index) => `课程 ${index}`),
 ]
 
 const css = readFileSync(join(import.meta.dirname, 'ui.css'), 'utf8')
