@@ -40,6 +40,7 @@ import {
   stop,
 } from './turns.ts'
 import { measureUpload } from './upload.ts'
+import { askAt, walk } from './walk.ts'
 import { printWordCheck } from './words.ts'
 
 const { values: options } = parseArgs({
@@ -123,9 +124,8 @@ async function measureSize(size: Size): Promise<void> {
     await prepare(database, dataDirectory, size)
     const base = Date.now()
     const recorder = await startRecorder(database.url, dataDirectory)
-    const wanted = (await createPlans(database.url, recorder)).filter(
-      (plan) => !options.only || plan.name === options.only,
-    )
+    const { plans: all, walkers } = await createPlans(database.url, recorder)
+    const wanted = all.filter((plan) => !options.only || plan.name === options.only)
     const plans: FloorTask['plans'][number][] = []
     for (const plan of wanted) {
       const variants = []
@@ -142,6 +142,7 @@ async function measureSize(size: Size): Promise<void> {
     children.push(generator)
     const lines: Line[] = []
     const stage = { generator, floor, product, database, base }
+    await walk(askAt(`http://127.0.0.1:${productPort}`), database.url, { ...walkers, atOnce: poolSize })
     for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index, turns))
     if (!options.only || options.only === fanOutName) lines.push(await fanOutLine(database.url))
     if (!options.only || options.only === importName) lines.push(await importLine(database.url))

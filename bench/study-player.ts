@@ -12,8 +12,10 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#tools/browser.ts'
 import { demoAccounts } from '#tools/seed/demo.ts'
+import { findDirector, seatLearners } from './study-calls.ts'
 import { withClient } from './study-database.ts'
-import { median, productPort, productSettings, start, stop } from './turns.ts'
+import { median, poolSize, productPort, productSettings, start, stop } from './turns.ts'
+import { askAt, walk } from './walk.ts'
 
 const learnerName = 'xueyuan'
 const settleMs = 1500
@@ -184,6 +186,9 @@ export async function printPlayerStart(databaseUrl: string, filesDirectory: stri
   try {
     const settings = { ...productSettings(databaseUrl, filesDirectory), FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
     children.push(await start('server/main.ts', settings))
+    const { learners } = await seatLearners(databaseUrl, poolSize)
+    const walkers = { learners, director: await findDirector(databaseUrl), atOnce: poolSize }
+    await walk(askAt(`http://127.0.0.1:${productPort}`), databaseUrl, walkers)
     const turns = await takeTurns(databaseUrl, directory, await findVideo(databaseUrl), rounds)
     const ms = (of: (turn: Both) => number) => `${median(turns.map(of)).toFixed(0)} ms`
     const more = median(turns.map(({ bare, product }) => product.frameMs - bare.frameMs)).toFixed(0)
