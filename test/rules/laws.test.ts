@@ -244,6 +244,30 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /planted\.fault: kit\/deleted\.test\.ts is not there/,
     },
   ],
+  screens: [
+    {
+      law: 'whoever may open a screen may make its first calls',
+      plant: (tree) =>
+        tree.replace(
+          'modules/platform/operations/web.tsx',
+          "import('./web/admin/AuditPage.tsx'),\n      layout: 'admin',\n      access: readsAudit",
+          "import('./web/admin/AuditPage.tsx'),\n      layout: 'admin',\n      access: managesTasks",
+        ),
+      reported:
+        /AuditPage\.tsx:\d+: operations\.listAudit asks for audit\.read in the whole company; the screen opens for task/,
+    },
+    {
+      law: 'a menu shows a screen to nobody who may not open it',
+      plant: (tree) =>
+        tree.replace(
+          'modules/platform/operations/web.tsx',
+          "path: '/manage/status', access: managesTasks",
+          "path: '/manage/status', access: seesOverview",
+        ),
+      reported:
+        /operations\/web\.tsx:\d+: the menu shows \/manage\/status to organization\.manage or .*opens for task\.manage/,
+    },
+  ],
   messages: [
     {
       law: 'both languages have the same keys',
@@ -449,7 +473,7 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
 const together: readonly { readonly parts: readonly string[]; readonly folder?: string }[] = [
   { parts: ['words', 'dependencies', 'sources', 'faults', 'requirements', 'documents'] },
   // It loads the contracts, of which the plants above leave some broken.
-  { parts: ['messages'] },
+  { parts: ['messages', 'screens'] },
   { parts: ['server types', 'web types'] },
   // The linters look at each file by itself: those of the planted folders are enough.
   { parts: ['lint'], folder: 'server/http' },
