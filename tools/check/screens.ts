@@ -9,12 +9,18 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Access, Contract } from '#kit/contract.ts'
-import type { ScreenAccess } from '#web/module.ts'
 import { lineAt, listFiles, type Problem, readText, root } from './tree.ts'
 
 /** As much of a syntax tree as is looked at. */
 // biome-ignore lint/suspicious/noExplicitAny: each type of node has fields of its own.
 type Node = any
+
+/** As web/module.ts has it, whose types are the browser's. */
+type ScreenAccess =
+  | 'public'
+  | 'signed-in'
+  | { readonly permission: string | readonly string[]; readonly wholeCompany?: true }
+  | { readonly role: string | readonly string[] }
 
 type Imports = ReadonlyMap<string, { readonly from: string; readonly name: string }>
 
