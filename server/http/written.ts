@@ -24,7 +24,7 @@ export class Written<Value> {
 
   /** One character a byte: by this text `kept.ts` weighs what it keeps. */
   toJSON(): string {
-    return this.bytes().latin1Slice()
+    return this.bytes().toString('latin1')
   }
 }
 
@@ -46,7 +46,7 @@ export class Opened<Value> {
 
   /** As that of `Written`. */
   toJSON(): string {
-    return this.bytes.latin1Slice()
+    return this.bytes.toString('latin1')
   }
 }
 
