@@ -110,11 +110,5 @@ for (const language of ['cn', 'en'] as const) {
     await near.goto(`/#/personal-homepage/${lecturer.id}`)
     await expect(section(near, courses.taught.title)).toContainText(name.closed)
     await expect(section(near, live.hosted.title)).toContainText(name.own)
-    if (process.env.HOMEPAGE_PICTURES) {
-      const folder = process.env.HOMEPAGE_PICTURES
-      await near.screenshot({ path: `${folder}/near-${language}.png`, fullPage: true })
-      await phone.screenshot({ path: `${folder}/phone-${language}.png`, fullPage: true })
-      await page.screenshot({ path: `${folder}/own-${language}.png`, fullPage: true })
-    }
   })
 }
