@@ -9,8 +9,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { apiPrefix } from '#server/http/app.ts'
 import type { Recorder } from './capture.ts'
 import { fillMessages, messagePlans } from './messages.ts'
-import type { Request, RequestPlan } from './plans.ts'
-import type { Walkers } from './walk.ts'
+import type { Request, RequestPlan, Walkers } from './plans.ts'
 
 const actorCount = 50
 const password = 'Bench-2026'

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { createPool } from '#server/db/pool.ts'
 import { request } from './actors.ts'
-import type { RequestPlan } from './plans.ts'
+import type { RequestPlan, Walkers } from './plans.ts'
 import { findDirector, seatLearners } from './study-calls.ts'
 import { withClient } from './study-database.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type Turns,
   takeTurn,
 } from './turns.ts'
-import { askAt, type Walkers, walk } from './walk.ts'
+import { askAt, walk } from './walk.ts'
 
 const learners = 5000
 const heartbeatEverySeconds = 10

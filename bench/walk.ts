@@ -11,7 +11,7 @@ import { serverModules } from '#server/modules.ts'
 import { validInput } from '#test/rules/calls.ts'
 import { createRandom, type Random, seedOf } from '#test/rules/random.ts'
 import { request } from './actors.ts'
-import type { Request } from './plans.ts'
+import type { BenchCaller, Request, Walkers } from './plans.ts'
 import { withClient } from './study-database.ts'
 
 /** Each call is made with so many choices of what it is about: with some it finds nothing, and asks little. */
@@ -56,16 +56,8 @@ const textOf = (query: Readonly<Record<string, unknown>>) => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-type Caller = { readonly token: string }
-
-/** Who makes the calls: learners, each with a course that they may study, and one who manages. */
-export interface Walkers {
-  readonly learners: readonly (Caller & { readonly courseId: string })[]
-  readonly director: Caller
-}
-
 /** The calls of contracts that read, each for each caller, about several things. */
-export async function readingCalls(databaseUrl: string, callers: readonly Caller[]): Promise<Request[]> {
+export async function readingCalls(databaseUrl: string, callers: readonly BenchCaller[]): Promise<Request[]> {
   const idsOf = await findIds(databaseUrl)
   const requests: Request[] = []
   for (const { name: module, contract } of serverModules) {

@@ -131,9 +131,9 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(page)
     const finished = page.getByText(text.celebration.kicker)
     for (let readPages = 1; readPages < pageCount; readPages += 1) {
-      const read = text.reason['read-pages']
+      const read = text.reason['read-pages_other']
         .replace('{readPages}', String(readPages))
-        .replace('{neededPages}', String(pageCount))
+        .replace('{count}', String(pageCount))
       await expect(rows.nth(1)).toContainText(read, { timeout: 30_000 })
       await page.getByRole('button', { name: filesWords[language].preview.nextPage }).click()
     }

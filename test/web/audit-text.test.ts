@@ -2,10 +2,10 @@ import '#test/web/browser.ts'
 import { beforeAll, expect, it } from 'vitest'
 import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
 import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
-import { registerMessages, startTexts, switchLanguage, textOf } from '#web/i18n/texts.ts'
 import operationsCn from '#modules/platform/operations/messages/cn.json' with { type: 'json' }
 import operationsEn from '#modules/platform/operations/messages/en.json' with { type: 'json' }
 import { fieldText, subjectNameText, valueText } from '#modules/platform/operations/web/admin/audit-text.ts'
+import { registerMessages, startTexts, switchLanguage, textOf } from '#web/i18n/texts.ts'
 
 beforeAll(async () => {
   registerMessages('identity', (language) => Promise.resolve({ default: language === 'cn' ? identityCn : identityEn }))

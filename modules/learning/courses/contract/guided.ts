@@ -40,7 +40,7 @@ export const GuideInfo = Type.Object({
 })
 export type GuideInfo = Static<typeof GuideInfo>
 
-export const QuestionAnswer = Type.Object({
+const QuestionAnswer = Type.Object({
   text: Type.String(),
   answeredAt: Instant,
   /** Without a name after the erasure of whoever answered. */
