@@ -75,11 +75,11 @@ describe('an archive', () => {
       [0xb0, 0xb2, 0xc8, 0xab],
     ]
     const bytes = renamed(
-      renamed(zip({ 'AAAA/BBBB.mp4': strToU8('x') }), 'AAAA', Uint8Array.from(mulu)),
+      renamed(zip({ 'AAAA.mp4': strToU8('x'), 'BBBB.mp4': strToU8('x') }), 'AAAA', Uint8Array.from(mulu)),
       'BBBB',
       Uint8Array.from(anquan),
     )
-    expect((await readArchive(blob(bytes))).map(({ path }) => path)).toEqual(['目录/安全.mp4'])
+    expect((await readArchive(blob(bytes))).map(({ path }) => path)).toEqual(['目录.mp4', '安全.mp4'])
     const marked = await readArchive(blob(zip({ '安全/消防.mp4': strToU8('x') })))
     expect(marked.map(({ path }) => path)).toEqual(['安全/消防.mp4'])
     const unmarked = changed(zip({ '安全/消防.mp4': strToU8('x') }), 8, 0, 2)
