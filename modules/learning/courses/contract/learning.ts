@@ -229,6 +229,18 @@ export const learningCalls = contract({
     }),
     cacheSeconds: 0,
   },
+  sectionContent: {
+    method: 'GET',
+    path: '/course-study/course-front/{id}/sections/{sectionId}/content',
+    summary:
+      'What a section shows, for a member who may study it: players load ahead with it. Nothing begins or counts',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, sectionId: Id }),
+    query: Type.Object({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
+    response: SectionContent,
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
+    cacheSeconds: 0,
+  },
   startPlayback: {
     method: 'POST',
     path: '/course-study/course-front/{id}/sections/{sectionId}/playback',

@@ -11,7 +11,7 @@ import { countShare, courseDetail, register } from './study/details.ts'
 import { recordHeartbeat } from './study/heartbeats.ts'
 import { coursesByIds, listCatalogue, listMyCourses, listTaught } from './study/list-items.ts'
 import { courseOffer, showInCourse } from './study/offer.ts'
-import { previewFreeSection, startPlayback, visitLink } from './study/playbacks.ts'
+import { contentAhead, previewFreeSection, startPlayback, visitLink } from './study/playbacks.ts'
 import { confirmPresence } from './study/presence.ts'
 import { courseFile } from './study/section-contents.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study/study-time.ts'
@@ -46,6 +46,10 @@ export const routes: Routes<DB, typeof courses> = {
   },
   async studyHome(db, _input, { caller, now }) {
     return studyHome(db, caller, now)
+  },
+  async sectionContent(db, { params, query }, context) {
+    const { id: courseId, sectionId } = params
+    return contentAhead(db, { courseId, sectionId, clientType: query.clientType ?? 1 }, context)
   },
   async startPlayback(db, { params, body }, context) {
     const { id: courseId, sectionId } = params

@@ -15,6 +15,7 @@ import { AboutCourse } from './AboutCourse.tsx'
 import { Celebration } from './Celebration.tsx'
 import { CoursePanels } from './CoursePanels.tsx'
 import { GiveUp } from './GiveUp.tsx'
+import { useLoadAhead } from './load-ahead.ts'
 import { Offer } from './Offer.tsx'
 import { Outline } from './Outline.tsx'
 import { RetrainingNote } from './RetrainingNote.tsx'
@@ -136,7 +137,14 @@ export function Course({ course, sectionId, addressOf, preview = false, register
         {!preview && !course.progress.registered && <Offer course={course} onTry={mayTry ? tryIt : undefined} />}
         <aside className="sy-box sy-column co-course-side" aria-label={t('outline.title')}>
           <SideHead course={course} preview={preview} />
-          <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} mayTry={mayTry} />
+          <Outline
+            course={course}
+            activeId={section?.id}
+            openId={mayOpen ? openId : undefined}
+            onChoose={open}
+            closed={!mayOpen}
+            mayTry={mayTry}
+          />
         </aside>
         <div className="sy-grid sy-gap-5 co-course-below">
           {!preview && course.progress.registered && <VersionNote course={course} />}
@@ -171,6 +179,7 @@ interface EntranceProps {
 function Entrance({ course, section, preview, registering, onRegister, onOpen, onTry }: EntranceProps) {
   const t = useText('courses')
   const { closedBecause, progress } = course
+  const ahead = useLoadAhead(course.id, section, !preview && course.canStudy && progress.registered)
   if (!section) return <p className="sy-row sy-gap-2 co-poster-message">{t('outline.noSections')}</p>
   if (!preview && closedBecause === 'not-registered') {
     return (
@@ -216,7 +225,7 @@ function Entrance({ course, section, preview, registering, onRegister, onOpen, o
   }
   const label = preview ? 'detail.preview' : progress.status === 0 ? 'detail.start' : 'detail.goOn'
   return (
-    <button type="button" className="sy-button co-button-large" onClick={onOpen}>
+    <button type="button" className="sy-button co-button-large" onClick={onOpen} {...ahead}>
       <Icon name="play" size={20} />
       {t(label)}
     </button>
