@@ -34,7 +34,7 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       law: 'names and prose have American spelling',
       plant: file(
         'modules/live/live/server/spelling.ts',
-        '// Its colour is normalized.',
+        '// Its colour is normalised.',
         'export const favouriteOf = 1',
       ),
       reported: all(

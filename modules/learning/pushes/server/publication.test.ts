@@ -37,7 +37,7 @@ describe('publishing', () => {
     await proves('COURSE-126', async () => {
       expect(await texts(nothing)).toEqual([
         '422 40323 请选择推送内容和学员',
-        '422 40323 Push content and students required',
+        '422 40323 Choose the content and the learners',
       ])
     })
     const empty = await buildOrganization(platform.db, {
