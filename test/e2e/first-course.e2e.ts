@@ -61,7 +61,7 @@ for (const language of languagesOf('cn')) {
     await desk.goto('/#/admin/courses')
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(desk)
-    await desk.getByRole('button', { name: text.authoring.create }).first().click()
+    await desk.getByRole('button', { name: text.authoring.create, exact: true }).first().click()
     await desk.getByRole('dialog').getByRole('textbox').first().fill(name)
     await desk.getByRole('dialog').getByRole('button', { name: text.authoring.createGo }).click()
     await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -204,7 +204,7 @@ for (const language of languagesOf('en'))
     // A course out of two files is published.
     const { create, createGo, files } = courses.authoring
     const { publish } = courses.authoring.do
-    await main(walk).getByRole('button', { name: create }).first().click()
+    await main(walk).getByRole('button', { name: create, exact: true }).first().click()
     await page.getByRole('dialog').getByRole('textbox').first().fill(made)
     await look()
     await page.getByRole('dialog').getByRole('button', { name: createGo }).click()

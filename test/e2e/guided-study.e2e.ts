@@ -52,7 +52,7 @@ for (const language of languagesOf('en')) {
     const learner = await platform.createAccount(`guided-${language}`, '薛学员')
     const desk = await open(language, lecturer)
     await desk.goto('/#/admin/courses')
-    await desk.getByRole('button', { name: text.authoring.create }).first().click()
+    await desk.getByRole('button', { name: text.authoring.create, exact: true }).first().click()
     await desk.getByRole('dialog').getByRole('textbox').first().fill('口令')
     await desk.getByRole('dialog').getByRole('button', { name: text.authoring.createGo }).click()
     await expect(desk.getByRole('heading', { level: 1, name: '口令' })).toBeVisible()
