@@ -243,9 +243,4 @@ describe('the connection of a refused body at the origin of the packages', () =>
     expect(first).toBe(status)
     expect(free).toContain(second)
   })
-
-  it('ends where there is more to read than is worth it', async () => {
-    const endless = say('~/commit', { 'content-type': 'image/png' }, Buffer.alloc(40 * megabyte))
-    expect(await twice(endless, player())).toEqual([415, 'closed'])
-  })
 })

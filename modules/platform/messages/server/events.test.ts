@@ -233,6 +233,8 @@ describe('the stream of events', () => {
   })
 
   it('counts no connection that has ended before its announcement came back', async () => {
+    // Streams of other tests may still be ending.
+    const member = await buildMember(platform.db, { companyId: lin.companyId })
     const realtime = startRealtime(platform.databaseUrl, () => {})
     const announcements: { name: string; hear: () => void }[] = []
     let isBuffered = false
@@ -252,19 +254,19 @@ describe('the stream of events', () => {
         heardMore()
       })
     const { app, process } = await anotherServer({ subscribe })
-    const staying = [await listen(lin.token, { process }), await listen(lin.token, { process })]
+    const staying = [await listen(member.token, { process }), await listen(member.token, { process })]
     await announced('opened', 'opened')
     isBuffered = true
-    const brief = await listen(lin.token, { process })
+    const brief = await listen(member.token, { process })
     await announced('opened', 'opened', 'opened')
     brief.close()
     await announced('opened', 'opened', 'opened', 'closed')
     // As many as a member may have.
-    staying.push(await listen(lin.token, { process }))
+    staying.push(await listen(member.token, { process }))
     await announced('opened', 'opened', 'opened', 'closed', 'opened')
     isBuffered = false
     for (const { hear } of announcements.slice(2)) hear()
-    await publish(platform.db, { topic: `member:${lin.id}`, name: 'task', data: { id: '1' } })
+    await publish(platform.db, { topic: `member:${member.id}`, name: 'task', data: { id: '1' } })
     for (const one of staying) await one.until(() => one.ended || one.names().includes('task'))
     expect(staying.map((one) => one.ended)).toEqual([false, false, false])
     await app.close()

@@ -398,7 +398,7 @@ describe('scoring a course', () => {
     await proves('COURSE-125', async () => {
       expect((await refusal(score(5))).message).toBe('422 40208 已评分')
       const english = calls.scoreCourse({ body: body(5) }, { headers: { 'accept-language': 'en' } })
-      expect((await refusal(english)).message).toBe('422 40208 Already scored')
+      expect((await refusal(english)).message).toBe('422 40208 You have already rated this')
     })
     const query = { businessType: 1, businessId: course.id }
     expect(await platform.client(topics, member).findScore({ query })).toMatchObject({ score: 4, mayScore: false })
