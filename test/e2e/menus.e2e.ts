@@ -129,7 +129,9 @@ for (const [index, person] of menuPeople.entries()) {
       await takeShift(page)
       const failures = await opening.go(path)
       // The sample file has no content to play; whether it may be opened is what counts.
-      const counted = path.startsWith('/file-preview/') ? failures.filter((text) => !text.startsWith('shown:')) : failures
+      const counted = path.startsWith('/file-preview/')
+        ? failures.filter((text) => !text.startsWith('shown:'))
+        : failures
       note(`${from} → ${path}`, counted, await takeShift(page))
       const hidden = await cutOffAt(page)
       if (hidden.length > 0) cutOff[path] = hidden
