@@ -141,7 +141,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/platform/messages/web/TodoRow.tsx', 't(`todoAction.'],
     wire: [messages.findMyUnfinished.response, 'action'],
     // What is studied and reviewed.
-    alsoOnWire: ['start-study', 'continue-study', 'go-review'],
+    alsoOnWire: ['start-study', 'continue-study', 'go-review', 'go-answer'],
     // A button says what one does there, in the words of the glossary.
     labels: {
       en: {

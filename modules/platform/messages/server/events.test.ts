@@ -12,7 +12,7 @@ import {
 } from '#modules/platform/identity/server/members.fixture.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { ServerModule } from '#server/module.ts'
-import { type Realtime, type RealtimeHub, startRealtime } from '#server/realtime/hub.ts'
+import { type RealtimeHub, startRealtime } from '#server/realtime/hub.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
@@ -111,22 +111,20 @@ let companyId: string
 let lin: BuiltMember
 let zhou: BuiltMember
 
-async function listening(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return ports.push((app.server.address() as AddressInfo).port) - 1
-}
-
-/** Another server process on the same database; `process` is its number for `listen`. */
-async function anotherServer(realtime: Realtime) {
-  const outside = { ...platform.outside, realtime }
-  const app = await buildApp({ db: platform.root, watch: platform.watch, modules, outside })
-  return { app, process: await listening(app) }
-}
-
 beforeAll(async () => {
+  // Another server process on the same database.
   const realtime = startRealtime(platform.databaseUrl, () => {})
-  await listening(platform.app)
-  other = { app: (await anotherServer(realtime)).app, realtime }
+  const app = await buildApp({
+    db: platform.root,
+    watch: platform.watch,
+    modules,
+    outside: { ...platform.outside, realtime },
+  })
+  other = { app, realtime }
+  for (const one of [platform.app, app]) {
+    await one.listen({ port: 0, host: '127.0.0.1' })
+    ports.push((one.server.address() as AddressInfo).port)
+  }
 })
 afterAll(async () => {
   await other.app.close()
@@ -232,51 +230,17 @@ describe('the stream of events', () => {
     expect([...streams.slice(1), others].map((one) => one.ended)).toEqual([false, false, false])
   })
 
-  it('counts no connection that has ended before its announcement came back', async () => {
-    // Streams of other tests may still be ending.
-    const member = await buildMember(platform.db, { companyId: lin.companyId })
-    const realtime = startRealtime(platform.databaseUrl, () => {})
-    const announcements: { name: string; hear: () => void }[] = []
-    let isBuffered = false
-    let heardMore: () => void = () => undefined
-    const announced = async (...names: string[]) => {
-      while (announcements.length < names.length)
-        await new Promise<void>((resolve) => {
-          heardMore = resolve
-        })
-      expect(announcements.map(({ name }) => name)).toEqual(names)
-    }
-    const subscribe: RealtimeHub['subscribe'] = (topic, listener) =>
-      realtime.subscribe(topic, (event) => {
-        if (event === 'missed' || !topic.startsWith('event-streams:')) return listener(event)
-        announcements.push({ name: event.name, hear: () => listener(event) })
-        if (!isBuffered) listener(event)
-        heardMore()
-      })
-    const { app, process } = await anotherServer({ subscribe })
-    const staying = [await listen(member.token, { process }), await listen(member.token, { process })]
-    await announced('opened', 'opened')
-    isBuffered = true
-    const brief = await listen(member.token, { process })
-    await announced('opened', 'opened', 'opened')
-    brief.close()
-    await announced('opened', 'opened', 'opened', 'closed')
-    // As many as a member may have.
-    staying.push(await listen(member.token, { process }))
-    await announced('opened', 'opened', 'opened', 'closed', 'opened')
-    isBuffered = false
-    for (const { hear } of announcements.slice(2)) hear()
-    await publish(platform.db, { topic: `member:${member.id}`, name: 'task', data: { id: '1' } })
-    for (const one of staying) await one.until(() => one.ended || one.names().includes('task'))
-    expect(staying.map((one) => one.ended)).toEqual([false, false, false])
-    await app.close()
-    await realtime.stop()
-  })
-
   it('does not keep a server from ending', async () => {
     const realtime = startRealtime(platform.databaseUrl, () => {})
-    const { app, process } = await anotherServer(realtime)
-    const stream = await listen(lin.token, { process })
+    const app = await buildApp({
+      db: platform.root,
+      watch: platform.watch,
+      modules,
+      outside: { ...platform.outside, realtime },
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    ports.push((app.server.address() as AddressInfo).port)
+    const stream = await listen(lin.token, { process: ports.length - 1 })
     const closed = once(app.server, 'close')
     await app.close()
     await closed
