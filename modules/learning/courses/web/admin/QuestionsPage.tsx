@@ -49,7 +49,12 @@ export default function QuestionsPage() {
           paging.reset()
         }}
       />
-      <div id={PANEL} role="tabpanel" aria-label={t(`questions.${tab}`)} className="sy-grid sy-gap-3 co-learner-questions">
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-label={t(`questions.${tab}`)}
+        className="sy-grid sy-gap-3 co-learner-questions"
+      >
         {courseId !== undefined && (
           <p className="sy-note">
             {t('questions.oneCourse')} <Link to={coursePaths.questions()}>{t('questions.allCourses')}</Link>
