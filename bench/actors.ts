@@ -9,7 +9,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { apiPrefix } from '#server/http/app.ts'
 import type { Recorder } from './capture.ts'
 import { fillMessages, messagePlans } from './messages.ts'
-import type { Request, RequestPlan } from './plans.ts'
+import type { Request, RequestPlan, Walkers } from './plans.ts'
 
 const actorCount = 50
 const password = 'Bench-2026'
@@ -77,8 +77,21 @@ async function findActors(db: RootDatabase, recorder: Recorder, video: Section):
   return actors
 }
 
-/** The plans whose calls are measured, on the seeded database. */
-export async function createPlans(databaseUrl: string, recorder: Recorder): Promise<RequestPlan[]> {
+/** Who manages the company of the actors. */
+async function findDirector(db: RootDatabase, companyId: string): Promise<Walkers['director']> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select id, company_id as "companyId" from identity.member where company_id = ${companyId} and name = 'guanli'`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error('the company has nobody who manages')
+  return { token: await buildSession(db, rows[0]) }
+}
+
+/** The plans whose calls are measured, on the seeded database, and who walks through all others before. */
+export async function createPlans(
+  databaseUrl: string,
+  recorder: Recorder,
+): Promise<{ readonly plans: RequestPlan[]; readonly walkers: Walkers }> {
   const pool = createPool({ databaseUrl, size: 1 })
   const db = createDatabase(pool)
   try {
@@ -99,7 +112,8 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
       select password_hash as hash from identity.credential where member_id = ${actors[0]?.id}`.execute(db)
     const credentials = (name: string) => ({ grantType: 'password', account: name, password })
     const heartbeat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
-    return [
+    const walkers = { learners: actors, director: await findDirector(db, actors[0]?.companyId ?? '') }
+    const plans: RequestPlan[] = [
       {
         name: 'sign-in',
         requests: actors.map(({ name }) => request(identity.createToken, undefined, { body: credentials(name) })),
@@ -123,6 +137,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
         ),
       },
     ]
+    return { plans, walkers }
   } finally {
     await db.destroy()
   }

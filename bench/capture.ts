@@ -61,6 +61,8 @@ function compare(first: readonly Recorded[], second: readonly Recorded[]): Repla
 export interface Recorder {
   /** The answer to a call, as the product gives it. */
   call(request: Request): Promise<unknown>
+  /** Makes a call and says whether it was answered well. */
+  ask(request: Request): Promise<boolean>
   /** The cookie that a browser would send with its next call, where the answer to this one sets one. */
   cookieAfter(request: Request): Promise<string | undefined>
   record(plan: RequestPlan, actor: number, base: number): Promise<Replay>
@@ -101,6 +103,11 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
   }
   return {
     call,
+    ask: (request) =>
+      call(request).then(
+        () => true,
+        () => false,
+      ),
     async cookieAfter({ method, path, headers }) {
       const { cookies } = await app.inject({ method, url: path, headers })
       return cookies[0] && `${cookies[0].name}=${cookies[0].value}`

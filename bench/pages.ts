@@ -1,24 +1,17 @@
 /**
  * `npm run bench -- --only pages`: what the first and the second visit of the learner's screens cost a browser, on the
  * demonstration company, without a slowed network: requests, bytes, first and largest paint, layout shift. Medians of turns.
+ * `BENCH_REQUESTS=1` lists what each asked for.
  */
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { migrate } from '#server/db/migrate.ts'
 import { findBrowser } from '#tools/browser.ts'
-import { startBenchDatabase } from './database.ts'
+import { noConversions, withDemoCompany } from './demo-company.ts'
 import { type Visit, visit } from './page-visits.ts'
 import { signIn } from './study-player.ts'
 import { median, productPort, productSettings, start, stop } from './turns.ts'
 
-const root = join(import.meta.dirname, '..')
 const origin = `http://127.0.0.1:${productPort}`
 const viewport = { width: 1366, height: 860 }
-const noConversions = { FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
 const screens = { home: '/home-v', learning: '/study-v', 'course library': '/study/course', live: '/live/index' }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -48,6 +41,18 @@ async function takeTurns(browser: Browser, session: Session, path: string, round
   return { first, second }
 }
 
+/** `BENCH_REQUESTS=1`: what the last visit asked for, in the order of the asking, and what moved on the screen. */
+function printVisit(name: string, visits: readonly Visit[]): void {
+  const last = visits.at(-1)
+  if (!last) return
+  console.log(`\n${name}\n`)
+  for (const { url, type, startMs, endMs, bytes } of last.list)
+    console.log(
+      `${startMs.toFixed(0).padStart(6)}–${endMs.toFixed(0)} ms ${String(bytes).padStart(7)} B ${type} ${url}`,
+    )
+  for (const moved of last.shifted) console.log(`moved ${moved}`)
+}
+
 function line(name: string, visits: readonly Visit[]): string {
   const of = (pick: (one: Visit) => number) => median(visits.map(pick))
   const ms = (pick: (one: Visit) => number) => `${of(pick).toFixed(0)} ms`
@@ -58,27 +63,24 @@ function line(name: string, visits: readonly Visit[]): string {
 }
 
 export async function printPages(quick: boolean): Promise<void> {
-  const files = await mkdtemp(join(tmpdir(), 'shuyuan-bench-files-'))
-  const database = await startBenchDatabase()
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
-  let product: Awaited<ReturnType<typeof start>> | undefined
-  try {
-    await migrate(database.url)
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIRECTORY: files, ...noConversions }
-    await promisify(execFile)(process.execPath, ['tools/seed.ts'], { cwd: root, env, maxBuffer: 1e8 })
-    product = await start('server/main.ts', { ...productSettings(database.url, files), ...noConversions })
-    const { session, course } = await prepareVisits(browser)
-    console.log('\n| screen and visit | requests | over the wire | first paint | largest paint | layout shift |')
-    console.log('| --- | --: | --: | --: | --: | --: |')
-    for (const [name, path] of Object.entries({ ...screens, course })) {
-      const { first, second } = await takeTurns(browser, session, path, quick ? 1 : 5)
-      console.log(line(`${name}, first`, first))
-      console.log(line(`${name}, second`, second))
+  await withDemoCompany(async (databaseUrl, files) => {
+    const product = await start('server/main.ts', { ...productSettings(databaseUrl, files), ...noConversions })
+    const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
+    try {
+      const { session, course } = await prepareVisits(browser)
+      console.log('\n| screen and visit | requests | over the wire | first paint | largest paint | layout shift |')
+      console.log('| --- | --: | --: | --: | --: | --: |')
+      for (const [name, path] of Object.entries({ ...screens, course })) {
+        const { first, second } = await takeTurns(browser, session, path, quick ? 1 : 5)
+        console.log(line(`${name}, first`, first))
+        console.log(line(`${name}, second`, second))
+        if (!process.env.BENCH_REQUESTS) continue
+        printVisit(`${name}, first`, first)
+        printVisit(`${name}, second`, second)
+      }
+    } finally {
+      await browser.close()
+      await stop(product)
     }
-  } finally {
-    await browser.close()
-    if (product) await stop(product)
-    await database.stop()
-    await rm(files, { recursive: true, force: true })
-  }
+  })
 }

@@ -37,3 +37,13 @@ export function requestOf(plan: RequestPlan, actor: number, base: number, count:
     .replace('"{to}"', String(from + 20))
   return { ...request, headers, body }
 }
+
+export interface BenchCaller {
+  readonly token: string
+}
+
+/** Who makes the calls: learners, each with a course that they may study, and one who manages. */
+export interface Walkers {
+  readonly learners: readonly (BenchCaller & { readonly courseId: string })[]
+  readonly director: BenchCaller
+}

@@ -2,7 +2,7 @@
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
  * `--only 'course detail'`; `--only study` for studying in a company of 100,000, `--only 'second day'` for what learners call
- * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser: nothing else
+ * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser, `--only player` for the first frame of a video: nothing else
  * includes these.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
@@ -15,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createPlans } from './actors.ts'
 import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
+import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
 import type { FloorTask } from './floor.ts'
 import { printLedger } from './ledger.ts'
@@ -26,6 +27,7 @@ import { printPlanModes } from './plan-modes.ts'
 import { printRooms } from './rooms.ts'
 import { printSecondDay } from './second-day.ts'
 import { printStudy, withStudyDatabase } from './study.ts'
+import { printPlayer } from './study-player.ts'
 import {
   connections,
   floorPort,
@@ -40,6 +42,7 @@ import {
   stop,
 } from './turns.ts'
 import { measureUpload } from './upload.ts'
+import { askAt, walk } from './walk.ts'
 import { printWordCheck } from './words.ts'
 
 const { values: options } = parseArgs({
@@ -104,9 +107,6 @@ async function uploadLines(databaseUrl: string, directory: string): Promise<Line
   }))
 }
 
-/** Converting the demonstration's videos would take the processors from what is measured. */
-const noConversions = { FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
-
 async function prepare(database: BenchDatabase, dataDirectory: string, size: Size): Promise<void> {
   await migrate(database.url)
   const { members, courses } = sizes[size]
@@ -123,9 +123,8 @@ async function measureSize(size: Size): Promise<void> {
     await prepare(database, dataDirectory, size)
     const base = Date.now()
     const recorder = await startRecorder(database.url, dataDirectory)
-    const wanted = (await createPlans(database.url, recorder)).filter(
-      (plan) => !options.only || plan.name === options.only,
-    )
+    const { plans: all, walkers } = await createPlans(database.url, recorder)
+    const wanted = all.filter((plan) => !options.only || plan.name === options.only)
     const plans: FloorTask['plans'][number][] = []
     for (const plan of wanted) {
       const variants = []
@@ -142,6 +141,7 @@ async function measureSize(size: Size): Promise<void> {
     children.push(generator)
     const lines: Line[] = []
     const stage = { generator, floor, product, database, base }
+    await walk(askAt(`http://127.0.0.1:${productPort}`), database.url, { ...walkers, atOnce: poolSize })
     for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index, turns))
     if (!options.only || options.only === fanOutName) lines.push(await fanOutLine(database.url))
     if (!options.only || options.only === importName) lines.push(await importLine(database.url))
@@ -171,7 +171,7 @@ console.log(
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 const wanted =
   options.sizes?.split(',') ??
-  (['study', 'second day', 'plans', 'pages'].includes(options.only ?? '') ? [] : Object.keys(sizes))
+  (['study', 'second day', 'plans', 'pages', 'player'].includes(options.only ?? '') ? [] : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
@@ -183,4 +183,5 @@ if (options.only === 'study') await printStudy(options.quick === true)
 if (options.only === 'second day')
   await withStudyDatabase(options.quick === true, (url, files) => printSecondDay(url, files, options.quick === true))
 if (options.only === 'pages') await printPages(options.quick === true)
+if (options.only === 'player') await printPlayer(options.quick === true)
 if (options.only === 'plans') await withStudyDatabase(options.quick === true, printPlanModes)

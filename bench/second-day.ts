@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- --only 'second day'`: what the calls that learners make all day cost a server which has seen every call
  * before, in processor time of the server and of PostgreSQL. Beside each two floors: the same SQL behind a bare server, and
- * the smallest indexed read (or write) of as many bytes.
+ * the smallest indexed read (or write) of as many bytes; and the same calls on a server that has just started.
+ * BENCH_CALL=heartbeat measures one call. BENCH_BEFORE names another checkout, whose server takes turns with this one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
@@ -21,7 +22,7 @@ import type { LoadResult } from './load.ts'
 import type { RequestPlan } from './plans.ts'
 import { type Learner, type Stage, seatLearners } from './study-calls.ts'
 import { cpuMs, floorPort, load, median, poolSize, productPort, productSettings, start, stop } from './turns.ts'
-import { walk } from './walk.ts'
+import { askAt, walk } from './walk.ts'
 
 const actorCount = 200
 /** As many clients as in the measurement of Moodle that is compared with. */
@@ -174,7 +175,11 @@ interface Bench {
   readonly seconds: number
 }
 
-type Target = { readonly process: ChildProcess; readonly origin: string; readonly floorIndex?: number }
+interface Target {
+  readonly process: ChildProcess
+  readonly origin: string
+  readonly floorIndex?: number
+}
 
 async function takeTurn({ db, generator, base, seconds }: Bench, plan: RequestPlan, target: Target): Promise<Turn> {
   const { process: server, origin, floorIndex } = target
@@ -217,27 +222,57 @@ async function floorPlans(db: RootDatabase, recorded: FloorTask['plans']): Promi
 }
 
 const milliseconds = (turns: readonly Turn[], of: (turn: Turn) => number) => median(turns.map(of))
+const perSecond = (turns: readonly Turn[]) => Math.round(milliseconds(turns, (turn) => turn.perSecond))
+const together = (turns: readonly Turn[]) =>
+  milliseconds(turns, ({ serverMs, databaseMs }) => serverMs + databaseMs).toFixed(2)
+const apart = (turns: readonly Turn[]) =>
+  [({ serverMs }: Turn) => serverMs, ({ databaseMs }: Turn) => databaseMs].map((of) =>
+    milliseconds(turns, of).toFixed(2),
+  )
 
-function printLine(name: string, product: readonly Turn[], sameSql: readonly Turn[], smallest: readonly Turn[]): void {
-  const perSecond = (turns: readonly Turn[]) => Math.round(milliseconds(turns, (turn) => turn.perSecond))
-  const cpu = (turns: readonly Turn[]) => milliseconds(turns, ({ serverMs, databaseMs }) => serverMs + databaseMs)
+type Side = 'fresh' | 'before' | 'product' | 'sameSql' | 'smallest'
+type Turns = Readonly<Record<Side, Turn[]>>
+
+function printLine(name: string, { fresh, before, product, sameSql, smallest }: Turns): void {
   const cells = [
-    milliseconds(product, ({ serverMs }) => serverMs).toFixed(2),
-    milliseconds(product, ({ databaseMs }) => databaseMs).toFixed(2),
-    `**${cpu(product).toFixed(2)}**`,
+    `${together(fresh)}, ${perSecond(fresh)}/s`,
+    ...(before.length > 0 ? [`${apart(before).join(' + ')}, ${perSecond(before)}/s`] : []),
+    ...apart(product),
+    `**${together(product)}**`,
     perSecond(product),
     milliseconds(product, ({ p99Ms }) => p99Ms).toFixed(0),
-    `${cpu(sameSql).toFixed(2)}, ${perSecond(sameSql)}/s`,
-    `${cpu(smallest).toFixed(2)}, ${perSecond(smallest)}/s`,
+    `${together(sameSql)}, ${perSecond(sameSql)}/s`,
+    `${together(smallest)}, ${perSecond(smallest)}/s`,
     moodle[name] === undefined ? '–' : `${moodle[name]}/s`,
   ]
   console.log(`| ${[name, ...cells].join(' | ')} |`)
 }
 
-const head = [
-  `| call | server ms | database ms | together | a second, ${clients} clients | p99 ms | same SQL, bare server | smallest read of its bytes | Moodle |`,
-  '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
-]
+function printHead(hasBefore: boolean): void {
+  const names = [
+    ...['call', 'fresh, together', ...(hasBefore ? ['before'] : []), 'server ms', 'database ms', 'together'],
+    ...[`a second, ${clients} clients`, 'p99 ms', 'same SQL, bare server', 'smallest read of its bytes', 'Moodle'],
+  ]
+  console.log(`| ${names.join(' | ')} |`)
+  console.log(
+    `| --- ${names
+      .slice(1)
+      .map(() => '| --:')
+      .join(' ')} |`,
+  )
+}
+
+/** Of this checkout, or of another one, at a port of its own. */
+async function startProduct(databaseUrl: string, files: string, tree?: string): Promise<Target> {
+  const port = productPort + (tree === undefined ? 0 : 20)
+  const settings = {
+    ...productSettings(databaseUrl, files),
+    PORT: String(port),
+    FFMPEG_PATH: 'off',
+    SOFFICE_PATH: 'off',
+  }
+  return { process: await start('server/main.ts', settings, undefined, tree), origin: `http://127.0.0.1:${port}` }
+}
 
 export async function printSecondDay(databaseUrl: string, filesDirectory: string, quick: boolean): Promise<void> {
   const stage = await seatLearners(databaseUrl, actorCount)
@@ -263,34 +298,45 @@ export async function printSecondDay(databaseUrl: string, filesDirectory: string
     }
     await recorder.close()
     const task = { databaseUrl, poolSize, port: floorPort, base, plans: await floorPlans(db, recorded) }
-    const product = await start('server/main.ts', {
-      ...productSettings(databaseUrl, filesDirectory),
-      ...{ FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' },
-    })
-    children.push(product)
+    const product = await startProduct(databaseUrl, filesDirectory)
+    children.push(product.process)
     const floor = await start('bench/floor.ts', {}, task satisfies FloorTask)
     children.push(floor)
     const generator = fork(join(import.meta.dirname, 'load.ts'))
     children.push(generator)
-    const origin = `http://127.0.0.1:${productPort}`
     const bench = { db, generator, base, seconds: quick ? 2 : 4 }
-    const asked = (plan: RequestPlan) => takeTurn(bench, plan, { process: product, origin })
+    const rounds = quick ? 2 : 5
+    const asked = (plan: RequestPlan, target: Target) => takeTurn(bench, plan, target)
     const atFloor = (plan: RequestPlan, floorIndex: number) =>
       takeTurn(bench, plan, { process: floor, origin: `http://127.0.0.1:${floorPort}`, floorIndex })
-    const walked = await walk(origin, databaseUrl, { ...stage, ...scene, atOnce: poolSize })
-    console.log(`\nThe server has answered ${walked.calls} other calls before, ${walked.good} of them well.\n`)
-    await sql`delete from graphile_worker._private_jobs`.execute(db)
-    for (const line of head) console.log(line)
+    const fresh = new Map<RequestPlan, Turn[]>()
+    for (const plan of plans) {
+      await asked(plan, product)
+      const turns: Turn[] = []
+      for (let round = 0; round < rounds; round++) turns.push(await asked(plan, product))
+      fresh.set(plan, turns)
+    }
+    const walkers = { learners: stage.learners, director: scene.director, atOnce: poolSize }
+    await walk(askAt(product.origin), databaseUrl, walkers)
+    const tree = process.env.BENCH_BEFORE
+    const earlier = tree === undefined ? undefined : await startProduct(databaseUrl, filesDirectory, tree)
+    if (earlier) {
+      children.push(earlier.process)
+      await walk(askAt(earlier.origin), databaseUrl, walkers)
+    }
+    printHead(earlier !== undefined)
     for (const [index, { plan }] of recorded.entries()) {
       const own = plans[index] as RequestPlan
-      await asked(own)
-      const turns: Record<'product' | 'sameSql' | 'smallest', Turn[]> = { product: [], sameSql: [], smallest: [] }
-      for (let round = 0; round < (quick ? 2 : 5); round++) {
-        turns.product.push(await asked(own))
+      await asked(own, product)
+      if (earlier) await asked(own, earlier)
+      const turns: Turns = { fresh: fresh.get(own) ?? [], before: [], product: [], sameSql: [], smallest: [] }
+      for (let round = 0; round < rounds; round++) {
+        if (earlier) turns.before.push(await asked(own, earlier))
+        turns.product.push(await asked(own, product))
         turns.sameSql.push(await atFloor(plan, index))
         turns.smallest.push(await atFloor(plan, index + recorded.length))
       }
-      printLine(plan.name, turns.product, turns.sameSql, turns.smallest)
+      printLine(plan.name, turns)
     }
   } finally {
     for (const child of children) await stop(child)

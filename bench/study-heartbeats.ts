@@ -11,13 +11,14 @@ import { promisify } from 'node:util'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { createPool } from '#server/db/pool.ts'
 import { request } from './actors.ts'
-import type { RequestPlan } from './plans.ts'
-import { seatLearners } from './study-calls.ts'
+import type { RequestPlan, Walkers } from './plans.ts'
+import { findDirector, seatLearners } from './study-calls.ts'
 import { withClient } from './study-database.ts'
 import {
   connections,
   median,
   poolSize,
+  productPort,
   productSettings,
   type Stage,
   start,
@@ -26,6 +27,7 @@ import {
   type Turns,
   takeTurn,
 } from './turns.ts'
+import { askAt, walk } from './walk.ts'
 
 const learners = 5000
 const heartbeatEverySeconds = 10
@@ -88,12 +90,10 @@ async function writeScript(directory: string): Promise<string> {
   return script
 }
 
-async function heartbeatPlan(databaseUrl: string): Promise<RequestPlan> {
+async function heartbeatPlan(databaseUrl: string): Promise<{ readonly plan: RequestPlan; readonly walkers: Walkers }> {
   const stage = await seatLearners(databaseUrl, learners)
   if (stage.learners.length < learners) throw new Error(`only ${stage.learners.length} learners are before a video`)
   await withClient(databaseUrl, async (client) => {
-    // What looking at the screens has set going would take the server's time from the heartbeats.
-    await client.query('delete from graphile_worker._private_jobs')
     await client.query('drop table if exists bench.actor')
     await client.query(`create table bench.actor as
       select (row_number() over (order by member_id) - 1)::int as n, member_id, course_id, section_id, company_id
@@ -103,12 +103,13 @@ async function heartbeatPlan(databaseUrl: string): Promise<RequestPlan> {
     await client.query('checkpoint')
   })
   const heartbeat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
-  return {
+  const plan: RequestPlan = {
     name: 'heartbeat',
     requests: stage.learners.map((learner) =>
       request(courses.heartbeat, learner, { params: { id: learner.playbackId }, body: heartbeat }),
     ),
   }
+  return { plan, walkers: { learners: stage.learners, director: await findDirector(databaseUrl) } }
 }
 
 interface HotUpdates {
@@ -154,7 +155,7 @@ function printRounds(rounds: readonly Round[], hotShare: number): void {
 }
 
 export async function printHeartbeats(databaseUrl: string, filesDirectory: string, turns: Turns): Promise<void> {
-  const plan = await heartbeatPlan(databaseUrl)
+  const { plan, walkers } = await heartbeatPlan(databaseUrl)
   const base = Date.now() - 1000
   const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-heartbeats-'))
   const children: ChildProcess[] = []
@@ -170,6 +171,7 @@ export async function printHeartbeats(databaseUrl: string, filesDirectory: strin
     children.push(generator)
     const database = { run: async () => {} }
     const stage: Stage = { generator, product, floor: product, database, base }
+    await walk(askAt(`http://127.0.0.1:${productPort}`), databaseUrl, { ...walkers, atOnce: poolSize })
     await takeTurn(stage, 'product', plan, 0, turns.warmUpSeconds)
     await bareTurn(databaseUrl, turns.warmUpSeconds)
     const before = await hotUpdates(databaseUrl)

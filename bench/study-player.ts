@@ -1,6 +1,8 @@
 /**
- * How long a video takes from pressing its section to its first frame, in Chromium: the product's page against a page
- * with nothing but a button and the same file from a plain server, in turns, without the browser's cache.
+ * `npm run bench -- --only player`, and at the end of `--only study`: how long a video takes from pressing its section to its
+ * first frame, in Chromium, as a file and as an encrypted stream: the product's page against a page with nothing but a button
+ * and the same file from a plain server, in turns, without the browser's cache. A finger presses at once; a mouse rests on
+ * the section for a moment before.
  */
 import type { ChildProcess } from 'node:child_process'
 import { createReadStream } from 'node:fs'
@@ -9,37 +11,78 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findProgram, retryFileConversion } from '#modules/platform/files/server.ts'
+import { readConfig } from '#server/config.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { findBrowser } from '#tools/browser.ts'
 import { demoAccounts } from '#tools/seed/demo.ts'
+import { noConversions, withDemoCompany } from './demo-company.ts'
+import { findDirector, seatLearners } from './study-calls.ts'
 import { withClient } from './study-database.ts'
-import { median, productPort, productSettings, start, stop } from './turns.ts'
+import { median, poolSize, productPort, productSettings, start, stop } from './turns.ts'
+import { askAt, walk } from './walk.ts'
 
 const learnerName = 'xueyuan'
 const settleMs = 1500
+/** How long a mouse is on a section before it presses. */
+const restMs = 300
+const conversionMs = 180_000
 
 interface Video {
   readonly course_id: string
   readonly section_id: string
   readonly title: string
+  readonly file_id: string
+  readonly company_id: string
 }
 
-/** A video of a course that the demonstration's learner is within. */
-async function findVideo(databaseUrl: string): Promise<Video> {
+/** Two videos of courses that the demonstration's learner is within, the longest first. */
+async function findVideos(databaseUrl: string): Promise<readonly [plain: Video, streamed: Video]> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<Video>(
-      `select s.course_id, s.id as section_id, s.title from courses.registration r
+      `select s.course_id, s.id as section_id, s.title, s.file_id, c.company_id from courses.registration r
       join identity.member m on m.id = r.member_id and m.name = $1
       join courses.course c on c.id = r.course_id and c.status = 'on-shelf' and not c.watermark
       join courses.section s on s.version_id = r.version_id and s.kind = 'video'
       where not exists (select from courses.section other where other.version_id = s.version_id
         and other.id <> s.id and other.title = s.title)
-      order by s.duration_ms desc, s.id limit 1`,
+      order by s.duration_ms desc, s.id`,
       [learnerName],
     ),
   )
-  if (!rows[0]) throw new Error('the demonstration has no video')
-  return rows[0]
+  const [plain] = rows
+  const streamed = rows.find(({ file_id: fileId }) => fileId !== plain?.file_id)
+  if (!plain || !streamed) throw new Error('the demonstration has no two videos')
+  return [plain, streamed]
+}
+
+/** Makes the encrypted stream of a video, by a server that does nothing else meanwhile. */
+async function makeStream(databaseUrl: string, filesDirectory: string, { file_id, company_id }: Video): Promise<void> {
+  const settings = productSettings(databaseUrl, filesDirectory)
+  const db = createDatabase(createPool({ databaseUrl, size: 1 }))
+  const server = await start('server/main.ts', { ...settings, SOFFICE_PATH: 'off' })
+  try {
+    const ask = { companyId: company_id, fileId: file_id, now: Date.now() }
+    await inTransaction(db, (transaction) =>
+      retryFileConversion(transaction, readConfig({ ...process.env, ...settings }), ask),
+    )
+    const deadline = Date.now() + conversionMs
+    for (let type: number | undefined = 0; type !== 1; ) {
+      if (type === 2 || Date.now() > deadline) throw new Error('the stream was not made')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const { rows } = await withClient(databaseUrl, (client) =>
+        client.query<{ translate_type: number }>('select translate_type from files.conversion where file_id = $1', [
+          file_id,
+        ]),
+      )
+      type = rows[0]?.translate_type
+    }
+  } finally {
+    await stop(server)
+    await db.destroy()
+  }
 }
 
 /** From the beginning every time: to go on in the middle would ask for other bytes. */
@@ -78,7 +121,7 @@ async function serveBare(file: string): Promise<Server> {
 
 interface Start {
   readonly frameMs: number
-  /** Until the video was asked for. */
+  /** Until its first bytes were asked for; negative where that was before the press. */
   readonly askedMs: number
 }
 
@@ -88,7 +131,8 @@ const watchPress = `new Promise((resolve) => {
     const pressedAt = performance.now()
     const follow = (video) => video.requestVideoFrameCallback(() => {
       const frameMs = performance.now() - pressedAt
-      const asked = performance.getEntriesByName(video.currentSrc).at(-1)?.startTime
+      const isAsked = ({ name }) => name === video.currentSrc || /\\/stream\\/[^/]+\\/s\\d+\\/\\d+/.test(name)
+      const asked = performance.getEntriesByType('resource').find(isAsked)?.startTime
       resolve({ frameMs, askedMs: (asked ?? NaN) - pressedAt })
     })
     const find = () => {
@@ -100,14 +144,19 @@ const watchPress = `new Promise((resolve) => {
   }, { capture: true, once: true })
 })`
 
-async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise<Start> {
+async function press(page: Page, button: ReturnType<Page['getByRole']>, by: 'mouse' | 'finger'): Promise<Start> {
   // A page in the background draws a frame a second at most.
   await page.bringToFront()
   await button.waitFor()
   // What the page still loads beside it should not be part of the press; it holds an event stream and is never idle.
   await page.waitForTimeout(settleMs)
-  const started = page.evaluate<Start>(watchPress)
-  await button.click()
+  const pressIt = async () => {
+    if (by === 'finger') return button.tap()
+    await button.hover()
+    await page.waitForTimeout(restMs)
+    await button.click()
+  }
+  const [started] = await Promise.all([page.evaluate<Start>(watchPress), pressIt()])
   return started
 }
 
@@ -138,64 +187,103 @@ async function downloadVideo(page: Page, directory: string): Promise<string> {
   return file
 }
 
-interface Both {
-  readonly bare: Start
-  readonly product: Start
+const cases = {
+  'bare file, plain server': 'bare',
+  'file, mouse': 'plain-mouse',
+  'file, finger': 'plain-finger',
+  'encrypted stream, mouse': 'streamed-mouse',
+  'encrypted stream, finger': 'streamed-finger',
+} as const
+type Case = (typeof cases)[keyof typeof cases]
+type Turn = Partial<Record<Case, Start>>
+
+interface Videos {
+  readonly plain: Video
+  /** Undefined without ffmpeg. */
+  readonly streamed: Video | undefined
 }
 
-async function takeTurns(databaseUrl: string, directory: string, video: Video, rounds: number): Promise<Both[]> {
-  const origin = `http://127.0.0.1:${productPort}`
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--mute-audio'] })
+/** Opens the course page, and presses the section. */
+async function pressSection(page: Page, databaseUrl: string, video: Video, by: 'mouse' | 'finger'): Promise<Start> {
+  await rewind(databaseUrl, video)
+  await page.goto('about:blank')
+  await page.mouse.move(1, 1)
+  await page.goto(`http://127.0.0.1:${productPort}/#/study/course/detail/${video.course_id}`)
+  return press(page, page.locator('.co-outline-row', { hasText: video.title }), by)
+}
+
+async function takeTurns(
+  browser: Browser,
+  databaseUrl: string,
+  directory: string,
+  { plain, streamed }: Videos,
+  rounds: number,
+): Promise<Turn[]> {
   let server: Server | undefined
   try {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 860 }, reducedMotion: 'reduce' })
+    const viewport = { width: 1366, height: 860 }
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', hasTouch: true })
     const page = await uncachedPage(context)
-    const product = async () => {
-      await rewind(databaseUrl, video)
-      await page.goto('about:blank')
-      await page.goto(`${origin}/#/study/course/detail/${video.course_id}`)
-      return press(page, page.locator('.co-outline-row', { hasText: video.title }))
-    }
-    await signIn(page, origin)
-    await product()
+    await signIn(page, `http://127.0.0.1:${productPort}`)
+    await pressSection(page, databaseUrl, plain, 'mouse')
     server = await serveBare(await downloadVideo(page, directory))
     const { port } = server.address() as AddressInfo
-    const plain = await uncachedPage(context)
-    const bare = async () => {
-      await plain.goto(`http://127.0.0.1:${port}/`)
-      return press(plain, plain.getByRole('button'))
+    const bare = await uncachedPage(context)
+    const pressBare = async () => {
+      await bare.goto(`http://127.0.0.1:${port}/`)
+      return press(bare, bare.getByRole('button'), 'mouse')
     }
-    await bare()
-    const turns: Both[] = []
+    await pressBare()
+    const turns: Turn[] = []
     for (let round = 0; round < rounds; round++) {
-      turns.push({ bare: await bare(), product: await product() })
-      await plain.goto('about:blank')
+      const turn: Turn = { bare: await pressBare() }
+      for (const by of ['mouse', 'finger'] as const) {
+        turn[`plain-${by}`] = await pressSection(page, databaseUrl, plain, by)
+        if (streamed) turn[`streamed-${by}`] = await pressSection(page, databaseUrl, streamed, by)
+      }
+      turns.push(turn)
+      await bare.goto('about:blank')
     }
     return turns
   } finally {
     server?.close()
-    await browser.close()
+  }
+}
+
+function printTurns(turns: readonly Turn[]): void {
+  console.log(`\nFirst frame after a press, medians of ${turns.length} turns, the browser's cache off.\n`)
+  console.log('| | asked for | first frame | more than bare |')
+  console.log('| --- | --: | --: | --: |')
+  for (const [name, key] of Object.entries(cases)) {
+    const starts = turns.flatMap((turn) => (turn[key] && turn.bare ? [{ start: turn[key], bare: turn.bare }] : []))
+    if (starts.length === 0) continue
+    const ms = (of: (one: (typeof starts)[number]) => number) => `${median(starts.map(of)).toFixed(0)} ms`
+    const more = ms(({ start, bare }) => start.frameMs - bare.frameMs)
+    console.log(`| ${name} | ${ms(({ start }) => start.askedMs)} | ${ms(({ start }) => start.frameMs)} | ${more} |`)
   }
 }
 
 export async function printPlayerStart(databaseUrl: string, filesDirectory: string, rounds: number): Promise<void> {
-  const children: ChildProcess[] = []
   const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-player-'))
+  let product: ChildProcess | undefined
+  let browser: Browser | undefined
   try {
-    const settings = { ...productSettings(databaseUrl, filesDirectory), FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
-    children.push(await start('server/main.ts', settings))
-    const turns = await takeTurns(databaseUrl, directory, await findVideo(databaseUrl), rounds)
-    const ms = (of: (turn: Both) => number) => `${median(turns.map(of)).toFixed(0)} ms`
-    const more = median(turns.map(({ bare, product }) => product.frameMs - bare.frameMs)).toFixed(0)
-    const ratio = median(turns.map(({ bare, product }) => bare.frameMs / product.frameMs)).toFixed(2)
-    console.log(`\nFirst frame after a press, ${rounds} turns, the browser's cache off.\n`)
-    console.log('| | video asked for | first frame |')
-    console.log('| --- | --: | --: |')
-    console.log(`| bare file, plain server | ${ms(({ bare }) => bare.askedMs)} | ${ms(({ bare }) => bare.frameMs)} |`)
-    console.log(`| course page | ${ms(({ product }) => product.askedMs)} | ${ms(({ product }) => product.frameMs)} |`)
-    console.log(`\nThe course page takes ${more} ms more; ratio **${ratio}**.`)
+    const [plain, second] = await findVideos(databaseUrl)
+    const streamed = (await findProgram('ffmpeg')) === undefined ? undefined : second
+    if (streamed) await makeStream(databaseUrl, filesDirectory, streamed)
+    else console.log('\nThere is no ffmpeg here: the encrypted stream is left out.')
+    product = await start('server/main.ts', { ...productSettings(databaseUrl, filesDirectory), ...noConversions })
+    const { learners } = await seatLearners(databaseUrl, poolSize)
+    const walkers = { learners, director: await findDirector(databaseUrl), atOnce: poolSize }
+    await walk(askAt(`http://127.0.0.1:${productPort}`), databaseUrl, walkers)
+    browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--mute-audio'] })
+    printTurns(await takeTurns(browser, databaseUrl, directory, { plain, streamed }, rounds))
   } finally {
-    for (const child of children) await stop(child)
+    await browser?.close()
+    if (product) await stop(product)
     await rm(directory, { recursive: true, force: true })
   }
 }
+
+export const printPlayer = (quick: boolean): Promise<void> =>
+  withDemoCompany((databaseUrl, files) => printPlayerStart(databaseUrl, files, quick ? 3 : 11))

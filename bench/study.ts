@@ -9,6 +9,7 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { type Recorder, startRecorder } from './capture.ts'
 import {
+  findDirector,
   heartbeatScreen,
   homeScreen,
   otherScreens,
@@ -24,6 +25,7 @@ import { fillLearners, prepareStudies, steps } from './study-fill.ts'
 import { printHeartbeats } from './study-heartbeats.ts'
 import { printPlayerStart } from './study-player.ts'
 import { median } from './turns.ts'
+import { walk } from './walk.ts'
 
 const root = join(import.meta.dirname, '..')
 const members = 100_000
@@ -64,12 +66,15 @@ async function measureScreen(recorder: Recorder, client: pg.Client, screen: Scre
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 
+/** With a server that has seen all calls. */
 async function withRecorder<T>(
   url: string,
   files: string,
+  { learners }: Stage,
   use: (recorder: Recorder, client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const recorder = await startRecorder(url, files)
+  await walk(recorder.ask, url, { learners, director: await findDirector(url), atOnce: 1 })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -87,7 +92,7 @@ async function growthRow(url: string, files: string, filledIn: string): Promise<
     client.query<{ rows: string; size: string }>(`select count(*)::text as rows,
       pg_size_pretty(pg_total_relation_size('courses.section_progress')) as size from courses.section_progress`),
   )
-  return withRecorder(url, files, async (recorder, client) => {
+  return withRecorder(url, files, stage, async (recorder, client) => {
     const cells = []
     for (const screen of [heartbeatScreen(stage), homeScreen(stage), pathScreen(stage)]) {
       const measured = await measureScreen(recorder, client, screen)
@@ -136,7 +141,7 @@ export async function measureScreens(url: string, files: string, stage: Stage): 
   const wanted = process.env.BENCH_SCREEN
   console.log('\n| screen | call | statements | buffers | rows read | database ms | call ms | read whole |')
   console.log('| --- | --- | --: | --: | --: | --: | --: | --- |')
-  await withRecorder(url, files, async (recorder, client) => {
+  await withRecorder(url, files, stage, async (recorder, client) => {
     for (const screen of screens.filter(({ name }) => wanted === undefined || name === wanted))
       printScreen(screen, await measureScreen(recorder, client, screen))
   })

@@ -49,9 +49,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** A child that says when it is ready, and is ended with this process. */
-export function start(program: string, env: NodeJS.ProcessEnv, task?: object): Promise<ChildProcess> {
-  const child = fork(join(root, program), { env: { ...process.env, ...env }, cwd: root })
+/** A child that says when it is ready, and is ended with this process. `tree`: of another checkout. */
+export function start(program: string, env: NodeJS.ProcessEnv, task?: object, tree = root): Promise<ChildProcess> {
+  const child = fork(join(tree, program), { env: { ...process.env, ...env }, cwd: tree })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))

@@ -1,5 +1,5 @@
 /**
- * Word check: 10,000 words over a text of 100,000 characters, disguises and all. Floor: one plain normalisation of the
+ * Word check: 10,000 words over a text of 100,000 characters, disguises and all. Floor: one plain normalization of the
  * same text by the runtime's own means (NFKC, small letters, signs taken out), which finds nothing. Needs no database.
  */
 import type { LexiconWord } from '#modules/platform/words/server/lexicon.ts'

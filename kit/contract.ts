@@ -1,5 +1,5 @@
 /**
- * A call is declared once, as an entry of its module's contract. From it come the server's validation and serialisation,
+ * A call is declared once, as an entry of its module's contract. From it come the server's validation and serialization,
  * the handler's types, the access check, the OpenAPI document, and the typed client of the browser and of the tests.
  */
 import type { Static, TObject, TSchema } from 'typebox'

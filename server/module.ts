@@ -5,6 +5,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import type { Contract, Endpoint, Input, Output } from '#kit/contract.ts'
 import type { Connection, Database } from './db/connection.ts'
 import type { Extension } from './extension.ts'
+import type { Written } from './http/written.ts'
 import type { Outside } from './outside.ts'
 
 /** The context of one request. `caller` is present if the contract requires a signed-in member. */
@@ -71,7 +72,7 @@ export interface StreamAnswer {
 }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | undefined : Caller
-type AnswerOf<E extends Endpoint> = E['kind'] extends 'stream' ? StreamAnswer : Output<E>
+type AnswerOf<E extends Endpoint> = E['kind'] extends 'stream' ? StreamAnswer : Output<E> | Written<Output<E>>
 
 export type Handler<Tables, E extends Endpoint> = (
   db: Database<Tables>,

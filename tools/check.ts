@@ -61,6 +61,10 @@ const parts: Readonly<Record<string, Part>> = {
   promises: program('oxlint', ['--type-aware', '--format=unix', folder]),
   dependencies: ownCheck(async () => (await import('./check/dependencies.ts')).checkDependencies),
   sources: ownCheck(async () => (await import('./check/sources.ts')).checkSources),
+  screens: ownCheck(async () => {
+    const problems = await (await import('./check/screens.ts')).screenProblems()
+    return () => problems
+  }),
   messages: ownCheck(async () => (await import('./check/messages.ts')).checkMessages),
   documents: ownCheck(async () => (await import('./check/quotes.ts')).checkQuotes),
   requirements: ownCheck(async () => (await import('./check/requirements.ts')).requirementProblems),

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  // The initialisation that was left running below may still write for a moment.
+  // The initialization that was left running below may still write for a moment.
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
@@ -167,12 +167,12 @@ describe('the embedded PostgreSQL', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   })
 
-  it('begins again after an initialisation that was killed', async () => {
+  it('begins again after an initialization that was killed', async () => {
     const directory = path.join(folder, 'interrupted')
     const launcher = spawnLauncher(directory)
-    const initialising = async () =>
-      (await readdir(directory).catch(() => [])).some((name) => name.startsWith('initialising-'))
-    while (!(await initialising())) expect(launcher.exitCode).toBeNull()
+    const initializing = async () =>
+      (await readdir(directory).catch(() => [])).some((name) => name.startsWith('initializing-'))
+    while (!(await initializing())) expect(launcher.exitCode).toBeNull()
     await killed(launcher)
     expect(await readdir(directory)).not.toContain('cluster')
 

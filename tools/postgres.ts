@@ -82,7 +82,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
         if (!isStopping) for (const listener of listeners) listener(`ended with ${signal ?? `code ${code}`}`)
       })
     }
-    await initialise(place, durable, log)
+    await initialize(place, durable, log)
     await assertVersion(place.cluster)
     await launchAndWatch()
     await createDatabase(socketDirectory)
@@ -139,14 +139,14 @@ export function databaseUrlOf(socketDirectory: string, database = databaseName):
   return `postgresql://${userName}@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`
 }
 
-/** Initialises beside and renames, so that a killed initialisation never leaves half a cluster under the final name. */
-async function initialise(place: Place, durable: boolean, log: (line: string) => void): Promise<void> {
+/** Initializes beside and renames, so that a killed initialization never leaves half a cluster under the final name. */
+async function initialize(place: Place, durable: boolean, log: (line: string) => void): Promise<void> {
   for (const name of await readdir(place.home)) {
-    // The initialisation of a killed launcher may still be writing; what cannot be deleted now goes next time.
-    if (name.startsWith('initialising-')) await rm(path.join(place.home, name), { recursive: true }).catch(() => {})
+    // The initialization of a killed launcher may still be writing; what cannot be deleted now goes next time.
+    if (name.startsWith('initializing-')) await rm(path.join(place.home, name), { recursive: true }).catch(() => {})
   }
   if (await exists(place.cluster)) return
-  const beside = path.join(place.home, `initialising-${randomBytes(6).toString('hex')}`)
+  const beside = path.join(place.home, `initializing-${randomBytes(6).toString('hex')}`)
   const locale = await findLocale()
   log(`Making the database in ${place.cluster}`)
   const sharedBuffersMegabytes = Math.min(256, Math.floor(totalmem() / 4 / 1024 ** 2))

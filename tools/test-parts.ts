@@ -1,10 +1,11 @@
 /** Each part of `npm test`: starts its program, and counts what passed and failed from the report that it leaves. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrowser } from '#tools/browser.ts'
 import { buildClientWhenChanged } from '#tools/client-build.ts'
+import { commitOf } from '#tools/commit.ts'
 import { type Count, oneFailure, type PartContext } from '#tools/test-lanes.ts'
 
 const nothing: Count = { passed: 0, failed: 0 }
@@ -60,8 +61,7 @@ const faultsInSample = 10
 
 /** A few faults of the register, other ones for each commit: the tests must catch every one. */
 export async function faults(context: PartContext): Promise<Count> {
-  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: context.projectDirectory, encoding: 'utf8' })
-  const seed = commit.stdout?.trim() || '0'
+  const seed = commitOf(context.projectDirectory)
   const args = ['tools/test-faults.ts', '--sample', String(faultsInSample), '--seed', seed]
   return (await run(context, process.execPath, args)) === 0 ? nothing : oneFailure
 }

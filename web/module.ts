@@ -154,6 +154,11 @@ export interface WidgetSlots {
   }
   /** Above the data of a member in the administration's drawer: what other modules know of the member. */
   'member-drawer': { memberId: string }
+  /**
+   * Sections of a member's homepage, each with its own heading: `<HomeSection title>`. On somebody else's page a section
+   * without content shows nothing; `isOwn` lets it say how the member fills it.
+   */
+  homepage: { memberId: string; isOwn: boolean }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

@@ -15,7 +15,7 @@ const palettes: readonly Palette[] = [
 ]
 
 const skins = ['#f4cfb0', '#eec19b', '#f7d8bd', '#f4cfb0', '#eec19b', '#f7d8bd']
-const hairColours = ['#26262c', '#4b2e20', '#2b2b33', '#3a2420', '#2c2a3a', '#3c2f1a']
+const hairColors = ['#26262c', '#4b2e20', '#2b2b33', '#3a2420', '#2c2a3a', '#3c2f1a']
 const hairs: readonly ((dark: string) => string)[] = [
   (dark) =>
     `<path d="M62 92 C56 46 84 34 104 36 C134 36 146 60 138 94 C134 76 122 68 112 66 C96 74 72 70 62 92Z" fill="${dark}"/>`,
@@ -44,7 +44,7 @@ function person(index: number, { ground, dark, light, accent }: Palette): string
     <path d="M78 146 L100 172 L122 146 L130 149 L104 186 H96 L70 149Z" fill="${light}" opacity=".92"/>
     <ellipse cx="100" cy="92" rx="36" ry="41" fill="${skin}"/>
     <circle cx="86" cy="95" r="3.6" fill="#2b2420"/><circle cx="114" cy="95" r="3.6" fill="#2b2420"/>
-    <path d="M90 113 q10 9 20 0" fill="none" stroke="#9a5a45" stroke-width="3" stroke-linecap="round"/>${glasses}${hairs[index]?.(hairColours[index] ?? dark) ?? ''}`
+    <path d="M90 113 q10 9 20 0" fill="none" stroke="#9a5a45" stroke-width="3" stroke-linecap="round"/>${glasses}${hairs[index]?.(hairColors[index] ?? dark) ?? ''}`
 }
 
 const organizations: readonly ((p: Palette) => string)[] = [
@@ -157,7 +157,7 @@ for (const [index, palette] of palettes.entries()) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 200 200">${body}</svg>`
     await sharp(Buffer.from(svg), { density: 288 })
       .resize(200, 200)
-      .png({ palette: true, colours: 64, compressionLevel: 9, effort: 10 })
+      .png({ palette: true, colors: 64, compressionLevel: 9, effort: 10 })
       .toFile(join(folder, `${type}-${index + 1}.png`))
   }
 }

@@ -2,13 +2,13 @@
 export type Theme = {
   /** Darkest tone: headings and the cover's ground. */
   ink: string
-  /** The course's own colour. */
+  /** The course's own color. */
   main: string
   /** A contrasting accent, used sparingly. */
   accent: string
   /** Paper tone under everything. */
   paper: string
-  /** Light tint of the main colour for cards and hills. */
+  /** Light tint of the main color for cards and hills. */
   tint: string
 }
 

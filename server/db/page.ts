@@ -47,8 +47,13 @@ export async function sqlPage<Row>(
 ): Promise<PageOf<Row>> {
   const { limit, offset } = pageWindow(paging)
   const { rows: items } = await rows(sql`limit ${limit} offset ${offset}`).execute(db)
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
-  return { items, recordCount: counted[0]?.count ?? 0 }
+  return { items, recordCount: await countMatches(db, matching) }
+}
+
+/** How many rows `from … where …` finds. */
+export async function countMatches(db: QueryExecutorProvider, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**

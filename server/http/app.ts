@@ -34,7 +34,7 @@ import { networkOf } from './network.ts'
 import { rateStore } from './rate-store.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
 import { addSecurityHeaders } from './security.ts'
-import { addTogether } from './together.ts'
+import { addTogether, guardTogether } from './together.ts'
 import { fieldErrors, serializerCompiler, validatorCompiler } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
@@ -75,7 +75,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(refuse(NOT_FOUND), request, reply))
   addHealth(app, settings)
-  addTogether(app, apiPrefix)
+  guardTogether(app)
   if (settings.onAnswer) addRecorder(app, settings.onAnswer)
   await app.register(
     async (api) => {
@@ -85,6 +85,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         addModuleRoutes(api, module, { db: settings.db, outside: settings.outside, authenticate, audit })
         await module.plugin?.(api, settings.outside, settings.db)
       }
+      addTogether(api, authenticate, settings)
     },
     { prefix: apiPrefix },
   )

@@ -14,6 +14,7 @@ import { isDryRun, tryCall } from './dry-run.ts'
 import { decodeSecurityFields } from './encoded.ts'
 import { languageOf } from './messages.ts'
 import { type RequestParts, withUpload } from './multipart.ts'
+import { Written } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -203,7 +204,9 @@ function addRoute(
             ? await withUpload(request, endpoint, { input, context }, run)
             : await run({ input, context })
         if (endpoint.kind === 'stream') return sendStream(reply, answer as StreamAnswer)
-        return reply.header('cache-control', 'no-store').send(answer ?? {})
+        reply.header('cache-control', 'no-store')
+        if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.bytes())
+        return reply.send(answer ?? {})
       },
     })
   }

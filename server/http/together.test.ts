@@ -53,6 +53,43 @@ it('is compressed for who takes it', async () => {
   expect(answersOf(gunzipSync(answer.rawPayload).toString())['0']?.body).toMatchObject({ id: learner.id })
 })
 
+it('the browser receives the pass for files with the head, as it would with each of the calls alone', async () => {
+  const answer = await ask(['/human/member/current', '/system/message/unread-count'])
+  const setting = String(answer.headers['set-cookie'])
+  expect(setting).toMatch(/^shuyuan_files=\S+; Max-Age=3600/)
+  const cookie = setting.split(';')[0] ?? ''
+  expect((await ask(['/human/member/current'], { cookie })).headers).not.toHaveProperty('set-cookie')
+  // No call of its own asks who is signed in.
+  expect((await ask(['/no-such-call'])).headers).toHaveProperty('set-cookie')
+  expect((await ask(['/human/member/current'], { authorization: 'Bearer none' })).headers).not.toHaveProperty(
+    'set-cookie',
+  )
+})
+
+it('the head and the quick answers come while a slow call is still at work', async () => {
+  const inject = platform.app.inject.bind(platform.app) as (options: object) => Promise<unknown>
+  const slow = Promise.withResolvers<void>()
+  const waiting = async (options: { url: string; headers: object }) => {
+    if ('x-asked-together' in options.headers && options.url.endsWith('/unread-count')) await slow.promise
+    return inject(options)
+  }
+  const spy = vi.spyOn(platform.app, 'inject').mockImplementation(waiting as never)
+  const origin = await platform.app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(origin + url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ calls: ['/system/message/unread-count', '/human/member/current'] }),
+  })
+  expect(answer.headers.get('set-cookie')).toContain('shuyuan_files=')
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  const first = await reader.read()
+  expect(first.value).toMatch(/^1 200 /)
+  slow.resolve()
+  const second = await reader.read()
+  expect(second.value).toMatch(/^0 200 /)
+  spy.mockRestore()
+})
+
 it('takes no streams, no files and nothing beside the calls', async () => {
   const paths = ['/system/events', '/human/file/01900000-0000-7000-8000-000000000000', '/../../health', '/system/calls']
   const answers = answersOf((await ask(paths)).body)

@@ -4,12 +4,14 @@
  * its `Retry-After` or `-`, and its body, which is JSON and has no line break.
  */
 import { randomUUID } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { PassThrough, type Writable } from 'node:stream'
+import { PassThrough, type Transform } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse, SERVER_BUSY } from '#kit/errors.ts'
 import { retryAfterSeconds } from '../unavailable.ts'
+import type { AppSettings } from './app-settings.ts'
+import { type Authenticate, bearerToken } from './routes.ts'
 
 const togetherPath = '/system/calls'
 const callsMax = 24
@@ -41,32 +43,47 @@ function assertMayBeTogether(request: FastifyRequest): void {
   if (request.routeOptions.config.mayBeAskedTogether !== true) throw refuse(NOT_FOUND)
 }
 
-/** Written to the connection itself: who leaves before the end is no fault of the server. */
-function opened(request: FastifyRequest, reply: FastifyReply): Writable {
+/** What the lines are written to. */
+function openedFor(request: FastifyRequest, reply: FastifyReply): Transform {
   reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('cache-control', 'no-store')
   reply.header('vary', 'Accept-Encoding')
   const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (isCompressed) reply.header('content-encoding', 'gzip')
   // Each line is sent at once: the screen is waiting for it.
-  const lines = isCompressed ? createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
-  reply.hijack()
-  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
-  lines.pipe(reply.raw)
-  return lines
+  return isCompressed ? createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
 }
 
-export function addTogether(app: FastifyInstance, prefix: string): void {
+/** The caller of a valid token. Without one, each of the calls says itself what it misses. */
+async function callerOf(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  { db, outside }: AppSettings,
+): Promise<Caller | undefined> {
+  const token = bearerToken(request)
+  if (token === undefined) return undefined
+  return authenticate(db, token, outside.clock.now()).catch(() => undefined)
+}
+
+/** Refuses, before anything is read for it, what may not be asked together. For the whole server. */
+export function guardTogether(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => assertMayBeTogether(request))
-  app.post(prefix + togetherPath, async (request, reply) => {
+}
+
+/**
+ * `app` is where the modules' calls stand. What their hooks add to the head of every answer to a signed-in caller, such as a
+ * cookie, the answer that carries the others has as well: theirs have no head.
+ */
+export function addTogether(app: FastifyInstance, authenticate: Authenticate, settings: AppSettings): void {
+  app.post(togetherPath, async (request, reply) => {
     const calls = callsOf(request.body)
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name)))
     const remoteAddress = request.socket.remoteAddress ?? ''
-    const lines = opened(request, reply)
+    const lines = openedFor(request, reply)
     const waiting = calls.entries()
     const answerNext = async (): Promise<void> => {
       for (const [index, path] of waiting) {
         if (request.socket.destroyed) return
-        const call = { method: 'GET' as const, url: prefix + path, remoteAddress }
+        const call = { method: 'GET' as const, url: app.prefix + path, remoteAddress }
         const answer = await app.inject({ ...call, headers: { ...headers, [markHeader]: mark } }).catch((error) => {
           // The server takes no calls any more: the next one does.
           request.log.warn({ err: error }, 'a call asked together was not taken')
@@ -78,5 +95,8 @@ export function addTogether(app: FastifyInstance, prefix: string): void {
     // Whoever has left takes no lines any more.
     lines.on('error', () => {})
     void Promise.all(Array.from({ length: atOnce }, answerNext)).finally(() => lines.end())
+    // Asked along with the sessions of the calls, in the same statement: the head waits for none of the answers.
+    request.caller = await callerOf(request, authenticate, settings)
+    return reply.send(lines)
   })
 }

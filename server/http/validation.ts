@@ -58,7 +58,7 @@ export const validatorCompiler: FastifySchemaCompiler<MarkedSchema & object> = (
   return validate
 }
 
-type Serializer = (data: unknown) => string
+export type Serializer = (data: unknown) => string
 
 const serializers = new WeakMap<object, Serializer>()
 
@@ -70,14 +70,16 @@ function serializerOf(schema: object): Serializer {
   return compiled
 }
 
-/** Writes an answer with the fields that its schema declares, and no others. */
-export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
+/** Writes values with the fields that their schema declares, and no others. */
+export function serializerFor(schema: object): Serializer {
   let compiled: Serializer | undefined
   return (data) => {
     compiled ??= serializerOf(schema)
     return compiled(data)
   }
 }
+
+export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => serializerFor(schema)
 
 export interface FieldError {
   readonly path: string

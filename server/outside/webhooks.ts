@@ -38,7 +38,7 @@ export function signDingtalk(secret: string, timestampMs: number): { timestamp: 
   return { timestamp, sign: createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64') }
 }
 
-/** The headers by which a receiver knows the sender, refuses what is old, and recognises what it has had. */
+/** The headers by which a receiver knows the sender, refuses what is old, and recognizes what it has had. */
 function signWebhook(secret: string, id: string, timestampMs: number, body: string): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const timestamp = String(Math.floor(timestampMs / 1000))

@@ -12,7 +12,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** No violation on what is shown now; nothing to do where a journey of this run has seen the very same. */
 export async function expectAccessible(page: Page): Promise<void> {
   let violations: unknown[] = []
-  // An answer that arrives while the axe looks fades in with colours that are not its own yet: then it looks again.
+  // An answer that arrives while the axe looks fades in with colors that are not its own yet: then it looks again.
   for (let look = 0; look < 3; look += 1) {
     await animationsEnd(page)
     if (look === 0 && !(await isFirstLook(page))) return
@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** What is still fading in has no colours of its own yet. */
+/** What is still fading in has no colors of its own yet. */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(

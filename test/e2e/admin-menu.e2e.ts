@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the menu of the administration collapses, is searched by keyboard, and remembers favourites', async ({
+test('the menu of the administration collapses, is searched by keyboard, and remembers favorites', async ({
   open,
   platform,
 }) => {

@@ -34,6 +34,11 @@ test('an administrator builds organizations, finds and changes members, grants r
   await roles.getByRole('button', { name: '授予角色' }).click()
   await expect(roles.getByText('讲师').first()).toBeVisible()
 
+  // What the member has studied unfolds in the same drawer.
+  await page.getByRole('dialog').getByText('学习档案', { exact: true }).click()
+  const record = page.getByRole('dialog').getByRole('link', { name: '查看完整档案' })
+  await expect(record).toHaveAttribute('href', `#/learning-record/${member.id}`)
+
   const learner = await open('cn', member)
   await learner.goto('/#/home-v')
   await proves('SHELL-001', () => expect(learner.getByRole('link', { name: '管理' }).first()).toBeVisible())

@@ -23,7 +23,7 @@ const texts = {
     back: 'Back',
     other: 'Another company',
     reset: 'Reset password',
-    wrong: 'Account or password wrong',
+    wrong: 'The account or password is wrong',
     address: 'Sign-in address of the company:',
   },
 } as const

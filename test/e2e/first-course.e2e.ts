@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import sharingCn from '#modules/community/sharing/messages/cn.json' with { type: 'json' }
+import sharingEn from '#modules/community/sharing/messages/en.json' with { type: 'json' }
 import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import filesCn from '#modules/platform/files/messages/cn.json' with { type: 'json' }
@@ -13,6 +15,7 @@ const video = join(import.meta.dirname, 'video.mp4')
 const document = join(media, 'security-handbook.pdf')
 const pageCount = 5
 const words = { cn, en } as const
+const sharingWords = { cn: sharingCn, en: sharingEn } as const
 const filesWords = { cn: filesCn, en: filesEn } as const
 
 /** Adds a section of a kind with its file, and names it. */
@@ -58,7 +61,7 @@ for (const language of languagesOf('cn')) {
     await desk.goto('/#/admin/courses')
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(desk)
-    await desk.getByRole('button', { name: text.authoring.create }).first().click()
+    await desk.getByRole('button', { name: text.authoring.create, exact: true }).first().click()
     await desk.getByRole('dialog').getByRole('textbox').first().fill(name)
     await desk.getByRole('dialog').getByRole('button', { name: text.authoring.createGo }).click()
     await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -68,6 +71,14 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(desk)
     await desk.getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
     await desk.getByRole('dialog').getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
+    // Published, it can be shared at once.
+    const { published, title } = sharingWords[language]
+    await desk.getByRole('dialog').getByRole('button', { name: published }).click()
+    const shared = desk.getByRole('dialog', { name: title, exact: true })
+    await expect(shared).toBeVisible()
+    await expectAccessible(desk)
+    await desk.keyboard.press('Escape')
+    await expect(shared).toBeHidden()
     await leavePublished(desk, language)
 
     // The learner finds it, registers, and watches.
@@ -120,9 +131,9 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(page)
     const finished = page.getByText(text.celebration.kicker)
     for (let readPages = 1; readPages < pageCount; readPages += 1) {
-      const read = text.reason['read-pages']
+      const read = text.reason['read-pages_other']
         .replace('{readPages}', String(readPages))
-        .replace('{neededPages}', String(pageCount))
+        .replace('{count}', String(pageCount))
       await expect(rows.nth(1)).toContainText(read, { timeout: 30_000 })
       await page.getByRole('button', { name: filesWords[language].preview.nextPage }).click()
     }

@@ -52,7 +52,7 @@ for (const language of languagesOf('en')) {
     const learner = await platform.createAccount(`guided-${language}`, '薛学员')
     const desk = await open(language, lecturer)
     await desk.goto('/#/admin/courses')
-    await desk.getByRole('button', { name: text.authoring.create }).first().click()
+    await desk.getByRole('button', { name: text.authoring.create, exact: true }).first().click()
     await desk.getByRole('dialog').getByRole('textbox').first().fill('口令')
     await desk.getByRole('dialog').getByRole('button', { name: text.authoring.createGo }).click()
     await expect(desk.getByRole('heading', { level: 1, name: '口令' })).toBeVisible()
@@ -152,6 +152,7 @@ for (const language of languagesOf('en')) {
       await expect(page.locator('.co-barrage')).toContainText('多长才算长？')
     })
     await expectAccessible(page)
+
     await page.getByRole('tab', { name: text.panels.video }).click()
     await expect(page.locator('.co-transcript')).toContainText('Never use it twice.')
     await proves('COURSE-093', async () => {
@@ -176,6 +177,22 @@ for (const language of languagesOf('en')) {
       await expect(page.getByRole('heading', { level: 1, name: text.study.title })).toBeVisible()
       await expect(page.getByRole('link', { name: /口令/ }).first()).toBeVisible()
     })
+    await expectAccessible(page)
+
+    // The lecturer finds the question among the to-dos and answers; the learner reads the answer below it.
+    await desk.goto('/#/center/student-todo-menu/all')
+    await desk.getByRole('link', { name: '口令' }).first().click()
+    await expect(desk.getByRole('heading', { name: '多长才算长？' })).toBeVisible()
+    await expectAccessible(desk)
+    await desk.getByRole('textbox').fill('至少十二个字符')
+    await desk.keyboard.press('Control+Enter')
+    await expect(desk.getByText(text.questions.none.waiting)).toBeVisible()
+    await desk.getByRole('tab', { name: text.questions.answered }).click()
+    await expect(desk.getByRole('blockquote')).toContainText('至少十二个字符')
+    await expectAccessible(desk)
+    await page.goto(`/#/study/course/detail/${id}`)
+    await page.getByRole('tab', { name: text.panels.guide }).click()
+    await expect(page.locator('.co-question blockquote')).toContainText('至少十二个字符')
     await expectAccessible(page)
 
     // Others read the public note.

@@ -14,13 +14,18 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift', buffered: true })`
 
+export interface Shift {
+  readonly sum: number
+  readonly moved: readonly string[]
+}
+
 /** From the next document on. */
 export async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(observe)
 }
 
 /** The shift since the last look, and what moved. */
-export function takeShift(page: Page): Promise<{ readonly sum: number; readonly moved: readonly string[] }> {
+export function takeShift(page: Page): Promise<Shift> {
   return page.evaluate(`(() => {
     const { sum, moved } = window.shiftSeen
     window.shiftSeen = { sum: 0, moved: [] }

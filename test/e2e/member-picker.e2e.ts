@@ -30,7 +30,12 @@ for (const [language, width] of [
     await expect(option('沈墨')).toHaveClass(/option-disabled/)
     await expectAccessible(page)
 
+    // Enter before the answer chooses nobody: the list of an earlier text is gone.
     await field.fill('江晚')
+    await field.press('Enter')
+    await expect(page.getByRole('dialog', { name: t.add })).not.toContainText(/江晚|沈墨/)
+    await field.fill('江')
+    await expect(option('江晚')).toBeVisible()
     await expect(option('沈墨')).toHaveCount(0)
     await field.press('Enter')
     await expect(page.getByRole('dialog', { name: t.add })).toContainText('江晚')

@@ -57,5 +57,16 @@ for (const language of languagesOf('cn')) {
     await expect(readers.getByRole('row').filter({ hasText: '徐成员' })).not.toContainText(text.readers.notRead)
     await expect(readers.getByRole('row').filter({ hasText: '关管理' })).toContainText(text.readers.notRead)
     await expectAccessible(desk)
+
+    // On a phone each row of the drawer is a card that names its values, and still a row of a table to screen readers.
+    await desk.setViewportSize({ width: 390, height: 860 })
+    const card = readers.getByRole('table').getByRole('row').filter({ hasText: '关管理' })
+    await expect(readers.getByRole('columnheader')).toHaveCount(0)
+    const organization = card.getByRole('cell').nth(1)
+    await expect(organization).toHaveCSS('display', 'flex')
+    const named = await organization.evaluate((cell) => getComputedStyle(cell, '::before').content)
+    expect(named).toBe(`"${text.readers.organization}"`)
+    await expect(card).toBeInViewport({ ratio: 1 })
+    await expectAccessible(desk)
   })
 }

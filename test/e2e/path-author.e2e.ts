@@ -14,8 +14,8 @@ import type { Account, Platform } from './platform.ts'
 import { leavePublished } from './published.ts'
 
 const words = {
-  cn: { ...cn, pick: catalogCn.pick, row: shellCn.row },
-  en: { ...en, pick: catalogEn.pick, row: shellEn.row },
+  cn: { ...cn, pick: catalogCn.pick, row: shellCn.row, save: shellCn.save },
+  en: { ...en, pick: catalogEn.pick, row: shellEn.row, save: shellEn.save },
 } as const
 const named = {
   cn: {
@@ -136,8 +136,23 @@ for (const language of languagesOf('cn')) {
     }
     await practice.getByLabel(text.edit.opensAfter).fill('10')
     await expectAccessible(desk)
-    await desk.getByRole('button', { name: text.edit.save, exact: true }).click()
+
+    // What is not saved is not lost: neither to another tab nor to another screen, and it is not published.
+    await expect(desk.getByRole('button', { name: text.edit.publish, exact: true })).toBeDisabled()
+    const leaving = desk.getByRole('dialog').filter({ hasText: text.save.leave })
+    for (const way of [
+      desk.getByRole('tab', { name: text.edit.tab.rules }),
+      desk.getByRole('link', { name: text.edit.look }),
+    ]) {
+      await way.click()
+      await leaving.getByRole('button', { name: text.save.stay }).click()
+      await expect(leaving).toBeHidden()
+      await expect(practice.getByLabel(text.edit.opensAfter)).toHaveValue('10')
+    }
+    const bar = desk.getByRole('region', { name: text.save.bar })
+    await bar.getByRole('button', { name: text.save.save }).click()
     await expect(desk.getByText(text.edit.saved, { exact: true })).toBeVisible()
+    await expect(bar).toBeHidden()
 
     // The assignment rules.
     await desk.getByRole('tab', { name: text.edit.tab.rules }).click()
@@ -149,8 +164,16 @@ for (const language of languagesOf('cn')) {
     await desk.keyboard.press('Enter')
     await rule.getByLabel(text.rules.delay).fill(String(delayDays))
     await expectAccessible(desk)
-    await desk.getByRole('button', { name: text.edit.save, exact: true }).click()
+    await bar.getByRole('button', { name: text.save.save }).click()
     await expect(desk.getByText(text.rules.saved, { exact: true })).toBeVisible()
+
+    // A change that is discarded is gone.
+    await desk.getByRole('tab', { name: text.edit.tab.basic }).click()
+    const title = desk.getByLabel(text.manage.name)
+    await title.fill('')
+    await expect(bar.getByRole('button', { name: text.save.save })).toBeDisabled()
+    await bar.getByRole('button', { name: text.save.discard }).click()
+    await expect(title).toHaveValue(name.path)
 
     // What somebody who is hired today would see: nothing on day 1, the first chapter on day 10, all on day 30.
     await desk.getByRole('tab', { name: text.edit.tab.simulation }).click()

@@ -308,7 +308,7 @@ for (const language of languagesOf('en')) {
       const page = await open(language, learner, { width, dark })
       await page.goto(`/#/center/student-study-pack-detail/${id}`)
       await expect(page.getByRole('heading', { level: 1, name: names.push })).toBeVisible()
-      await expect(page.getByText(filled(text.pack.left, { left: 1, all: 1 }))).toBeVisible()
+      await expect(page.getByText(filled(text.pack.left_one, { left: 1, count: 1 }))).toBeVisible()
       await expect(page.getByText(escaped(text.content.gone))).toBeVisible()
       await expect(page.locator('.pu-due-late')).toBeVisible()
       await expect(

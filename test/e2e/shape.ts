@@ -1,6 +1,6 @@
 /**
- * The input of the axe check, as one text: its elements with their attributes, states and colours, without the texts,
- * addresses, ids, lengths and numbers in which the same screen differs from journey to journey. Equal neighbours (rows
+ * The input of the axe check, as one text: its elements with their attributes, states and colors, without the texts,
+ * addresses, ids, lengths and numbers in which the same screen differs from journey to journey. Equal neighbors (rows
  * of a table, entries of a list) count once.
  */
 

@@ -32,7 +32,7 @@ const words = {
     submit: 'Apply',
     edit: 'Edit',
     save: 'Save',
-    done: 'Modified successfully',
+    done: 'Changes saved',
     code: 'Invitation code',
     join: 'Join',
     handOver: 'Hand over',

@@ -34,7 +34,7 @@ const words = {
     copy: 'Copy link',
     copied: 'Copied',
     channels: ['Copy link', 'WeCom', 'Feishu', 'DingTalk', 'WeChat', 'Poster', 'Knowledge circle'],
-    worldwide: ['QZone', 'Weibo'],
+    worldwide: ['Qzone', 'Weibo'],
     off: 'Sharing is not enabled',
   },
 } as const

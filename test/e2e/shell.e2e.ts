@@ -10,10 +10,10 @@ async function answer(page: Page, path: string, status: number, json: object): P
 }
 
 const errorPages = [
-  ['900005', { cn: '资源已不存在', en: 'Resource no longer exists' }],
+  ['900005', { cn: '资源已不存在', en: 'This item no longer exists' }],
   ['30142', { cn: '无权访问该考试', en: 'You have no access to this exam' }],
   ['90903', { cn: '登录人数过多', en: 'oo many logins' }],
-  ['123', { cn: '操作失败，请稍后重试', en: 'Operation failed, please try again later' }],
+  ['123', { cn: '操作失败，请稍后重试', en: 'Something went wrong. Please try again later.' }],
 ] as const
 
 for (const language of ['cn', 'en'] as const) {
@@ -69,11 +69,30 @@ test('an address of nothing, and the page without data', async ({ open, platform
     await page.goto('/#/nowhere/at/all')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
   })
+  // The first way out leads home, the second to the screen before.
+  const ways = page.locator('.sy-empty-action').locator('a, button')
+  await expect(ways.nth(0)).toHaveText('Home page')
+  await ways.nth(0).click()
+  await page.waitForURL(/#\/home-v/)
+  await page.goto('/#/notices')
+  await page.goto('/#/nowhere/at/all')
+  await ways.nth(1).click()
+  await page.waitForURL(/#\/notices/)
   await proves('SHELL-022', async () => {
     await page.goto('/#/special-home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No data')
     await expectAccessible(page)
   })
+})
+
+test('on a phone the bar at the foot leads to what is my own', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('shouji', member.cn), { width: 390 })
+  await page.goto('/#/home-v')
+  const own = page.locator('.sy-foot').getByRole('link', { name: '我的', exact: true })
+  await expect(own).toBeInViewport({ ratio: 1 })
+  await own.click()
+  await page.waitForURL(/#\/center/)
+  await expect(own).toHaveAttribute('aria-current', 'page')
 })
 
 test('the language turns the open screen, and stays', async ({ open, platform }) => {

@@ -35,7 +35,7 @@ const words = {
     chooseFirst: 'Select members first',
     tooMuch: 'exceeds the balance',
     amountOf: /^Amount for/,
-    done: 'Distribution success',
+    done: 'Distributed',
     detail: 'Details',
     detailTitle: 'Distribution',
     type: 'Type',

@@ -60,7 +60,7 @@ test(`a video of ${videoMegabytes} MB survives a closed tab, and is watched as a
   const learner = await platform.createAccount('video-learner', '薛学员')
   const desk = await open('cn', lecturer)
   await desk.goto('/#/admin/courses')
-  await desk.getByRole('button', { name: words.authoring.create }).first().click()
+  await desk.getByRole('button', { name: words.authoring.create, exact: true }).first().click()
   await desk.getByRole('dialog').getByRole('textbox').first().fill('一部影片')
   await desk.getByRole('dialog').getByRole('button', { name: words.authoring.createGo }).click()
   await expect(desk.getByRole('heading', { level: 1, name: '一部影片' })).toBeVisible()

@@ -1,11 +1,12 @@
 /**
- * A link between the server and its database that can be cut, frozen, or opened again: what the server sees of a database
+ * A link between the server and its database that can be cut, frozen, slow, or opened again: what the server sees of a database
  * that is absent, stopped by SIGSTOP, or behind a network that drops everything. The database itself is left alone, so other
  * tests may use it at the same time.
  */
 import { once } from 'node:events'
 import { createServer, type NetConnectOpts, connect as netConnect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#test/server-process.ts'
 
 export interface Link {
@@ -16,6 +17,8 @@ export interface Link {
   freeze(): void
   /** As `freeze`, but new connections go through. What stands still breaks when the answered function is called. */
   freezeOpen(): () => void
+  /** Each piece of what goes through waits so long, one after another. */
+  slow(ms: number): void
   /** Resolves when a connection has been taken. */
   taken(): Promise<void>
   /** Connections break, and new ones are refused: there are too many. */
@@ -59,6 +62,7 @@ export async function linkTo(place: NetConnectOpts): Promise<Link> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isFrozen = false
   let isFull = false
+  let slowMs = 0
   const server = createServer((inner) => {
     if (isFull) {
       inner.on('error', () => undefined)
@@ -74,9 +78,16 @@ export async function linkTo(place: NetConnectOpts): Promise<Link> {
       outer.destroy()
     }
     for (const [from, to] of [pair, [outer, inner] as const]) {
-      from.on('data', (bytes) => to.write(bytes))
+      let sent: Promise<unknown> = Promise.resolve()
+      from.on('data', (bytes) => {
+        sent = sent.then(async () => {
+          if (slowMs > 0) await wait(slowMs)
+          to.write(bytes)
+        })
+      })
       from.on('error', close)
-      from.on('close', close)
+      // What is still on its way arrives.
+      from.on('close', () => void sent.then(close))
       if (isFrozen) from.pause()
     }
   })
@@ -112,6 +123,9 @@ export async function linkTo(place: NetConnectOpts): Promise<Link> {
     async taken() {
       if (pairs.size === 0) await once(server, 'connection')
     },
+    slow(ms) {
+      slowMs = ms
+    },
     refuse() {
       isFull = true
       breakAll()
@@ -119,6 +133,7 @@ export async function linkTo(place: NetConnectOpts): Promise<Link> {
     async mend() {
       isFrozen = false
       isFull = false
+      slowMs = 0
       for (const pair of pairs) for (const socket of pair) socket.resume()
       if (!server.listening) await listen()
     },

@@ -8,6 +8,8 @@ export interface Asked {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer | string
+  /** Its length is said nowhere before its end. Of `RawConnection`. */
+  readonly isChunked?: boolean
 }
 
 export interface Answered {
@@ -16,7 +18,16 @@ export interface Answered {
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
   readonly ms: number
+  /** As much of it as this process had for itself: a machine that is busy adds nothing. */
+  readonly ownMs: number
 }
+
+/** One tick of the process that has the time for it; where it stands still, the ticks that it missed do not come later. */
+const tickMs = 5
+let ticks = 0
+setInterval(() => {
+  ticks += 1
+}, tickMs).unref()
 
 export function errorCodeOf({ body }: Answered): number | undefined {
   try {
@@ -29,7 +40,9 @@ export function errorCodeOf({ body }: Answered): number | undefined {
 /** One request by the agent's connections. */
 export function ask(origin: string, agent: Agent, asked: Asked, timeoutMs = 30_000): Promise<Answered> {
   const startedAt = performance.now()
-  const none = (): Answered => ({ status: 0, headers: {}, body: Buffer.alloc(0), ms: performance.now() - startedAt })
+  const ticksBefore = ticks
+  const spent = () => ({ ms: performance.now() - startedAt, ownMs: (ticks - ticksBefore) * tickMs })
+  const none = (): Answered => ({ status: 0, headers: {}, body: Buffer.alloc(0), ...spent() })
   return new Promise((resolve) => {
     const { method = 'GET', path, headers, body } = asked
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -50,7 +63,7 @@ export function ask(origin: string, agent: Agent, asked: Asked, timeoutMs = 30_0
       response.on('error', () => undefined)
       response.on('close', () => {
         const { statusCode = 0, headers: answered } = response
-        end({ status: statusCode, headers: answered, body: Buffer.concat(chunks), ms: performance.now() - startedAt })
+        end({ status: statusCode, headers: answered, body: Buffer.concat(chunks), ...spent() })
       })
     })
     sending.end(body)
@@ -90,11 +103,15 @@ export class RawConnection {
   }
 
   /** Sends all of it before the answer is read, as browsers do. */
-  send({ method = 'GET', path, headers = {}, body = '' }: Asked, length = Buffer.byteLength(body)): void {
-    const lines = Object.entries({ host: 'localhost', 'content-length': String(length), ...headers })
+  send({ method = 'GET', path, headers = {}, body = '', isChunked = false }: Asked, length?: number): void {
+    const bytes = Buffer.byteLength(body)
+    const framed = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length ?? bytes) }
+    const lines = Object.entries({ host: 'localhost', ...framed, ...headers })
     const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', '']
     this.#socket.write(head.join('\r\n'))
+    if (isChunked) this.#socket.write(`${bytes.toString(16)}\r\n`)
     this.#socket.write(body)
+    if (isChunked) this.#socket.write('\r\n0\r\n\r\n')
   }
 
   end(): void {

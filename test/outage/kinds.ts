@@ -14,6 +14,8 @@ export interface Said {
   /** `200`, `503 999001`, `none`. */
   readonly text: string
   readonly ms: number
+  /** As `Answered.ownMs`. */
+  readonly ownMs?: number
 }
 
 export interface Kind {
@@ -32,10 +34,10 @@ export interface Acknowledged {
   readonly submissions: string[]
 }
 
-function saidOf(answered: Answered): Said {
+export function saidOf(answered: Answered): Said {
   const code = answered.status >= 400 ? errorCodeOf(answered) : undefined
   const text = answered.status === 0 ? 'none' : [answered.status, code].filter((part) => part !== undefined).join(' ')
-  return { text, ms: answered.ms }
+  return { text, ms: answered.ms, ownMs: answered.ownMs }
 }
 
 const uploadsPath = '/api/v1/system/file/uploads'
@@ -56,8 +58,41 @@ function newAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-export async function callKinds({ origin, token, organizationId }: Caller): Promise<Kinds> {
+type Send = (asked: Asked) => Promise<Answered>
+
+interface KindOptions {
+  readonly fine?: string
+  readonly said?: (answered: Answered) => Said
+}
+
+/** Makes kinds of calls to one origin, each with connections of its own. */
+export function kindMaker(origin: string) {
   const agents: Agent[] = []
+  const newAgent = () => {
+    const agent = keptConnections()
+    agents.push(agent)
+    return agent
+  }
+  return {
+    newAgent,
+    kind(
+      name: string,
+      run: (send: Send) => Promise<Answered>,
+      { fine = '200', said = saidOf }: KindOptions = {},
+    ): Kind {
+      const agent = newAgent()
+      // Calls from one address are limited; these come from everywhere.
+      const send: Send = (asked) =>
+        ask(origin, agent, { ...asked, headers: { ...asked.headers, 'x-forwarded-for': newAddress() } })
+      return { name, call: async () => said(await run(send)), isFine: ({ text }) => text === fine }
+    },
+    close() {
+      for (const agent of agents) agent.destroy()
+    },
+  }
+}
+
+export async function callKinds({ origin, token, organizationId }: Caller): Promise<Kinds> {
   const acknowledged: Acknowledged = { organizations: [], files: [], submissions: [] }
   const authorization = { authorization: `Bearer ${token}` }
   const bytes = await picture('png', 200, 200)
@@ -65,19 +100,7 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
   const attachment = multipart({ name: '记录.png', bytes }, { kind: 'attachment' })
   const json = { ...authorization, 'content-type': 'application/json' }
   const tus = { ...authorization, 'tus-resumable': '1.0.0' }
-  const newAgent = () => {
-    const agent = keptConnections()
-    agents.push(agent)
-    return agent
-  }
-  const kind = (name: string, run: (send: (asked: Asked) => Promise<Answered>) => Promise<Answered>, fine = '200') => {
-    const agent = newAgent()
-    // Calls from one address are limited; these come from everywhere.
-    const send = (asked: Asked) =>
-      ask(origin, agent, { ...asked, headers: { ...asked.headers, 'x-forwarded-for': newAddress() } })
-    const call = async () => saidOf(await run(send))
-    return { name, call, isFine: (said: Said) => said.text === fine }
-  }
+  const { kind, newAgent, close } = kindMaker(origin)
   const uploadFile = {
     method: 'POST',
     path: '/api/v1/human/file/upload',
@@ -126,7 +149,7 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
         await send({ method: 'DELETE', path, headers: tus })
         return sent
       },
-      '204',
+      { fine: '204' },
     ),
     kind('file', async (send) => {
       const answered = await send({ path: `/api/v1/human/file/${file.id}`, headers: authorization })
@@ -140,7 +163,7 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
           path: '/xapi/statements?limit=1',
           headers: { authorization: `Basic ${base64('nobody:nothing')}`, 'x-experience-api-version': '1.0.3' },
         }),
-      '401',
+      { fine: '401' },
     ),
     kind('page', (send) => send({ path: '/' })),
     kind('health', (send) => send({ path: '/health' })),
@@ -149,8 +172,6 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
   return {
     kinds,
     acknowledged,
-    close: () => {
-      for (const agent of agents) agent.destroy()
-    },
+    close,
   }
 }

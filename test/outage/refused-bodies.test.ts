@@ -1,9 +1,19 @@
 /** After every kind of refused body, the next request on the same connection is answered, or the connection is closed. */
-import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildContentApp } from '#modules/learning/packages/server/content/app.ts'
+import { launchPackage } from '#modules/learning/packages/server/launches.ts'
+import { buildPackage } from '#modules/learning/packages/server/player.fixture.ts'
+import { xapi } from '#modules/learning/xapi/contract.ts'
 import { multipart, picture } from '#modules/platform/files/server/samples.ts'
 import { tusClient, uploadId } from '#modules/platform/files/server/tus-client.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  callerOf,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 import { fillDisk } from './full-disk.ts'
@@ -14,14 +24,37 @@ const platform = testPlatform({ poolSize: 2 })
 const megabyte = 1024 * 1024
 let member: BuiltMember
 let origin: string
+/** Of the packages. */
+let content: FastifyInstance
+let contentOrigin: string
+let launchPath: string
+let credentials: string
 let freeDisk: (() => void) | undefined
 
 beforeAll(async () => {
   member = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
-  await platform.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(platform.app.server.address() as AddressInfo).port}`
+  origin = await platform.app.listen({ port: 0, host: '127.0.0.1' })
+  content = buildContentApp(platform.outside, platform.db)
+  contentOrigin = await content.listen({ port: 0, host: '127.0.0.1' })
+  launchPath = await openPackage()
+  const chief = await buildMember(platform.db, { companyId: member.companyId, roles: ['super-admin'] })
+  const { username, password } = await platform.client(xapi, chief).createCredential({ body: { name: '安全课件' } })
+  credentials = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 })
-afterAll(() => freeDisk?.())
+afterAll(async () => {
+  freeDisk?.()
+  await content.close()
+})
+
+/** The path of a launch of a package. */
+async function openPackage(): Promise<string> {
+  const { db, outside, now } = platform
+  const packageId = await buildPackage(db, { author: member, shortestSeconds: 0, now })
+  const caller = await callerOf(db, member)
+  const registrationKey = { courseId: uuid(), sectionId: uuid() }
+  const { launchUrl } = await launchPackage(db, outside, { caller, packageId, registrationKey, mode: 'learn' })
+  return new URL(launchUrl).pathname
+}
 
 const authorization = () => ({ authorization: `Bearer ${member.token}` })
 const json = { 'content-type': 'application/json' }
@@ -41,19 +74,28 @@ function post(path: string, headers: Readonly<Record<string, string>>, body: str
 /** Of a connection that does not keep its next request waiting: it serves it, or is no connection any more. */
 const free = [200, 'closed']
 
+interface Place {
+  readonly origin: string
+  /** What is asked next there, and answered 200. */
+  readonly next: Asked
+}
+
+const site = (): Place => ({ origin, next: { path: '/api/v1/human/member/current', headers: authorization() } })
+
 /** The statuses of the request and of the next one on its connection. */
-async function twice(asked: Asked, length?: number): Promise<(number | 'closed')[]> {
-  const connection = await RawConnection.open(origin)
-  connection.send(asked, length)
+async function twice(asked: Asked, place = site()): Promise<(number | 'closed')[]> {
+  const connection = await RawConnection.open(place.origin)
+  connection.send(asked)
   const first = await connection.status()
-  connection.send({ path: '/api/v1/human/member/current', headers: authorization() })
+  connection.send(place.next)
   const second = first === 'closed' ? 'closed' : await connection.status()
   connection.close()
   return [first, second]
 }
 
+const large = Buffer.alloc(8 * megabyte)
+
 describe('the connection of a refused body', () => {
-  const large = Buffer.alloc(8 * megabyte)
   it.each<[string, () => Asked, number]>([
     ['JSON that is too large', () => post(form, json, JSON.stringify({ fullName: 'x'.repeat(5 * megabyte) })), 422],
     ['JSON that is malformed', () => post(form, json, '{"fullName":'), 422],
@@ -129,5 +171,76 @@ describe('the connection of a refused body', () => {
     freeDisk()
     expect(await twice(piece)).toEqual([204, 200])
     expect(await twice(upload(await picture('png')))).toEqual([200, 200])
+  })
+})
+
+describe('the connection of refused calls that were asked together', () => {
+  const calls = '/api/v1/system/calls'
+  const long = JSON.stringify({ calls: ['/human/member/current'], more: 'x'.repeat(3 * megabyte) })
+  it.each<[string, () => Asked]>([
+    ['too large', () => post(calls, json, long)],
+    ['too large, of unknown length', () => ({ ...post(calls, json, long), isChunked: true })],
+    ['malformed', () => post(calls, json, '{"calls":')],
+    ['none', () => post(calls, json, JSON.stringify({ calls: [] }))],
+    ['of a type that nobody reads', () => post(calls, { 'content-type': 'image/png' }, large)],
+    ['of no type', () => post(calls, {}, large)],
+  ])('serves the next request: %s', async (_, asked) => {
+    const [first, second] = await twice(asked())
+    expect(first).toBe(422)
+    expect(free).toContain(second)
+  })
+})
+
+describe('the connection of a refused body for the record store', () => {
+  const store = (): Place => ({ origin, next: { path: '/xapi/about' } })
+  const say = (path: string, headers: Readonly<Record<string, string>>, body: string | Buffer, method = 'POST') => ({
+    ...{ method, path: `/xapi/${path}`, body },
+    headers: { authorization: credentials, 'x-experience-api-version': '1.0.3', ...headers },
+  })
+  const huge = Buffer.alloc(11 * megabyte, ' ')
+  it.each<[string, () => Asked, number]>([
+    ['too large', () => say('statements', json, huge), 413],
+    ['too large, of unknown length', () => ({ ...say('statements', json, huge), isChunked: true }), 413],
+    ['malformed', () => say('statements', json, '{"actor":'), 400],
+    ['a boundary that is missing', () => say('statements', { 'content-type': 'multipart/mixed' }, large), 400],
+    ['a type that nobody reads', () => say('statements', { 'content-type': 'image/png' }, large), 400],
+    ['no type', () => say('statements', {}, large), 400],
+    ['wrong credentials', () => say('statements', { ...json, authorization: 'Basic bm9ib2R5Om5v' }, large), 401],
+    ['no version', () => say('statements', { ...json, 'x-experience-api-version': '0.9' }, large), 400],
+    ['a method that is not there', () => say('statements', json, large, 'DELETE'), 405],
+    ['a method of no protocol', () => say('statements', json, large, 'PATCH'), 422],
+    ['a resource that is not there', () => say('nothing', json, large), 404],
+  ])('serves the next request: %s', async (_, asked, status) => {
+    const [first, second] = await twice(asked(), store())
+    expect(first).toBe(status)
+    expect(free).toContain(second)
+  })
+})
+
+describe('the connection of a refused body at the origin of the packages', () => {
+  const player = (): Place => ({ origin: contentOrigin, next: { path: launchPath } })
+  const say = (path: string, headers: Readonly<Record<string, string>>, body: string | Buffer, method = 'POST') => ({
+    ...{ method, path: launchPath + path, headers, body },
+  })
+  const commit = JSON.stringify({ sequence: 1, activeMs: 0, unitId: null, cmi: { x: 'x'.repeat(5 * megabyte) } })
+  it.each<[string, () => Asked, number]>([
+    ['too large', () => say('~/commit', json, commit), 413],
+    ['too large, of unknown length', () => ({ ...say('~/commit', json, commit), isChunked: true }), 413],
+    ['malformed', () => say('~/commit', json, '{"sequence":'), 400],
+    ['nested too deep', () => say('~/commit', json, `${'['.repeat(megabyte)}`), 400],
+    ['not what a commit is', () => say('~/commit', json, JSON.stringify({ x: 'x'.repeat(megabyte) })), 400],
+    ['a type that nobody reads', () => say('~/commit', { 'content-type': 'image/png' }, large), 415],
+    ['no type', () => say('~/commit', {}, large), 415],
+    ['a launch that is none', () => ({ ...say('', json, commit.slice(0, 100)), path: '/p/none/~/commit' }), 400],
+    ['a call that is not there', () => say('~/nothing', json, `{"x":"${'x'.repeat(megabyte)}"}`), 404],
+    ['a service worker', () => say('~/commit', { ...json, 'service-worker': 'script' }, large), 403],
+    ['a page that is asked for', () => say('', { 'content-type': 'image/png' }, large, 'GET'), 200],
+    ['records without credentials', () => say('~/xapi/statements', json, large.subarray(0, 3 * megabyte)), 401],
+    ['too many records', () => say('~/xapi/statements', json, large), 413],
+    ['too many records, of unknown length', () => ({ ...say('~/xapi/statements', json, large), isChunked: true }), 413],
+  ])('serves the next request: %s', async (_, asked, status) => {
+    const [first, second] = await twice(asked(), player())
+    expect(first).toBe(status)
+    expect(free).toContain(second)
   })
 })

@@ -15,6 +15,7 @@ import { callKinds, type Kind } from './kinds.ts'
 import { countingWork, isLong, plantedModule, workSteps } from './planted.ts'
 import { roomKind } from './room-kind.ts'
 import { type Site, startSite } from './site.ts'
+import { studyKinds } from './study-kinds.ts'
 import { endure, type Fault, type Load, type Row } from './table.ts'
 
 export const outageModules = [...roomModules(usualTimings), plantedModule]
@@ -41,11 +42,22 @@ export interface Stage {
 
 /** Of a call that could not be served. */
 export const busy = '503 999001'
+/** What needs the database, and says that it is busy. */
+export const databaseKinds = [
+  ...['read', 'list', 'write', 'upload', 'submission', 'tus', 'file', 'events', 'status'],
+  ...['sign-in', 'together', 'heartbeat', 'commit'],
+]
+/** What a full disk and a store of files that is away leave alone. */
+export const studying = ['sign-in', 'together', 'heartbeat', 'commit', 'statement']
+/** `/health` promises 2 s. */
+export const healthMsMax = 2000
 const usual = ['200', busy]
 /** What may be answered, whatever is away. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   tus: ['204', busy],
   records: ['401', '503'],
+  // The record store's protocol knows no codes of ours.
+  statement: ['200', '503'],
   page: ['200'],
   health: ['200', '503'],
   room: ['200', 'refused 999001', busy, 'closed'],
@@ -118,7 +130,8 @@ export async function openStage(settings: StageSettings, rows: Row[]): Promise<S
   const calls = await callKinds({ origin: site.origin, token: chief.token, organizationId: companyId })
   const agent = keptConnections()
   const room = roomKind({ origin: site.origin, roomId, token: chief.token }, agent)
-  const kinds = [...calls.kinds, room, jobKind(site, db)]
+  const study = await studyKinds(site, db, chief)
+  const kinds = [...calls.kinds, ...study.kinds, room, jobKind(site, db)]
 
   /** Nothing that was acknowledged is lost. */
   const keptAll = async () => {
@@ -152,17 +165,19 @@ export async function openStage(settings: StageSettings, rows: Row[]): Promise<S
       const found = await endure({ ...fault, begin, end }, kinds, load)
       await work.done()
       rows.push(...found, {
-        ...{ fault: fault.name, kind: 'long work', answers: ['done'], slowestMs: 0 },
+        ...{ fault: fault.name, kind: 'long work', answers: ['done'], slowestMs: 0, slowestOwnMs: 0 },
         recoveredMs: performance.now() - endedAt,
       })
       for (const { kind, answers } of found) {
         for (const answer of answers) expect(allowed[kind] ?? usual, `${fault.name}, ${kind}`).toContain(answer)
       }
       await keptAll()
+      await study.assertKept()
       return new Map(found.map((row) => [row.kind, row]))
     },
     async stop() {
       calls.close()
+      study.close()
       room.close()
       agent.destroy()
       await site.stop()

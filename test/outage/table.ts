@@ -14,6 +14,8 @@ export interface Row {
   /** Every different answer during the fault. */
   readonly answers: readonly string[]
   readonly slowestMs: number
+  /** As `Answered.ownMs`. */
+  readonly slowestOwnMs: number
   /** From the end of the fault to the first answer as usual. */
   readonly recoveredMs: number
 }
@@ -66,6 +68,7 @@ export async function endure(fault: Fault, kinds: readonly Kind[], load: Load): 
       kind: kind.name,
       answers: [...new Set(said.map(({ text }) => text))].sort(),
       slowestMs: Math.max(...said.map(({ ms }) => ms)),
+      slowestOwnMs: Math.max(...said.map(({ ms, ownMs = ms }) => ownMs)),
       recoveredMs: recovered[at] ?? 0,
     }
   })

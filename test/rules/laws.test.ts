@@ -31,6 +31,19 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/live\/live\/server\/phrases\.ts:1: “let off” is not plain: waive, waiver/,
     },
     {
+      law: 'names and prose have American spelling',
+      plant: file(
+        'modules/live/live/server/spelling.ts',
+        '// Its colour is normalised.',
+        'export const favouriteOf = 1',
+      ),
+      reported: all(
+        /spelling\.ts:1: “-our” is not plain/,
+        /spelling\.ts:1: “-ise” is not/,
+        /spelling\.ts:2: “-our” is/,
+      ),
+    },
+    {
       law: 'a file of a clean folder has a plain name',
       plant: file('modules/live/live/server/upkeep.ts', 'export const minutes = 1'),
       reported: /modules\/live\/live\/server\/upkeep\.ts: “upkeep” is not plain: maintenance/,
@@ -192,6 +205,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/platform\/settings\/server\/own\.ts:1: opens a transaction or locks a name by hand/,
     },
     {
+      law: 'a date is typed into a field of the product',
+      plant: file('web/ui/Day.tsx', 'export const Day = () => <input type="date" />'),
+      reported: /web\/ui\/Day\.tsx:1: a date or a time is typed into the browser's own field/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',
@@ -226,6 +244,30 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /planted\.fault: kit\/deleted\.test\.ts is not there/,
     },
   ],
+  screens: [
+    {
+      law: 'whoever may open a screen may make its first calls',
+      plant: (tree) =>
+        tree.replace(
+          'modules/platform/operations/web.tsx',
+          "import('./web/admin/AuditPage.tsx'),\n      layout: 'admin',\n      access: readsAudit",
+          "import('./web/admin/AuditPage.tsx'),\n      layout: 'admin',\n      access: managesTasks",
+        ),
+      reported:
+        /AuditPage\.tsx:\d+: operations\.listAudit asks for audit\.read in the whole company; the screen opens for task/,
+    },
+    {
+      law: 'a menu shows a screen to nobody who may not open it',
+      plant: (tree) =>
+        tree.replace(
+          'modules/platform/operations/web.tsx',
+          "path: '/manage/status', access: managesTasks",
+          "path: '/manage/status', access: seesOverview",
+        ),
+      reported:
+        /operations\/web\.tsx:\d+: the menu shows \/manage\/status to organization\.manage or .*opens for task\.manage/,
+    },
+  ],
   messages: [
     {
       law: 'both languages have the same keys',
@@ -248,19 +290,28 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
         tree.replace(
           'modules/community/community/messages/en.json',
           '{',
-          '{ "lives": "Lives", "points": "{count} points", "saved": "Saved. It is there",',
+          '{ "lives": "Lives", "points": "{count} points", "size": "{stages} in {of} required stages", "saved": "Saved. It is there",',
         ),
       reported: all(
         /community\/messages\/en\.json: lives says “Lives”, not live sessions/,
-        /community\/messages\/en\.json: points needs a form for one/,
+        /community\/messages\/en\.json: points counts \{count\} without a form for one/,
+        /community\/messages\/en\.json: size counts \{of\} without a form for one/,
         /community\/messages\/en\.json: saved has several sentences, and no full stop/,
       ),
     },
     {
       law: 'Chinese says one term for one thing',
       plant: (tree) =>
-        tree.replace('modules/community/community/messages/cn.json', '{', '{ "lives": "「直播」", "points": "载入",'),
-      reported: all(/messages\/cn\.json: lives says “「”, not “ ”/, /messages\/cn\.json: points says “载入”, not 加载/),
+        tree.replace(
+          'modules/community/community/messages/cn.json',
+          '{',
+          '{ "lives": "「直播」", "points": "载入", "size": "共{count}项",',
+        ),
+      reported: all(
+        /messages\/cn\.json: lives says “「”, not “ ”/,
+        /messages\/cn\.json: points says “载入”, not 加载/,
+        /messages\/cn\.json: size has no space between an amount and its word/,
+      ),
     },
     {
       law: 'a label that stands with its code says the same terms',
@@ -422,7 +473,7 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
 const together: readonly { readonly parts: readonly string[]; readonly folder?: string }[] = [
   { parts: ['words', 'dependencies', 'sources', 'faults', 'requirements', 'documents'] },
   // It loads the contracts, of which the plants above leave some broken.
-  { parts: ['messages'] },
+  { parts: ['messages', 'screens'] },
   { parts: ['server types', 'web types'] },
   // The linters look at each file by itself: those of the planted folders are enough.
   { parts: ['lint'], folder: 'server/http' },

@@ -12,7 +12,7 @@ const ruleFiles = ['schema', 'audit-texts', 'personal-data', ...(isLong ? ['acce
 const parts = 'server types,web types,lint,dependencies,sources,messages,dead code,generated'
 const only = isLong ? [] : ['--only', parts]
 
-/** A CI's runner colours its words. */
+/** A CI's runner colors its words. */
 const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '', NO_COLOR: '1' }
 let tree: PlantedTree
 

@@ -57,6 +57,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     module: 'identity',
     key: (value) => `maps.personType.${{ individual: 1, purchaser: 2, admin: 3 }[value]}`,
     saidBy: ['modules/platform/identity/web/admin/MemberDrawer.tsx', 'maps.personType.'],
+    labels: { en: { admin: 'Administrator' } },
     wire: [identity.memberDetail.response, 'personType'],
     wireValues: { individual: 1, purchaser: 2, admin: 3 },
   },
@@ -70,7 +71,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     labels: {
       // Whether a lecturer is disabled is said beside the role.
       cn: { lecturer: '讲师' },
-      en: { 'class-staff': 'Class staff' },
+      en: { 'class-staff': 'Class staff', 'enjoy-admin': 'Share account administrator' },
     },
   },
   'managed-level': {
@@ -84,6 +85,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     key: of('member-type'),
     saidBy: ['modules/community/community/web/share-output/MembersPage.tsx', 'maps.member-type.'],
     wire: [community.accountMembers.response, 'memberType'],
+    labels: { en: { 0: 'Owner' } },
   },
   'business-type': {
     module: 'sharing',
@@ -100,7 +102,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
         9: 'Attendance',
         10: 'Lottery',
         12: 'Question',
-        13: 'Ask-bar post',
+        13: 'Q&A post',
         14: 'Discussion',
         15: 'Live session',
         16: 'Content',
@@ -114,7 +116,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/community/sharing/web/SharePopup.tsx', 't(`channel.'],
     wire: [sharing.recordAction.body, 'channel'],
     // The popup names the service, not the code that it reads.
-    labels: { en: { weChat: 'WeChat' } },
+    labels: { en: { weChat: 'WeChat', qq: 'Qzone', ask: 'Q&A' } },
   },
   'approval-result': {
     module: 'approvals',
@@ -139,7 +141,17 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/platform/messages/web/TodoRow.tsx', 't(`todoAction.'],
     wire: [messages.findMyUnfinished.response, 'action'],
     // What is studied and reviewed.
-    alsoOnWire: ['start-study', 'continue-study', 'go-review'],
+    alsoOnWire: ['start-study', 'continue-study', 'go-review', 'go-answer'],
+    // A button says what one does there, in the words of the glossary.
+    labels: {
+      en: {
+        'start-marking': 'Start grading',
+        'restart-marking': 'Grade again',
+        'enter-invigilation': 'Start proctoring',
+        'go-approve': 'Approve',
+        'go-revise': 'Revise',
+      },
+    },
   },
   'stage-group': {
     module: 'messages',
@@ -170,6 +182,11 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   supplier: ofLive('supplier', {
     saidBy: said('admin/SupplierModal.tsx', 'supplier'),
     wire: [live.supplier.response, 'liveSupply'],
+    // An administrator chooses by what a provider is, and two of them must not read alike (decision 92).
+    labels: {
+      cn: { 0: '外部直播系统一', 3: '平台直播间', 4: '外部直播系统二' },
+      en: { 0: 'First external system', 3: 'The platform’s rooms', 4: 'Second external system' },
+    },
   }),
   'live-status': ofLive('live-status', {
     saidBy: ['modules/live/live/web/parts/labels.ts', "'live-status'"],
@@ -201,6 +218,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     key: of('course-study-status'),
     saidBy: ['modules/learning/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
     wire: [courses.heartbeat.response, 'courseStatus'],
+    labels: { en: { 3: 'Given up' } },
   },
   'study-status': {
     module: 'courses',

@@ -7,7 +7,7 @@ import { proves } from '#test/proves.ts'
 import { mapText } from '#web/i18n/map-text.ts'
 import { switchLanguage, useText } from '#web/i18n/texts.ts'
 import { languages, sources, startAllTexts } from '../web/all-texts.ts'
-import { renderedMarkup } from '../web/rendered.ts'
+import { readable, renderedMarkup } from '../web/rendered.ts'
 import { mapBindings } from './map-bindings.ts'
 import { idsOfMap, readMaps } from './map-rows.ts'
 
@@ -36,7 +36,7 @@ describe('a map of maps.tsv', () => {
       for (const language of languages) {
         await switchLanguage(language)
         for (const row of maps.get(name) ?? []) {
-          const shown = renderedMarkup(<Label module={binding.module} name={binding.key(row.value)} />)
+          const shown = readable(renderedMarkup(<Label module={binding.module} name={binding.key(row.value)} />))
           const decided = binding.labels?.[language]?.[row.value]
           const specified = decided ?? row[`label_${language}`]
           expect([specified, withoutRemark(specified)].map(plain), `${name} ${row.value}`).toContain(plain(shown))

@@ -25,7 +25,7 @@ test.each(['#ffe600', '#00ff88', '#000000', '#ffffff', '#7a3e9d', '#d0021b'])(
   },
 )
 
-test('a colour that is none leaves the product’s own', () => {
+test('a color that is none leaves the product’s own', () => {
   expect(withCompanyColor(light, '')).toBe(light)
   expect(withCompanyColor(light, 'red')).toBe(light)
 })

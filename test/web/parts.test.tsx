@@ -42,21 +42,21 @@ test('a hint says what is left until the start and the end, in seconds at last',
     said(<CountdownHint businessType={businessType} startTime={now - MINUTE} endTime={now + ms} />)
   await proves('SHELL-114', () => {
     expect([startIn(60 * MINUTE + 1), startIn(0)]).toEqual(['', ''])
-    expect([startIn(60 * MINUTE), startIn(42 * MINUTE)]).toEqual(['1小时0分后开始', '42分后开始'])
+    expect([startIn(60 * MINUTE), startIn(42 * MINUTE)]).toEqual(['1 小时 0 分后开始', '42 分后开始'])
     expect(startIn(1)).not.toBe('')
   })
   await proves('SHELL-115', () => {
-    expect(startIn(5 * MINUTE + 9000)).toBe('5分后开始')
+    expect(startIn(5 * MINUTE + 9000)).toBe('5 分后开始')
     const seconds = [0, 1000, 2000].map((later) => {
       vi.setSystemTime(now + later)
       return startIn(4 * MINUTE + 9000)
     })
-    expect(seconds).toEqual(['4分9秒后开始', '4分8秒后开始', '4分7秒后开始'])
+    expect(seconds).toEqual(['4 分 9 秒后开始', '4 分 8 秒后开始', '4 分 7 秒后开始'])
     vi.setSystemTime(now)
   })
   await proves('SHELL-116', () => {
     expect([endIn(48 * 60 * MINUTE + 1), endIn(0)]).toEqual(['', ''])
-    expect([endIn(48 * 60 * MINUTE), endIn(30 * 60 * MINUTE)]).toEqual(['2天0小时后结束', '1天6小时后结束'])
+    expect([endIn(48 * 60 * MINUTE), endIn(30 * 60 * MINUTE)]).toEqual(['2 天 0 小时后结束', '1 天 6 小时后结束'])
     expect(endIn(1)).not.toBe('')
   })
   const types = Array.from({ length: 17 }, (_, index) => index + 1)

@@ -170,7 +170,7 @@ describe('other refusals', () => {
   test.each([
     [1, '没有权限', 'No permission'],
     [999001, '服务器繁忙', 'Server busy'],
-    [900008, '操作过于频繁', 'Operating too frequently'],
+    [900008, '操作过于频繁', 'Too many requests. Please try again later.'],
     [10138, '权限不足', 'Permission denied'],
   ])(
     '422/%i shows its text in the language of the screen, and nothing of what the server says',

@@ -156,7 +156,18 @@ const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
     term(/\bagree(?:d|s)? to\b/i, 'approve, accept'),
     term(/\bproofs? (?:of the ledger|to audit|to look at)\b/i, 'ledger check, proofs to review'),
     term(/\bstudy (?:push|task)(?:es|s)?\b/i, 'learning task'),
+    term(/\bsuppliers?\b/i, 'provider'),
+    term(/\babandon(?:ed)?\b/i, 'give up, given up'),
+    term(/\bnot registered\b/i, 'not enrolled'),
+    term(/\bask-bar\b/i, 'Q&A'),
+    term(/\btotal administrators?\b/i, 'owner'),
+    term(/\benjoy\b/i, 'share account'),
+    term(/\binvigilat/i, 'proctor'),
+    term(/\bany more\b/i, 'no longer'),
+    term(/\b\w+ success$/i, 'the past participle'),
+    term(/\b(?:ca|do|does|did|is|are|was|were|has|have|could|would|should|wo)n’t\b/i, 'cannot, does not'),
     term(/["']/, '“ ” and ’'),
+    term(/\d[KMG]B\b/, '5 MB'),
     term(/\.\.\./, '…'),
   ],
   cn: [
@@ -170,6 +181,8 @@ const losingTerms: Readonly<Record<'cn' | 'en', readonly Term[]>> = {
     term(/不到半/, '不足半'),
     term(/有效几/, '有效期'),
     term(/第[一二三四五六七八九十]+(?:章|阶段)/, '第 1 章'),
+    term(/供应商/, '直播服务商'),
+    term(/推送任务|学习推送/, '学习任务'),
     term(/\.\.\./, '…'),
   ],
 }
@@ -185,12 +198,6 @@ const endsSentence = /[.。!?？！…:：”]$/
 const fullStop = /[.。]$/
 const abbreviation = /\bNo\.$/
 
-/** Sentences that a screen joins into one paragraph: each of them keeps its full stop. */
-const joinedSentences: Readonly<Record<string, RegExp>> = {
-  'modules/learning/courses/messages': /^(?:reason|replaced)\./,
-  'modules/learning/subjects/messages': /^(?:reason|authoring\.hint)\./,
-}
-
 /** Hints and labels carry no full stop; a paragraph, which is several sentences, ends with one. */
 function stopProblem(text: string): string | undefined {
   if (severalSentences.test(text))
@@ -199,12 +206,53 @@ function stopProblem(text: string): string | undefined {
   return 'is one sentence, and ends with a full stop'
 }
 
+/** Variables that stand before a plural or a verb and are no amounts: names, places in an order, units. */
+const textVariables = new Set([
+  ...[
+    'actor',
+    'coin',
+    'Coin',
+    'coins',
+    'currency',
+    'device',
+    'event',
+    'item',
+    'label',
+    'members',
+    'name',
+    'names',
+    'title',
+  ],
+  ...['at', 'line', 'number', 'page', 'row', 'seq', 'seconds'],
+])
+
+/** Limits that the product sets, all of them above one. */
+const limitVariables = new Set(['max', 'membersMax', 'lengthMax', 'N', 'seats'])
+
+/** An amount before a plural noun, which at most two adjectives part from it: `{count} required sections`. */
+const amountOfNouns =
+  /\{(\w+)\} (?:(?!(?:and|are|at|by|for|from|in|is|of|on|or|to|was|were|with)\b)[a-z-]+ ){0,2}(?!(?:has|is|ms|this|was)\b)[a-z-]*[a-rt-z]s\b/g
+
+/** The variable of an amount whose noun has no form for one; `count` decides between the forms, so it has them. */
+function unformedAmount(key: string, text: string): string | undefined {
+  const isForm = pluralForms.some((form) => key.endsWith(form))
+  return [...text.matchAll(amountOfNouns)]
+    .map(([, variable = '']) => variable)
+    .find(
+      (variable) => !(isForm && variable === 'count') && !textVariables.has(variable) && !limitVariables.has(variable),
+    )
+}
+
+/** Chinese without a space beside an amount: 5MB, {count}项, 第{number}页. */
+const tightAmount =
+  /\d[KMG]B?\b|[\u4e00-\u9fff](?:\d|\{(?:count|days|hours|max|minutes|number|page|row|seconds)\})|(?:\d|\{(?:count|days|hours|max|minutes|number|page|row|seconds)\})[\u4e00-\u9fff]/
+
 /** What is wrong with the wording of a text, apart from its terms. */
 function wordingProblem(key: string, text: string, language: 'cn' | 'en'): string | undefined {
-  if (language === 'cn') return undefined
+  if (language === 'cn') return tightAmount.test(text) ? 'has no space between an amount and its word' : undefined
   if (key.startsWith(errorPrefix) && /^[a-z]/.test(text)) return 'begins with a small letter'
-  const isForm = pluralForms.some((form) => key.endsWith(form))
-  return !isForm && /\{count\} (?!ms\b)[a-z]+s\b/.test(text) ? 'needs a form for one (_one and _other)' : undefined
+  const amount = unformedAmount(key, text)
+  return amount && `counts {${amount}} without a form for one: name it {count}, in forms _one and _other`
 }
 
 function wordingProblems(pairs: readonly MessagePair[]): Problem[] {
@@ -215,8 +263,7 @@ function wordingProblems(pairs: readonly MessagePair[]): Problem[] {
         if (quoted.has(text.toLowerCase())) return []
         const place = `${directory}/${language}.json`
         const lost = losingTerms[language].find(({ pattern }) => pattern.test(text))
-        const isJoined = joinedSentences[directory]?.test(key) ?? false
-        const wording = (isJoined ? undefined : stopProblem(text)) ?? wordingProblem(key, text, language)
+        const wording = stopProblem(text) ?? wordingProblem(key, text, language)
         return [
           ...(lost ? [{ place, text: `${key} says “${lost.pattern.exec(text)?.[0]}”, not ${lost.plain}` }] : []),
           ...(wording === undefined ? [] : [{ place, text: `${key} ${wording}` }]),

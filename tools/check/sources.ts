@@ -123,6 +123,15 @@ function screenAccessProblems(file: string, text: string): Problem[] {
   }))
 }
 
+/** The browser's own field says a day in the browser's language, whatever the page's is. */
+function dateFieldProblems(file: string, text: string): Problem[] {
+  if (!file.endsWith('.tsx')) return []
+  return [...text.matchAll(/\btype=["{']+(?:date|time|datetime-local|month|week)["'}]/g)].map((match) => ({
+    place: `${file}:${lineAt(text, match.index)}`,
+    text: "a date or a time is typed into the browser's own field: take one of web/ui/DateFields.tsx",
+  }))
+}
+
 function unfinishedProblems(file: string, text: string): Problem[] {
   return text
     .split('\n')
@@ -162,7 +171,7 @@ export function checkSources(): Problem[] {
     for (const problem of found) if (problem) problems.push({ place: file, text: problem })
     problems.push(...foreignTableProblems(file, text, parsed), ...unfinishedProblems(file, text))
     problems.push(...timeZoneProblems(file, text), ...patternProblems(file, text), ...transactionProblems(file, text))
-    problems.push(...screenAccessProblems(file, text))
+    problems.push(...screenAccessProblems(file, text), ...dateFieldProblems(file, text))
   }
   return problems
 }

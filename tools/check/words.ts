@@ -68,6 +68,12 @@ const plainPhrases: ReadonlyArray<readonly [pattern: RegExp, word: string, plain
   [/\bhand(?:s|ed|ing)? on\b/i, 'hand on', 'broadcast, deliver'],
   [/\bstates of study\b/i, 'states of study', 'progress'],
   [/\b(?:type|interface) [A-Z]\w*Ask\b/, '…Ask', '…Input, …Query'],
+  [/(?:behavi|col|endeav|fav|flav|hon|lab|neighb|rum)our/i, '-our', 'American spelling, -or'],
+  [
+    /(?:anonymi|apologi|authori|capitali|categori|customi|finali|initiali|maximi|memori|minimi|normali|optimi|organi|personali|prioriti|reali|recogni|seriali|standardi|summari|synchroni|tokeni|utili|visuali)s(?:e|ing|ation)/i,
+    '-ise',
+    'American spelling, -ize',
+  ],
 ]
 
 /** Names that a migration or the wire has given, and “carried over”, which is plain: they stay. */

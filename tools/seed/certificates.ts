@@ -42,7 +42,7 @@ const plans: readonly (Partial<TemplateValues> & { readonly course: string })[] 
   {
     course: 'onboarding',
     ...{ name: '新员工荣誉证书', design: 'festive', numberPrefix: 'RZ', validityMonths: null, renewalDays: 30 },
-    ...{ titleCn: '荣誉证书', titleEn: 'Certificate of Honour' },
+    ...{ titleCn: '荣誉证书', titleEn: 'Certificate of Honor' },
     bodyCn: '在新员工培训《{item}》中表现优异，已于{date}圆满完成全部课程，特此表彰。',
     bodyEn: 'has completed “{item}” with distinction on {date}.',
   },

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { submissions } from '#modules/content/submissions/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { files } from '#modules/platform/files/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
@@ -145,6 +147,28 @@ describe('the demo accounts', () => {
     const home = await client.studyHome()
     // Four of those not started were pushed.
     expect(home).toMatchObject({ notStartedCount: 5, learningCount: 3, doneCount: 1 })
+  })
+
+  it('read texts of one language, and names that say what they name', async () => {
+    const everywhere = await platform.client(courses, await signIn('xueyuan')).catalogue({ query: { pageSize: 50 } })
+    expect(everywhere.items.map(({ summary }) => summary).filter((summary) => summary.includes(' · '))).toEqual([])
+    const chief = await signIn('guanli')
+    const authored = platform.client(courses, chief)
+    for (const { id } of everywhere.items) {
+      const { chapters } = await authored.editedCourse({ params: { id } })
+      expect(chapters.map(({ title }) => title).filter((title) => title.includes(' · '))).toEqual([])
+    }
+    // The names that paths keep for the day on which a content is gone, and what reviewers read of a proof.
+    const named = await sql<{ name: string }>`
+      select distinct s.name from paths.section s where s.company_id = ${demoCompanyId}
+      union select distinct p.title from submissions.submission p where p.company_id = ${demoCompanyId}`.execute(
+      platform.root,
+    )
+    const names = named.rows.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['高效沟通', '消防安全']))
+    expect(names.filter((name) => name === '' || name === '学习内容')).toEqual([])
+    const reviews = await platform.client(submissions, chief).reviews({ query: { kind: 'path', state: 'waiting' } })
+    expect(reviews.items.map(({ title }) => title)).toEqual(['高效沟通'])
   })
 
   it('open a package at once: it is prepared', async () => {

@@ -55,12 +55,11 @@ export async function seedPackages(db: Connection, now: number): Promise<void> {
     author: wished,
     lecturerId: lecturer.id,
     name: packageCourseName,
-    summary:
-      '一节可以接着学的课件和一道小测，都来自课件包。 · A lesson that goes on where you left it, and a question: both are packages.',
+    summary: '一节可以随时接着学的课件，加一道小测，帮您认出可疑邮件。',
     coverFileId: fileIdOf('covers/security.jpg'),
     chapters: [
       {
-        title: '课件与小测 · Lesson and question',
+        title: '课件与小测',
         sections: plans.map(({ key, title }) => ({ kind: 'package' as const, title, packageId: packageIdOf(key) })),
       },
     ],

@@ -7,6 +7,7 @@ import { buildChannel, buildPath, type ChapterInput } from '#modules/learning/pa
 import type { Connection } from '#server/db/connection.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
+import { coursePlans } from './content.ts'
 import { courseIdOf } from './courses.ts'
 
 const dayMs = 86_400_000
@@ -14,9 +15,16 @@ const companyId = demoCompanyId
 
 const positionIdOf = (name: string) => idOf(`position ${companyId} ${name}`)
 
+const nameOf = (key: string) => {
+  const plan = coursePlans.courses.find((one) => one.key === key)
+  if (!plan) throw new Error(`the demonstration has no course ${key}`)
+  return plan.name
+}
+
 const course = (key: string, change: Partial<ChapterInput['sections'][number]> = {}) => ({
   businessType: 1,
   businessId: courseIdOf(key),
+  name: nameOf(key),
   ...change,
 })
 
@@ -152,7 +160,7 @@ async function seedProofs(connection: Connection, pathId: string, now: number): 
     },
     proof: {
       ...{ id: idOf(`proof ${member_id}`), company_id: companyId, kind: 'path', subject_id: pathId },
-      ...{ part_id: idOf(`progress ${member_id}`), member_id, round: 1, title: '高效沟通：把话说清楚' },
+      ...{ part_id: idOf(`progress ${member_id}`), member_id, round: 1, title: nameOf('communication') },
       ...{ content: plans[at]?.text ?? '', file_ids: [], submitted_at: now - (at + 2) * dayMs },
       ...{ state: plans[at]?.state ?? 'waiting', opinion: plans[at]?.opinion ?? '' },
       decided_by: plans[at]?.state === 'waiting' ? null : memberIdOf('guanli'),

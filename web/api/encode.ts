@@ -44,7 +44,7 @@ export function formText(values: Values): string {
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/
 
 /** Numbers and times that forms hold as text become what the wire asks for (SHELL-077). */
-export function normaliseBody(values: Values): Values {
+export function normalizeBody(values: Values): Values {
   const body: Record<string, unknown> = { ...values }
   for (const name of ['estimateDuration', 'planNumber']) {
     const value = body[name]

@@ -3,7 +3,7 @@ import { SERVER_BUSY } from '#kit/errors.ts'
 import { dryRunHeader } from '#kit/forecast.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { CallError } from './call-error.ts'
-import { encodeSecurity, formText, normaliseBody, queryText } from './encode.ts'
+import { encodeSecurity, formText, normalizeBody, queryText } from './encode.ts'
 import { parseAnswer } from './parse.ts'
 import { askTogether } from './together.ts'
 import type { Token } from './token.ts'
@@ -42,7 +42,7 @@ export function headersOf(token: Token | undefined): Record<string, string> {
 function encodeBody(request: WireRequest, headers: Record<string, string>): BodyInit | undefined {
   if (request.body === undefined) return undefined
   if (request.body instanceof FormData) return request.body
-  let body = normaliseBody(request.body)
+  let body = normalizeBody(request.body)
   if (request.security) {
     const encoded = encodeSecurity(body, request.security)
     body = encoded.body

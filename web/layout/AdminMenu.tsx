@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useBilingual, useText } from '../i18n/texts.ts'
 import { type AdminGroup, adminGroups, type MenuEntry } from '../module.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
-import { adminMenu, turnFavourite, turnGroup, visitGroup } from './admin-menu-state.ts'
+import { adminMenu, turnFavorite, turnGroup, visitGroup } from './admin-menu-state.ts'
 import { isWithin } from './menu.ts'
 
 const groupIcons: Readonly<Record<AdminGroup, IconName>> = {
@@ -26,7 +26,7 @@ interface Props {
   readonly hasShortcut?: boolean
 }
 
-/** The administration's menu: a search field, favourites, and groups that collapse; this device remembers both. */
+/** The administration's menu: a search field, favorites, and groups that collapse; this device remembers both. */
 export function AdminMenu({ entries, onChoose, hasShortcut = false }: Props) {
   const t = useText('shell')
   const [typed, setTyped] = useState('')
@@ -101,8 +101,8 @@ function Found({ entries, words, onChoose }: ListProps & { words: string }) {
 function Collapsible({ entries, onChoose }: ListProps) {
   const t = useText('shell')
   const { pathname } = useLocation()
-  const { favourites, open, visited } = adminMenu.use()
-  const kept = favourites.flatMap((path) => entries.find((entry) => entry.path === path) ?? [])
+  const { favorites, open, visited } = adminMenu.use()
+  const kept = favorites.flatMap((path) => entries.find((entry) => entry.path === path) ?? [])
   const current = entries.find((entry) => isWithin(pathname, entry))?.group
   // What one visits stays open: a menu that collapses behind its reader moves what is about to be pressed.
   useEffect(() => {
@@ -111,7 +111,7 @@ function Collapsible({ entries, onChoose }: ListProps) {
   return (
     <>
       {kept.length > 0 && (
-        <Group id="favourites" icon="star" title={t('adminMenu.favourites')} isOpen={open.favourites ?? true}>
+        <Group id="favorites" icon="star" title={t('adminMenu.favorites')} isOpen={open.favorites ?? true}>
           <Entries entries={kept} onChoose={onChoose} />
         </Group>
       )}
@@ -173,7 +173,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) 
   const t = useText('shell')
   const titleOf = useBilingual()
   const { pathname } = useLocation()
-  const isFavourite = adminMenu.use().favourites.includes(entry.path)
+  const isFavorite = adminMenu.use().favorites.includes(entry.path)
   const name = titleOf(entry.title)
   return (
     <li>
@@ -189,10 +189,10 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) 
       <button
         type="button"
         className="sy-menu-star"
-        aria-pressed={isFavourite}
-        aria-label={t('adminMenu.favourite', { name })}
-        title={t(isFavourite ? 'adminMenu.remove' : 'adminMenu.add')}
-        onClick={() => turnFavourite(entry.path)}
+        aria-pressed={isFavorite}
+        aria-label={t('adminMenu.favorite', { name })}
+        title={t(isFavorite ? 'adminMenu.remove' : 'adminMenu.add')}
+        onClick={() => turnFavorite(entry.path)}
       >
         <Icon name="star" size={16} />
       </button>

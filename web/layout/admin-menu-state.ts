@@ -1,8 +1,8 @@
 import { createStore } from '../store.ts'
 
 interface AdminMenuState {
-  /** Addresses of entries that are favourites, in the order in which they became ones. */
-  readonly favourites: readonly string[]
+  /** Addresses of entries that are favorites, in the order in which they became ones. */
+  readonly favorites: readonly string[]
   /** Group → whether this member opened or closed it. */
   readonly open: Readonly<Record<string, boolean>>
   /** Groups that were visited since the page was opened: they stay open, but are not remembered. */
@@ -10,14 +10,14 @@ interface AdminMenuState {
 }
 
 const KEY = 'shuyuan.admin-menu'
-const favouritesMax = 12
-const empty: AdminMenuState = { favourites: [], open: {}, visited: [] }
+const favoritesMax = 12
+const empty: AdminMenuState = { favorites: [], open: {}, visited: [] }
 
 function readState(): AdminMenuState {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<AdminMenuState>
-    const favourites = Array.isArray(kept.favourites) ? kept.favourites.filter((path) => typeof path === 'string') : []
-    return { ...empty, favourites, open: kept.open ?? {} }
+    const favorites = Array.isArray(kept.favorites) ? kept.favorites.filter((path) => typeof path === 'string') : []
+    return { ...empty, favorites, open: kept.open ?? {} }
   } catch {
     return empty
   }
@@ -28,15 +28,15 @@ export const adminMenu = createStore(readState())
 
 function keep(next: Partial<AdminMenuState>): void {
   adminMenu.set(next)
-  const { favourites, open } = adminMenu.get()
-  localStorage.setItem(KEY, JSON.stringify({ favourites, open }))
+  const { favorites, open } = adminMenu.get()
+  localStorage.setItem(KEY, JSON.stringify({ favorites, open }))
 }
 
-/** Makes an entry a favourite, or no longer one; the oldest gives way when there are too many. */
-export function turnFavourite(path: string): void {
-  const { favourites } = adminMenu.get()
-  const without = favourites.filter((each) => each !== path)
-  keep({ favourites: without.length < favourites.length ? without : [...favourites, path].slice(-favouritesMax) })
+/** Makes an entry a favorite, or no longer one; the oldest gives way when there are too many. */
+export function turnFavorite(path: string): void {
+  const { favorites } = adminMenu.get()
+  const without = favorites.filter((each) => each !== path)
+  keep({ favorites: without.length < favorites.length ? without : [...favorites, path].slice(-favoritesMax) })
 }
 
 export function turnGroup(group: string, open: boolean): void {

@@ -18,7 +18,7 @@ async function loadAntWords(language: 'cn' | 'en'): Promise<void> {
   words.set({ locale })
 }
 
-/** Ant Design would derive greyish grounds from our quiet colours, on which they could not be read. */
+/** Ant Design would derive greyish grounds from our quiet colors, on which they could not be read. */
 function grounds({ success, warning, danger, accent, surface }: Palette) {
   const ground = (color: string) => mix(color, surface, 0.9)
   const edge = (color: string) => mix(color, surface, 0.65)

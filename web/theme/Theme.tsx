@@ -17,7 +17,7 @@ function writeVariables(palette: Palette, isDark: boolean): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', palette.paper)
 }
 
-/** The colours of the moment: light or dark, and with the company's own one. */
+/** The colors of the moment: light or dark, and with the company's own one. */
 export function usePalette(): { readonly palette: Palette; readonly isDark: boolean } {
   const { dark: isDark } = themeMode.use()
   const { primaryColor } = look.use()
@@ -25,7 +25,7 @@ export function usePalette(): { readonly palette: Palette; readonly isDark: bool
   return { palette, isDark }
 }
 
-/** The look of the product, in light or dark and with the company's own colour. Ant Design's part of it is `AntTheme`. */
+/** The look of the product, in light or dark and with the company's own color. Ant Design's part of it is `AntTheme`. */
 export function Theme({ children }: { children: ReactNode }) {
   const { palette, isDark } = usePalette()
   useLayoutEffect(() => writeVariables(palette, isDark), [palette, isDark])

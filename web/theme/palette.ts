@@ -1,5 +1,5 @@
 /**
- * The product's colours and measures: ink on paper, 靛青 for what can be acted upon, 朱砂 for the seal and for what must
+ * The product's colors and measures: ink on paper, 靛青 for what can be acted upon, 朱砂 for the seal and for what must
  * be seen. The same values become CSS variables (`--sy-…`) and Ant Design's tokens, so that both speak alike.
  */
 export interface Palette {
@@ -86,20 +86,20 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast of two colours as WCAG defines it, 1 to 21. */
+/** Contrast of two colors as WCAG defines it, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour, moved a share of the way towards another. */
+/** The color, moved a share of the way towards another. */
 export function mix(hex: string, towards: string, share: number): string {
   const target = channels(towards)
   const mixed = channels(hex).map((value, at) => Math.round(value + ((target[at] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The colour, moved towards ink or paper just far enough to be read on the surface (contrast 4.5). */
+/** The color, moved towards ink or paper just far enough to be read on the surface (contrast 4.5). */
 function readableOn(surface: string, color: string): string {
   const towards = luminance(surface) > 0.4 ? '#000000' : '#ffffff'
   for (let share = 0; share <= 1; share += 0.05) {
@@ -109,7 +109,7 @@ function readableOn(surface: string, color: string): string {
   return towards
 }
 
-/** The palette with a company's own colour in place of 靛青, kept readable. */
+/** The palette with a company's own color in place of 靛青, kept readable. */
 export function withCompanyColor(palette: Palette, color: string): Palette {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return palette
   const accent = readableOn(palette.sunken, readableOn(palette.raised, color))

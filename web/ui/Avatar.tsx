@@ -41,7 +41,7 @@ function stripStyle(path: string | null | undefined, size: number): CSSPropertie
   }
 }
 
-/** A member's picture; without one, or while it can't be had, the name on a colour of its own. */
+/** A member's picture; without one, or while it can't be had, the name on a color of its own. */
 export function Avatar({ name, path, size = 36 }: Props) {
   const [broken, setBroken] = useState<string>()
   const url = pictureUrl(path)

@@ -7,8 +7,8 @@ interface Props {
   readonly name: string
   /** A path as answers name it (`files/{id}`), or an address. */
   readonly url: string | null | undefined
-  /** Words on the drawing. */
-  readonly words?: string | undefined
+  /** The name stands on the drawing. */
+  readonly titled?: boolean
   /** Between the hills of the drawing. */
   readonly motif?: ReactNode
   /** Before the hills. */
@@ -45,7 +45,15 @@ export function Cover({ name, url, children, ...drawn }: Props) {
   )
 }
 
-function Drawing({ name, words, motif, front, drawing, isDark }: Omit<Props, 'url' | 'children'>) {
+/** Han characters are about twice as wide as letters. */
+function lengthOf(name: string): 'short' | 'middle' | 'long' {
+  const han = name.match(/\p{Script=Han}/gu)?.length ?? 0
+  const width = name.length + han
+  if (width <= 16) return 'short'
+  return width <= 40 ? 'middle' : 'long'
+}
+
+function Drawing({ name, titled, motif, front, drawing, isDark }: Omit<Props, 'url' | 'children'>) {
   const number = numberOf(name)
   const style = { '--sy-hue': hues[number % hues.length] } as CSSProperties
   return (
@@ -54,7 +62,7 @@ function Drawing({ name, words, motif, front, drawing, isDark }: Omit<Props, 'ur
       <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice">
         {drawing ?? <Hills number={number} motif={motif} front={front} />}
       </svg>
-      {words !== undefined && <b>{words}</b>}
+      {titled && name !== '' && <b data-length={lengthOf(name)}>{name}</b>}
     </span>
   )
 }
@@ -65,9 +73,10 @@ function Hills({ number, motif, front }: { number: number } & Pick<Props, 'motif
   const near = `M0 ${152 - lift(2)} Q 86 ${116 - lift(4)} 176 ${148 - lift(3)} T 320 ${132 - lift(1)} V180 H0Z`
   return (
     <>
+      {/* On the right of a title (its width stands in ui.css), on the left of a motif. */}
       <circle
-        cx={(motif ?? front) ? 58 + lift(3) : 215 + lift(3)}
-        cy={48 + (lift(2) % 12)}
+        cx={(motif ?? front) ? 58 + lift(3) : 268 + lift(3) / 2}
+        cy={42 + (lift(2) % 12)}
         r="17"
         className="sy-cover-sun"
       />

@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/texts.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { PAGE_SIZES, type Paging } from './paging.ts'
@@ -20,14 +20,37 @@ interface Props<Row extends object> {
 
 type Columns<Row extends object> = NonNullable<TableProps<Row>['columns']>
 
-/** Each cell says what its column is called: on a phone a row is a card, and the head is not shown. */
-function labelled<Row extends object>(columns: Columns<Row>): Columns<Row> {
+/**
+ * Each cell says what its column is called: on a phone a row is a card, and the head is not shown. The column of actions
+ * stays in the window while the others scroll.
+ */
+function prepared<Row extends object>(columns: Columns<Row>): Columns<Row> {
   return columns.map((column) => {
     const { title, onCell } = column
-    if (typeof title !== 'string' || title === '') return column
-    return { ...column, onCell: (row, index) => ({ ...onCell?.(row as never, index), 'data-label': title }) as object }
+    const shown = column.key === 'actions' ? { ...column, fixed: 'right' as const } : column
+    if (typeof title !== 'string' || title === '') return shown
+    return { ...shown, onCell: (row, index) => ({ ...onCell?.(row as never, index), 'data-label': title }) as object }
   })
 }
+
+// biome-ignore-start lint/a11y/noRedundantRoles: laid out as cards it would not be a table without them.
+// biome-ignore-start lint/a11y/useSemanticElements: see above.
+/** Laid out as cards a table is none for screen readers, unless its parts state their roles. */
+const parts: TableProps['components'] = {
+  table: (props: ComponentProps<'table'>) => <table role="table" {...props} />,
+  header: {
+    wrapper: (props: ComponentProps<'thead'>) => <thead role="rowgroup" {...props} />,
+    row: (props: ComponentProps<'tr'>) => <tr role="row" {...props} />,
+    cell: (props: ComponentProps<'th'>) => <th role="columnheader" {...props} />,
+  },
+  body: {
+    wrapper: (props: ComponentProps<'tbody'>) => <tbody role="rowgroup" {...props} />,
+    row: (props: ComponentProps<'tr'>) => <tr role="row" {...props} />,
+    cell: (props: ComponentProps<'td'>) => <td role="cell" {...props} />,
+  },
+}
+// biome-ignore-end lint/a11y/noRedundantRoles: see above.
+// biome-ignore-end lint/a11y/useSemanticElements: see above.
 
 /** A table with the product's paging. Wider than its place it scrolls by itself, never the page; on a phone its rows are cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
@@ -39,7 +62,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <section className="sy-table" aria-label={label} ref={place}>
       <Table<Row>
-        columns={labelled(columns)}
+        columns={prepared(columns)}
+        components={parts}
         dataSource={rows as Row[] | undefined}
         rowKey={rowKey}
         loading={loading}

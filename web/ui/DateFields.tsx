@@ -1,5 +1,5 @@
-/** Fields for a day and for a moment, typed or chosen, in the browser's zone (SHELL-120). */
-import { DatePicker, type DatePickerProps } from 'antd'
+/** Fields for a day, for a moment and for a time of day, typed or chosen, in the browser's zone (SHELL-120). */
+import { DatePicker, type DatePickerProps, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 
 type Shared = Pick<DatePickerProps, 'id' | 'size' | 'placeholder' | 'disabled' | 'disabledDate' | 'aria-label'>
@@ -37,6 +37,30 @@ export function MomentField({ value, onChange, ...shared }: MomentProps) {
       needConfirm={false}
       value={value === null || value === undefined ? null : dayjs(value)}
       onChange={(chosen) => onChange?.(chosen?.startOf('minute').valueOf() ?? null)}
+    />
+  )
+}
+
+interface TimeProps {
+  /** `22:00`. */
+  readonly value: string
+  readonly onChange: (time: string) => void
+  readonly 'aria-label': string
+}
+
+/** A time of day to the minute; there always is one. */
+export function TimeField({ value, onChange, ...shared }: TimeProps) {
+  return (
+    <TimePicker
+      style={{ width: 120 }}
+      {...shared}
+      format="HH:mm"
+      allowClear={false}
+      needConfirm={false}
+      value={dayjs(`2000-01-01T${value}`)}
+      onChange={(chosen) => {
+        if (chosen) onChange(chosen.format('HH:mm'))
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 
@@ -9,15 +10,19 @@ interface Props {
   readonly isLast: boolean
   readonly onMove: (step: -1 | 1) => void
   readonly onRemove?: () => void
+  /** What the row is dragged by. */
+  readonly grip?: ReactNode
 }
 
 /** The buttons of a row whose place can be changed: up, down, and away. */
-export function RowActions({ name, isFirst, isLast, onMove, onRemove }: Props) {
+export function RowActions({ name, isFirst, isLast, onMove, onRemove, grip }: Props) {
   const t = useText('shell')
   return (
     <span className="sy-inline sy-row-actions">
+      {grip}
       <Button
         type="text"
+        className="sy-row-up"
         disabled={isFirst}
         aria-label={t('row.up', { name })}
         icon={<Icon name="chevron-down" size={18} />}
@@ -25,6 +30,7 @@ export function RowActions({ name, isFirst, isLast, onMove, onRemove }: Props) {
       />
       <Button
         type="text"
+        className="sy-row-down"
         disabled={isLast}
         aria-label={t('row.down', { name })}
         icon={<Icon name="chevron-down" size={18} />}

@@ -10,11 +10,16 @@ const LazyShareButton = part(() => import('./web/ShareButton.tsx'), ['sharing'])
 /** A button that opens the share popup, if the company's SHARE_CONFIG allows it. */
 export function ShareButton(props: ShareButtonProps) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Place />}>
       <LazyShareButton {...props} />
     </Suspense>
   )
 }
+
+/** As large as the button: where it needs a line of its own, it would push down all below when it comes. */
+const Place = () => (
+  <span className="sy-button sy-button-small" style={{ visibility: 'hidden', width: 92 }} aria-hidden="true" />
+)
 
 const LazyQrPicture = part(() => import('./web/QrPicture.tsx'), ['sharing'])
 

@@ -1,7 +1,7 @@
 /** Playback's door for the browser shell, and the parts that other modules' screens use. */
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { WebModule } from '#web/module.ts'
-import { part } from '#web/part.ts'
+import { partAhead } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { PlayerProps } from './web/player/Player.tsx'
 
@@ -11,13 +11,17 @@ export type { OpenPart } from './web/reporting/outbox.ts'
 export { createReporting, type Reporting } from './web/reporting/reporting.ts'
 export { type PlaybackPhase, usePlayback } from './web/reporting/use-playback.ts'
 
-const LazyPlayer = part(() => import('./web/player/Player.tsx'), ['playback'])
+const player = partAhead(() => import('./web/player/Player.tsx'), ['playback'])
+
+/** Brings the player before something is played. */
+export const loadPlayerAhead = player.loadAhead
 
 /** The player of a video or audio: its picture, its controls, its keys, and the report of what was played. */
 export function Player(props: PlayerProps) {
+  const [Shown] = useState(player.choose)
   return (
     <Suspense fallback={<LoadingState shape="spinner" />}>
-      <LazyPlayer {...props} />
+      <Shown {...props} />
     </Suspense>
   )
 }

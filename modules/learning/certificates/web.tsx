@@ -75,5 +75,6 @@ export const certificatesWeb: WebModule = {
   ],
   widgets: {
     center: [{ order: 40, screen: () => import('./web/center/CertificatesSection.tsx') }],
+    homepage: [{ order: 30, screen: () => import('./web/center-v/ShownSection.tsx') }],
   },
 }

@@ -15,6 +15,7 @@ import { finishOfActivities, progressOfPackages } from './server/study/completio
 import { retakeTodos } from './server/study/retake-todos.ts'
 import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
+import { questionTodos } from './server/video/question-todos.ts'
 
 export { type BoardFilter, boardLearners } from './server/board/board.ts'
 export { memberStudySql } from './server/board/member-figures.ts'
@@ -36,6 +37,7 @@ export const coursesServer = serverModule({
     coursesPersonalData,
     ...courseMessages,
     retakeTodos,
+    questionTodos,
     courseReward,
     finishOfActivities,
     progressOfPackages,

@@ -67,6 +67,13 @@ export const coursesWeb: WebModule = {
       layout: 'admin',
     },
     {
+      path: '/admin/course-questions',
+      title: { cn: '学员提问', en: 'Learner questions' },
+      // Who teaches a course answers too, without a permission: the server says what they see.
+      screen: () => import('./web/admin/QuestionsPage.tsx'),
+      layout: 'admin',
+    },
+    {
       path: '/admin/course-progress',
       title: { cn: '学习进度', en: 'Learning progress' },
       screen: () => import('./web/admin/FollowedPage.tsx'),
@@ -129,6 +136,15 @@ export const coursesWeb: WebModule = {
     {
       area: 'admin',
       group: 'study',
+      order: 32,
+      title: { cn: '学员提问', en: 'Learner questions' },
+      icon: 'community',
+      path: '/admin/course-questions',
+      access: reviewsCourseProofs,
+    },
+    {
+      area: 'admin',
+      group: 'study',
       order: 20,
       title: { cn: '学习进度', en: 'Learning progress' },
       icon: 'chart',
@@ -138,6 +154,7 @@ export const coursesWeb: WebModule = {
   ],
   widgets: {
     'home-side': [{ order: 10, access: authorsCourses, screen: () => import('./web/home/TeachingSection.tsx') }],
+    homepage: [{ order: 10, screen: () => import('./web/center-v/TaughtSection.tsx') }],
     home: [
       { order: 10, screen: () => import('./web/home/ContinueSection.tsx') },
       { order: 20, screen: () => import('./web/home/NewestSection.tsx') },

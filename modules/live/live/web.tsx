@@ -110,5 +110,6 @@ export const liveWeb: WebModule = {
       { order: 40, screen: () => import('./web/home/UpcomingSection.tsx') },
     ],
     center: [{ order: 20, screen: () => import('./web/center/ReservedSection.tsx') }],
+    homepage: [{ order: 20, screen: () => import('./web/center-v/HostedSection.tsx') }],
   },
 }

@@ -13,7 +13,9 @@ import type { StreamChoice } from './web/use-video-source.ts'
 import type { WatermarkOverlayProps } from './web/WatermarkOverlay.tsx'
 
 export type { ChosenUpload } from './web/ChosenUploads.tsx'
-export { useVideoSource } from './web/use-video-source.ts'
+export type { UploadSource } from './web/upload-queue.ts'
+export { bytesText } from './web/upload-rules.ts'
+export { loadStreamAhead, useVideoSource } from './web/use-video-source.ts'
 
 const LazyFileUpload = antPart(() => import('./web/FileUpload.tsx'), ['files'])
 const LazyChosenUploads = antPart(() => import('./web/ChosenUploads.tsx'), ['files'])

@@ -103,8 +103,9 @@ export const identityWeb: WebModule = {
     },
     {
       path: '/personal-homepage/:memberId',
-      title: { cn: '个人主页', en: 'Profile' },
+      title: { cn: '个人主页', en: 'Homepage' },
       screen: () => import('./web/center-v/PersonalHomepage.tsx'),
+      slots: ['homepage'],
     },
     {
       path: '/admin/organizations',

@@ -42,7 +42,7 @@ const Reply = Type.Object({
 })
 export type Reply = Static<typeof Reply>
 
-const Comment = Type.Object({
+export const Comment = Type.Object({
   ...fields,
   replyCount: Type.Integer(),
   /** The first two, oldest first. */
@@ -50,7 +50,7 @@ const Comment = Type.Object({
 })
 export type Comment = Static<typeof Comment>
 
-const Thread = Type.Object({
+export const Thread = Type.Object({
   items: Type.Array(Comment),
   /** Comments and replies that are shown. */
   recordCount: Type.Integer(),

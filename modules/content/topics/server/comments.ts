@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { together } from '#server/db/transaction.ts'
-import { COMMENT_LENGTH, COMMENTS_PAGE_SIZE, type Comment, REPLY_LENGTH, type Thread } from '../contract/comments.ts'
+import { type Written, writesList } from '#server/http/written.ts'
+import { COMMENT_LENGTH, COMMENTS_PAGE_SIZE, type Comment, REPLY_LENGTH, Thread } from '../contract/comments.ts'
 import {
   authorsOf,
   getComment,
@@ -18,7 +19,7 @@ import {
 } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
 import { getItem, getKind, type ItemKind, type ItemRef } from './kinds.ts'
-import { keptPage, NOBODY, ownPage, standingIn, type ThreadPage } from './threads.ts'
+import { keptPage, NOBODY, ownPage, standingIn, type ThreadPage, writtenPage } from './threads.ts'
 
 const FIRST_REPLIES = 2
 
@@ -95,7 +96,14 @@ async function readPage(
   }
 }
 
-export async function listComments(db: TopicsDb, caller: Caller, query: ThreadQuery, now: number): Promise<Thread> {
+const writeThread = writesList(Thread)
+
+export async function listComments(
+  db: TopicsDb,
+  caller: Caller,
+  query: ThreadQuery,
+  now: number,
+): Promise<Written<Thread>> {
   const { businessType, businessId, order = 'newest' } = query
   const kind = getKind(businessType)
   const [, moderates, standing, mayComment] = await together(db, (shared) => {
@@ -114,20 +122,19 @@ export async function listComments(db: TopicsDb, caller: Caller, query: ThreadQu
   const readsAsAnybody = !moderates && !can(caller, MODERATION) && !standing.hasRemovedOwn
   const isFirst = query.after === undefined && (query.pageSize ?? COMMENTS_PAGE_SIZE) === COMMENTS_PAGE_SIZE
   const asNobody = () => read({ ...caller, memberId: NOBODY }, sql`false`)
-  const page =
+  const { items, next } =
     readsAsAnybody && isFirst
       ? await ownPage(db, caller, await keptPage(db, caller, query, { ...standing, order }, asNobody))
-      : await read(caller, moderatedSql(caller, moderates))
-  return {
-    items: page.items,
+      : writtenPage(await read(caller, moderatedSql(caller, moderates)))
+  return writeThread(items, {
     recordCount: standing.commentCount,
-    next: page.next,
+    next,
     mayComment,
     mayModerate: moderates,
     mutedUntil: standing.mutedUntil,
     quiet: standing.isQuiet,
     ...lengthsOf(kind),
-  }
+  })
 }
 
 export async function listReplies(db: TopicsDb, caller: Caller, commentId: string, place: Place, now: number) {

@@ -9,8 +9,8 @@ export const commentFigure = overviewFigure({
   key: 'topics.flagged',
   section: 'waiting',
   order: 40,
-  label: { cn: '待核实评论', en: 'Comments to check' },
-  hint: { cn: '含敏感词、等您核实的评论', en: 'Comments with sensitive words that wait for a look' },
+  label: { cn: '待核实评论', en: 'Comments to review' },
+  hint: { cn: '含敏感词、等您核实的评论', en: 'Comments with sensitive words that wait for review' },
   access: managesComments,
   link: '/manage/comments?state=flagged',
   async count(connection, caller) {

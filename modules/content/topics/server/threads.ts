@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { kept } from '#server/db/kept.ts'
-import type { Comment, Reply } from '../contract/comments.ts'
+import { type Written, writes } from '#server/http/written.ts'
+import { Comment, type Reply } from '../contract/comments.ts'
 import type { TopicsDb } from './db.ts'
 import type { ItemRef } from './kinds.ts'
 
@@ -42,9 +43,11 @@ export async function standingIn(
   return rows[0]
 }
 
+const writeComment = writes(Comment)
+
 /** A page of comments, and who wrote each comment and reply: null where the account was erased. */
 export interface ThreadPage {
-  readonly items: Comment[]
+  readonly items: readonly Comment[]
   readonly next: string | null
   readonly writers: Readonly<Record<string, string | null>>
 }
@@ -59,32 +62,61 @@ export function keptPage(
   { businessType, businessId }: ItemRef,
   { threadEdit, order }: { readonly threadEdit: string | null; readonly order: string },
   read: () => Promise<ThreadPage>,
-): Promise<ThreadPage> {
+): Promise<KeptPage> {
   const reader = lastEdit === undefined ? { companyId } : { companyId, lastEdit: `${lastEdit} ${threadEdit}` }
-  return kept(db, reader, 'topics.thread', `${businessType} ${businessId} ${order}`, read)
+  return kept(db, reader, 'topics.thread', `${businessType} ${businessId} ${order}`, async () => {
+    const page = await read()
+    const rows = page.items.flatMap((item) => [item, ...item.replies])
+    return {
+      ...page,
+      written: page.items.map(writeComment),
+      writerIds: [...new Set(Object.values(page.writers).filter((id) => id !== null))],
+      likedIds: rows.flatMap(({ id, likeCount }) => (likeCount > 0 ? [id] : [])),
+    }
+  })
 }
 
+interface KeptPage extends ThreadPage {
+  readonly written: readonly Written<Comment>[]
+  /** Who wrote something of the page. */
+  readonly writerIds: readonly string[]
+  /** What somebody likes. */
+  readonly likedIds: readonly string[]
+}
+
+interface WrittenPage {
+  readonly items: readonly Written<Comment>[]
+  readonly next: string | null
+}
+
+export const writtenPage = ({ items, next }: ThreadPage): WrittenPage => ({ items: items.map(writeComment), next })
+
 /** Which of the comments and replies the caller likes; nothing is asked where nobody likes any. */
-async function likedAmong(db: TopicsDb, caller: Caller, items: readonly Comment[]): Promise<ReadonlySet<string>> {
-  const liked = items.flatMap((item) => [item, ...item.replies]).filter(({ likeCount }) => likeCount > 0)
-  if (liked.length === 0) return new Set()
+async function likedAmong(db: TopicsDb, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select l.comment_id as id from topics.comment_like l
-    where l.comment_id = any(${liked.map(({ id }) => id)}::uuid[]) and l.member_id = ${caller.memberId}`.execute(db)
+    where l.comment_id = any(${[...ids]}::uuid[]) and l.member_id = ${caller.memberId}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** A page that was read as nobody, as the caller sees it: what is theirs, and what they like. */
-export async function ownPage(db: TopicsDb, caller: Caller, page: ThreadPage): Promise<ThreadPage> {
-  const likes = await likedAmong(db, caller, page.items)
+export async function ownPage(
+  db: TopicsDb,
+  caller: Caller,
+  { items, next, written, writers, writerIds, likedIds }: KeptPage,
+): Promise<WrittenPage> {
+  const likes = await likedAmong(db, caller, likedIds)
+  if (likes.size === 0 && !writerIds.includes(caller.memberId)) return { items: written, next }
+  const concerns = ({ id }: Reply | Comment) => writers[id] === caller.memberId || likes.has(id)
   const ofCaller = <One extends Reply | Comment>(one: One): One => {
-    const isOwn = page.writers[one.id] === caller.memberId
-    const liked = likes.has(one.id)
-    return isOwn || liked ? { ...one, liked, mayRemove: isOwn && one.removed === null } : one
+    const isOwn = writers[one.id] === caller.memberId
+    return concerns(one) ? { ...one, liked: likes.has(one.id), mayRemove: isOwn && one.removed === null } : one
   }
-  const items = page.items.map((item) => {
-    const own = ofCaller(item)
-    return own.replies.length === 0 ? own : { ...own, replies: own.replies.map(ofCaller) }
+  const own = items.map((item, index) => {
+    const isCommon = !concerns(item) && !item.replies.some(concerns)
+    const common = written[index]
+    return isCommon && common ? common : writeComment({ ...ofCaller(item), replies: item.replies.map(ofCaller) })
   })
-  return { ...page, items }
+  return { items: own, next }
 }

@@ -88,5 +88,13 @@ export const Certificate = Type.Object({
   reason: Type.String(),
   /** What renews it, while it may be renewed. */
   renewal: Nullable(Type.Object({ name: Type.String(), link: Type.String() })),
+  /** The holder shows it on the own homepage, while it holds. */
+  isShown: Type.Boolean(),
 })
 export type Certificate = Static<typeof Certificate>
+
+/** A certificate on its holder's homepage: without number and code, by which it could be asked for elsewhere. */
+export const ShownCertificate = Type.Pick(Certificate, [
+  ...(['id', 'validity', 'design', 'titleCn', 'titleEn', 'issuerCn', 'itemName', 'issuedAt', 'expiresAt'] as const),
+])
+export type ShownCertificate = Static<typeof ShownCertificate>

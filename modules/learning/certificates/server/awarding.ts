@@ -137,6 +137,9 @@ export async function writeCertificate(connection: Connection, award: Award): Pr
       ...{ finished_at: award.finishedAt, issued_at: award.now, issued_by: award.issuedBy },
       ...{ expires_at: days.expires_at, replaces: award.replaces, reason: award.reason },
       reminder_days: days.expires_at === null ? [] : award.template.reminder_days,
+      // What follows a certificate that its holder shows is shown in its place.
+      shown_on_homepage: sql<boolean>`coalesce((select o.shown_on_homepage from certificates.certificate o
+        where o.id = ${award.replaces} and o.company_id = ${award.companyId}), false)`,
     })
     .execute()
   return { id, number, expiresAt: days.expires_at, titles: content }

@@ -46,6 +46,7 @@ function certificateOf(row: CertificateDetailRow, items: ReadonlyMap<string, Stu
     revokeReason: row.revoke_reason,
     reason: row.reason,
     renewal: renewal?.isAvailable ? { name: renewal.name, link: renewal.link } : null,
+    isShown: row.shown_on_homepage,
   }
 }
 

@@ -5,6 +5,7 @@ import { grantMany } from './batches.ts'
 import { certificateDetail, manageCertificates, myCertificates } from './certificates.ts'
 import { complianceBoard, complianceMembers, exportCompliance } from './compliance.ts'
 import { certificatePdf, specimen } from './documents.ts'
+import { showCertificate, shownCertificates } from './homepage.ts'
 import { grantCertificate, reissueCertificate, revokeCertificate } from './managing.ts'
 import type { DB } from './tables.ts'
 import { assertPlaceholders, changeTemplate, createTemplate, listTemplates, offeredTemplates } from './templates.ts'
@@ -42,6 +43,13 @@ export const routes: Routes<DB, typeof certificates> = {
   },
   async myCertificates(db, { query }, { caller, now }) {
     return myCertificates(db, caller, query, now)
+  },
+  async shownCertificates(db, { query }, { caller, now }) {
+    return shownCertificates(db, caller, query, now)
+  },
+  async showCertificate(db, { params, body }, { caller }) {
+    await showCertificate(db, caller, params.id, body.isShown)
+    return {}
   },
   async certificateDetail(db, { params }, { caller, now }) {
     return certificateDetail(db, caller, params.id, now)

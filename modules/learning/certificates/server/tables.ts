@@ -49,6 +49,7 @@ export interface Certificate {
   sha256: Buffer | null
   reminder_days: Generated<number[]>
   retraining_at: number | null
+  shown_on_homepage: Generated<boolean>
 }
 
 export interface Numbering {

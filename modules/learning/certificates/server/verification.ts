@@ -6,7 +6,7 @@ import { certificatesTables } from './db.ts'
 import type { CertificateDetailRow } from './rows.ts'
 import { validityOf } from './validity.ts'
 
-/** Enough to recognise who is known, too little to learn who is not: 张*明, 张*, J*** S***. */
+/** Enough to recognize who is known, too little to learn who is not: 张*明, 张*, J*** S***. */
 export function maskName(name: string): string {
   if (/\p{Script=Latin}/u.test(name)) return name.trim().replace(/(\S)\S*/gu, '$1***')
   const characters = [...name.trim()]

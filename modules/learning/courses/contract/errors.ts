@@ -60,6 +60,8 @@ export const ACTIVITY_DOES_NOT_FIT = errorCode(40471)
 export const TIMED_CONTENT_AT_STAKE = errorCode(40472)
 /** A chapter without sections is not published. `data`: `title` of the first one, `titles` of all. */
 export const EMPTY_CHAPTER = errorCode(40473)
+/** Somebody else has answered the question, or changed the answer, since the caller read it. `data.answeredAt` */
+export const ANSWER_CHANGED = errorCode(40475)
 
 // Refused by what publishing and choosing topics call; their texts stand with approvals and topics.
 /** An application to publish the course is in progress. */

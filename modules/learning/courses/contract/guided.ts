@@ -5,14 +5,17 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, Text } from '#kit/schema.ts'
-import { COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { ANSWER_CHANGED, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
 import { ExerciseKind, ExerciseState } from './segments.ts'
 import { ALREADY_SCORED, SCORING_CLOSED } from './study-errors.ts'
 import { ids, Person } from './wire.ts'
 
 /** Of a member in a section. */
 export const questionsMax = 100
+
+/** Characters of an answer to a question. */
+export const answerLengthMax = 1000
 
 /** 0 not started, 1 under way, 2 every exercise is answered. */
 export const GuideStatus = OneOf([0, 1, 2])
@@ -37,6 +40,13 @@ export const GuideInfo = Type.Object({
 })
 export type GuideInfo = Static<typeof GuideInfo>
 
+const QuestionAnswer = Type.Object({
+  text: Type.String(),
+  answeredAt: Instant,
+  /** Without a name after the erasure of whoever answered. */
+  member: Person,
+})
+
 export const BarrageQuestion = Type.Object({
   id: Id,
   courseId: Id,
@@ -48,8 +58,20 @@ export const BarrageQuestion = Type.Object({
   member: Person,
   /** Its author, or who edits the course, may delete it. */
   mayDelete: Type.Boolean(),
+  answer: Nullable(QuestionAnswer),
+  /** Whoever makes, manages or teaches the course may answer, except the own question. */
+  mayAnswer: Type.Boolean(),
 })
 export type BarrageQuestion = Static<typeof BarrageQuestion>
+
+/** A question as whoever answers it finds it in the list of all courses. */
+export const LearnerQuestion = Type.Object({
+  ...BarrageQuestion.properties,
+  courseName: Type.String(),
+  /** Empty where no version has the section any more. */
+  sectionTitle: Type.String(),
+})
+export type LearnerQuestion = Static<typeof LearnerQuestion>
 
 export const GuideRecord = Type.Object({
   courseId: Id,
@@ -163,6 +185,34 @@ export const guidedCalls = contract({
     params: Type.Object({ id: Id }),
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  learnerQuestions: {
+    method: 'GET',
+    path: '/course-study/guide-study/learner-questions',
+    summary:
+      'Questions of learners in the courses that the caller makes, manages or teaches: the open ones oldest first, answered ones by their newest answer',
+    access: 'signed-in',
+    query: PageQuery({
+      /** Without it: those that wait for an answer. */
+      answered: Type.Optional(Type.Boolean()),
+      courseId: Type.Optional(Id),
+    }),
+    response: Page(LearnerQuestion),
+    cacheSeconds: 0,
+  },
+  answerBarrageQuestion: {
+    method: 'PUT',
+    path: '/course-study/guide-study/barrage-question/{id}/answer',
+    summary: 'Answers a question, or replaces its answer: whoever makes, manages or teaches the course',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    body: Body({
+      text: Text(answerLengthMax),
+      /** `answeredAt` of the answer that is replaced; without it the question has none yet. */
+      replaces: Type.Optional(Instant),
+    }),
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION, ANSWER_CHANGED],
   },
   answerExercise: {
     method: 'POST',

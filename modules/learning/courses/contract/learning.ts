@@ -139,7 +139,18 @@ export const HeartbeatAnswer = Type.Object({
 })
 export type HeartbeatAnswer = Static<typeof HeartbeatAnswer>
 
-const CourseList = Type.Object({ items: Type.Array(CourseCard), recordCount: Type.Integer() })
+/** A course that the caller has registered for. */
+export const OwnCourse = Type.Object({
+  ...CourseCard.properties,
+  /** A course that was taken off the shelf stays in the list, but can't be opened. */
+  status: CourseStatus,
+  lastSectionTitle: Nullable(Type.String()),
+  /** A finished course that is studied once more: it stands among those that are learned, and those that are done. */
+  retraining: Nullable(Retraining),
+})
+
+export const CourseList = Page(CourseCard)
+export const OwnCourseList = Page(OwnCourse)
 
 const StudyTime = Type.Object({
   /** Whole hours, and the minutes above them; 30 s round a minute up. */
@@ -161,7 +172,17 @@ export const learningCalls = contract({
       sort: Type.Optional({ ...OneOf(['newest', 'hot']), default: 'newest' }),
       clientType: Type.Optional({ ...ClientType, default: 1 }),
     }),
+    response: CourseList,
+  },
+  taughtCourses: {
+    method: 'GET',
+    path: '/course-study/course-front/taught',
+    summary: 'Published courses that a colleague teaches, as far as the caller may see them; the last published first',
+    access: 'signed-in',
+    query: PageQuery({ memberId: Id, clientType: Type.Optional({ ...ClientType, default: 1 }) }),
     response: Page(CourseCard),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
   },
   courseDetail: {
     method: 'GET',
@@ -189,16 +210,7 @@ export const learningCalls = contract({
     summary: 'Courses of the caller, the last studied first: continue learning with state=learning',
     access: 'signed-in',
     query: PageQuery({ state: Type.Optional(OneOf(['not-started', 'learning', 'done', 'abandoned'])) }),
-    response: Page(
-      Type.Object({
-        ...CourseCard.properties,
-        /** A course that was taken off the shelf stays in the list, but can't be opened. */
-        status: CourseStatus,
-        lastSectionTitle: Nullable(Type.String()),
-        /** A finished course that is studied once more: it stands among those that are learned, and those that are done. */
-        retraining: Nullable(Retraining),
-      }),
-    ),
+    response: OwnCourseList,
     cacheSeconds: 0,
   },
   studyHome: {
@@ -215,6 +227,18 @@ export const learningCalls = contract({
       /** The last seven days of the company's zone, oldest first. */
       days: Type.Array(Type.Object({ day: Type.String(), seconds: Type.Integer() })),
     }),
+    cacheSeconds: 0,
+  },
+  sectionContent: {
+    method: 'GET',
+    path: '/course-study/course-front/{id}/sections/{sectionId}/content',
+    summary:
+      'What a section shows, for a member who may study it: players load ahead with it. Nothing begins or counts',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, sectionId: Id }),
+    query: Type.Object({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
+    response: SectionContent,
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
     cacheSeconds: 0,
   },
   startPlayback: {

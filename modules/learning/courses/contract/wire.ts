@@ -13,6 +13,10 @@ const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link', 'package', 'exam'
 export const SectionKind = OneOf(sectionKinds)
 export type SectionKind = Static<typeof SectionKind>
 
+/** What a course can hold. */
+export const chaptersMax = 100
+export const sectionsMax = 1000
+
 /** Kinds that can be opened without counting anything. */
 export const previewableKinds: readonly SectionKind[] = ['video', 'audio', 'pdf', 'text', 'link']
 

@@ -83,7 +83,36 @@ const rejected = messageType({
   defaultChannels: [],
 })
 
-export const courseMessages = [updated, published, handedIn, agreed, rejected]
+const question = { cn: '提问内容', en: 'Question', example: { cn: '为什么先拔销？', en: 'Why pull the pin first?' } }
+
+/** To author and lecturer: a learner asked at a point of a video. */
+const asked = messageType({
+  code: 'course.question-asked',
+  changesTodos: true,
+  group: 'course',
+  label: { cn: '学员在课程中提问', en: 'A learner asked a question' },
+  variables: { course },
+  defaultTemplate: {
+    cn: { title: '课程《{course}》有新的学员提问', body: '学员在课程《{course}》的视频中提了问题，等您回答。' },
+    en: { title: 'New question in “{course}”', body: 'A learner asked a question in a video of “{course}”.' },
+  },
+  defaultChannels: [],
+})
+
+/** To whoever asked. */
+const answered = messageType({
+  code: 'course.question-answered',
+  group: 'course',
+  label: { cn: '课程提问已回答', en: 'Your question was answered' },
+  variables: { course, question },
+  defaultTemplate: {
+    cn: { title: '您在课程《{course}》的提问已回答', body: '您的提问“{question}”有了回答。' },
+    en: { title: 'Your question in “{course}” was answered', body: 'There is an answer to “{question}”.' },
+  },
+  defaultChannels: [],
+})
+
+export const courseMessages = [updated, published, handedIn, agreed, rejected, asked, answered]
 
 interface PublishedCourse {
   readonly company_id: string

@@ -9,9 +9,9 @@ import { studyingRoutes } from './routes/studying.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { countShare, courseDetail, register } from './study/details.ts'
 import { recordHeartbeat } from './study/heartbeats.ts'
-import { coursesByIds, listCatalogue, listMyCourses } from './study/list-items.ts'
+import { coursesByIds, listCatalogue, listMyCourses, listTaught } from './study/list-items.ts'
 import { courseOffer, showInCourse } from './study/offer.ts'
-import { previewFreeSection, startPlayback, visitLink } from './study/playbacks.ts'
+import { contentAhead, previewFreeSection, startPlayback, visitLink } from './study/playbacks.ts'
 import { confirmPresence } from './study/presence.ts'
 import { courseFile } from './study/section-contents.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study/study-time.ts'
@@ -20,6 +20,9 @@ import type { DB } from './tables.ts'
 export const routes: Routes<DB, typeof courses> = {
   async catalogue(db, { query }, { caller }) {
     return listCatalogue(db, caller, query)
+  },
+  async taughtCourses(db, { query }, { caller }) {
+    return listTaught(db, caller, query)
   },
   async courseDetail(db, { params, query }, { caller }) {
     return courseDetail(db, caller, params.id, query.clientType ?? 1)
@@ -43,6 +46,10 @@ export const routes: Routes<DB, typeof courses> = {
   },
   async studyHome(db, _input, { caller, now }) {
     return studyHome(db, caller, now)
+  },
+  async sectionContent(db, { params, query }, context) {
+    const { id: courseId, sectionId } = params
+    return contentAhead(db, { courseId, sectionId, clientType: query.clientType ?? 1 }, context)
   },
   async startPlayback(db, { params, body }, context) {
     const { id: courseId, sectionId } = params

@@ -20,17 +20,22 @@ export async function collectStudying(
     join courses.course c on c.id = a.course_id
     where a.member_id = ${memberId} and a.company_id = ${companyId} order by a.first_at`.execute(db)
   const questions = await sql<Record<string, unknown>>`
-    select c.name as course, q.content, q.time_ms, q.created_at
+    select c.name as course, q.content, q.time_ms, q.created_at, q.answer, q.answered_at
     from courses.barrage_question q join courses.course c on c.id = q.course_id
     where q.member_id = ${memberId} and q.company_id = ${companyId} order by q.created_at`.execute(db)
+  const given = await sql<Record<string, unknown>>`
+    select c.name as course, q.content as question, q.answer, q.answered_at
+    from courses.barrage_question q join courses.course c on c.id = q.course_id
+    where q.answered_by = ${memberId} and q.company_id = ${companyId} order by q.answered_at`.execute(db)
   return [
     { name: 'course-notes', title: { cn: '课程笔记', en: 'Course notes' }, rows: notes.rows },
     { name: 'course-answers', title: { cn: '课程互动练习', en: 'Exercises in courses' }, rows: answers.rows },
     { name: 'course-questions', title: { cn: '课程弹幕提问', en: 'Questions in courses' }, rows: questions.rows },
+    { name: 'answers-to-learners', title: { cn: '对学员提问的回答', en: 'Answers to learners' }, rows: given.rows },
   ]
 }
 
-/** Notes, answers and questions are the member's alone: nothing of them is needed by anybody else. */
+/** Notes, exercises and questions are the member's alone. Answers to questions stay, without a name. */
 export async function eraseStudying(
   connection: Connection,
   { companyId, memberId }: Omit<PersonalDataOwner, 'now'>,
@@ -43,6 +48,13 @@ export async function eraseStudying(
     'courses.presence',
   ] as const)
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
+  // What was answered stays for those who asked.
+  await db
+    .updateTable('courses.barrage_question')
+    .set({ answered_by: null })
+    .where('answered_by', '=', memberId)
+    .where('company_id', '=', companyId)
+    .execute()
 }
 
 interface StudyingSample {
@@ -121,6 +133,16 @@ export async function buildStudyingSample(connection: Connection, sample: Studyi
     .execute()
   await db
     .insertInto('courses.barrage_question')
-    .values({ ...place, id: uuid(), member_id: memberId, time_ms: 0, content: marker, created_at: now })
+    .values({
+      ...place,
+      id: uuid(),
+      member_id: memberId,
+      time_ms: 0,
+      content: marker,
+      created_at: now,
+      answer: marker,
+      answered_by: memberId,
+      answered_at: now,
+    })
     .execute()
 }

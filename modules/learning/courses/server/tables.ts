@@ -10,6 +10,9 @@ export interface BarrageQuestion {
   time_ms: number
   content: string
   created_at: number
+  answer: string | null
+  answered_by: string | null
+  answered_at: number | null
 }
 
 export interface Caption {

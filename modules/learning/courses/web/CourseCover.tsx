@@ -7,16 +7,10 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The first words, as they stand on the spine of a book. */
-function spineOf(name: string): string {
-  const han = name.match(/\p{Script=Han}+/u)?.[0]
-  return han ? han.slice(0, 4) : name.trim().split(/\s+/).slice(0, 2).join(' ').slice(0, 14)
-}
-
 /** A course's picture; without one, a page of ink hills with its name. */
 export function CourseCover({ name, url, children }: Props) {
   return (
-    <Cover name={name} url={url} words={spineOf(name)}>
+    <Cover name={name} url={url} titled>
       {children}
     </Cover>
   )

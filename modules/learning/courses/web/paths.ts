@@ -32,5 +32,7 @@ export const coursePaths = {
   approval: (processId: string) => `/center/approvals/${processId}`,
   categories: '/admin/course-categories',
   followed: '/admin/course-progress',
+  /** Questions of learners, of one course where it is named. */
+  questions: (course?: string) => withQuery('/admin/course-questions', { course }),
   board: (id: string) => `/admin/course-progress/${id}`,
 } as const

@@ -9,9 +9,10 @@ export function reasonText(t: TextOf, reason: Reason): string {
     const minutes = Math.ceil((values.missingSeconds ?? 0) / 60)
     return t(minutes > 1 ? 'reason.package-waits' : 'reason.package-waits-moment', { minutes })
   }
+  if (code === 'read-pages') return t('reason.read-pages', { count: values.neededPages, readPages: values.readPages })
   if (code !== 'finish-required') return t(`reason.${code}`, values)
   const names = remaining.map(({ title }) => t('reason.title', { title })).join(t('reason.comma'))
   const open = (reason.requiredCount ?? 0) - (reason.finishedCount ?? 0)
   const key = open > remaining.length ? 'reason.finish-required-more' : 'reason.finish-required'
-  return t(key, { ...values, names, open })
+  return t(key, { count: values.requiredCount, finishedCount: values.finishedCount, names, open })
 }

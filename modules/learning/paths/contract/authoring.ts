@@ -11,6 +11,7 @@ import {
   CHOICE_TOO_SMALL,
   CONTENT_DOES_NOT_FIT,
   COVER_DOES_NOT_FIT,
+  EMPTY_CHAPTER,
   NEEDS_REQUIRED,
   PATH_CHANGED,
   TEMPLATE_NOT_OFFERED,
@@ -85,7 +86,7 @@ export const EditedPath = Type.Object({
   chapters: Type.Array(AuthoredChapter),
   rules: Type.Array(PathRule),
   /** What publishing would refuse, and what learners would stumble over. */
-  hints: Type.Array(OneOf(['nothing-required', 'content-away', 'nobody-assigned'])),
+  hints: Type.Array(OneOf(['nothing-required', 'empty-chapter', 'content-away', 'nobody-assigned'])),
 })
 export type EditedPath = Static<typeof EditedPath>
 
@@ -220,7 +221,16 @@ export const authoring = contract({
     params: path,
     body: Body({ revision, chapters: Type.Array(inputChapter, { maxItems: 101 }) }),
     response: EditedPath,
-    errors: [...row, PATH_CHANGED, CONTENT_DOES_NOT_FIT, TOO_MANY, CHOICE_TOO_SMALL, WINDOW_EMPTY, NEEDS_REQUIRED],
+    errors: [
+      ...row,
+      PATH_CHANGED,
+      CONTENT_DOES_NOT_FIT,
+      TOO_MANY,
+      CHOICE_TOO_SMALL,
+      WINDOW_EMPTY,
+      NEEDS_REQUIRED,
+      EMPTY_CHAPTER,
+    ],
   },
   changeRules: {
     method: 'PUT',
@@ -239,7 +249,7 @@ export const authoring = contract({
     access: makesPaths,
     params: path,
     response: EditedPath,
-    errors: [...row, ACTION_NOT_POSSIBLE, NEEDS_REQUIRED],
+    errors: [...row, ACTION_NOT_POSSIBLE, NEEDS_REQUIRED, EMPTY_CHAPTER],
   },
   takePathOffShelf: {
     method: 'POST',

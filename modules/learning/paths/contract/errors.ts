@@ -31,5 +31,7 @@ export const WINDOW_EMPTY = errorCode(380513)
 export const PATH_NOT_OPEN = errorCode(380514)
 /** The cover can't be used. `data.reason`: `missing`, `other-kind`. */
 export const COVER_DOES_NOT_FIT = errorCode(380515)
+/** A chapter holds nothing; the path is not published, or does not stay so. `data`: title, titles. */
+export const EMPTY_CHAPTER = errorCode(380516)
 /** The certificate is not offered any more; certificates says so in the same number. */
 export const TEMPLATE_NOT_OFFERED = errorCode(380201)

@@ -152,6 +152,28 @@ describe('the shelf', () => {
     expect(await calls().managedPath({ params })).toMatchObject({ status: 'off-shelf', chapterCount: 1 })
   })
 
+  it('takes no empty chapter, at publishing nor afterwards, and the editor names it before (380516)', async () => {
+    const full = () => chapter([section(live())])
+    const path = await created([full(), chapter([], { title: '附录一' }), chapter([], { title: '附录二' })])
+    const params = { id: path.id }
+    expect(path.hints).toEqual(['empty-chapter', 'nobody-assigned'])
+    expect(await refusal(publish(path.id))).toMatchObject({
+      ...{ status: 422, errorCode: 380516, data: { title: '附录一', titles: ['附录一', '附录二'] } },
+      message: '422 380516 章节“附录一”还没有内容，请添加内容或删除该章节',
+    })
+    const english = { headers: { 'accept-language': 'en' } }
+    expect((await refusal(calls().publishPath({ params }, english))).message).toContain(
+      'The chapter “附录一” is empty.',
+    )
+    const filled = await outline(path, [full()])
+    expect(filled).toMatchObject({ status: 'draft', hints: ['nobody-assigned'] })
+    const published = await publish(path.id)
+    const [kept] = published.chapters
+    const changed = outline(published, [full(), chapter([], { title: '后来的一章' })])
+    expect(await refusal(changed)).toMatchObject({ errorCode: 380516, data: { title: '后来的一章' } })
+    expect((await calls().managedPath({ params })).chapters).toEqual([kept])
+  })
+
   it('knows nothing of a path of another company, nor of one that there is not', async () => {
     const elsewhere = await buildMember(platform.db, {
       companyId: await buildCompany(platform.db, '远山'),

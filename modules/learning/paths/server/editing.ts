@@ -14,7 +14,7 @@ import type { PathsDb } from './db.ts'
 import { kindName } from './learning.ts'
 import { managedPath } from './managed.ts'
 import { type ChapterRow, outlineOf } from './outlines.ts'
-import { assertRequires, pathLifecycle } from './path-lifecycle.ts'
+import { assertPublishable, pathLifecycle } from './path-lifecycle.ts'
 import { rulesOf } from './rules.ts'
 
 const chaptersMax = 100
@@ -57,6 +57,7 @@ export async function editedPath(db: PathsDb, caller: Caller, pathId: string): P
   )
   const hints: EditedPath['hints'] = []
   if (!requires) hints.push('nothing-required')
+  if (requires && chapters.some(({ sections }) => sections.length === 0)) hints.push('empty-chapter')
   if (chapters.some(({ sections }) => sections.some((section) => !section.isAvailable))) hints.push('content-away')
   if (rules.length === 0 && !isOpen) hints.push('nobody-assigned')
   const awards = await completionAwardsOf(db, companyId, { businessType: ownType, businessId: pathId })
@@ -168,7 +169,7 @@ export async function changeOutline(
     kept,
   )
   await writeOutline(db, caller.companyId, pathId, input.chapters, names)
-  if (path.status === 'on-shelf') await assertRequires(db, path)
+  if (path.status === 'on-shelf') await assertPublishable(db, path)
   await pathLifecycle.bump(db, pathId, now)
 }
 

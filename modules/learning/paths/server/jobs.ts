@@ -17,7 +17,7 @@ export const assignOfCompany = job({
 })
 
 /**
- * Positions and departments change in many ways (screens, imports, synchronisation), and days pass: all of it is looked
+ * Positions and departments change in many ways (screens, imports, synchronization), and days pass: all of it is looked
  * at every ten minutes.
  */
 export const assignEverywhere = job({

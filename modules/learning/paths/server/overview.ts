@@ -8,10 +8,10 @@ export const pathFigure = overviewFigure({
   key: 'paths.proofs',
   section: 'waiting',
   order: 20,
-  label: { cn: '待审学习成果', en: 'Path results to review' },
+  label: { cn: '待审学习成果', en: 'Path proofs to review' },
   hint: {
     cn: '学员在学习路径中提交、等您审核的成果',
-    en: 'Results submitted for learning paths that wait for your review',
+    en: 'Proofs submitted for learning paths that wait for your review',
   },
   access: reviewsProofs,
   link: '/admin/path-audits',

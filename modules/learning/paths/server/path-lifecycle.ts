@@ -4,7 +4,7 @@ import { refuse } from '#kit/errors.ts'
 import { type ContentRecord, Lifecycle } from '#modules/content/catalog/server.ts'
 import { purgeSubmissions } from '#modules/content/submissions/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
+import { EMPTY_CHAPTER, NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
 import type { PathAction } from '../contract/wire.ts'
 import { type PathsDb, pathsTables } from './db.ts'
 import { assignOfCompany } from './jobs.ts'
@@ -20,12 +20,23 @@ export interface PathRecord extends ContentRecord {
   readonly isOpen: boolean
 }
 
-/** Whether the path has something that must be learned. */
-export async function assertRequires(db: PathsDb, { id }: { readonly id: string }): Promise<void> {
+/** A chapter that holds nothing promises learners what is not there. */
+async function assertNoEmptyChapter(db: PathsDb, pathId: string): Promise<void> {
+  const { rows } = await sql<{ title: string }>`
+    select ch.title from paths.chapter ch
+    where ch.path_id = ${pathId} and not exists (select from paths.section s where s.chapter_id = ch.id)
+    order by ch.sort, ch.id`.execute(db)
+  const titles = rows.map(({ title }) => title)
+  if (titles[0] !== undefined) throw refuse(EMPTY_CHAPTER, { title: titles[0], titles })
+}
+
+/** Refuses a path that can't be on the shelf: nothing in it must be learned, or a chapter is empty. */
+export async function assertPublishable(db: PathsDb, { id }: { readonly id: string }): Promise<void> {
   const { rows } = await sql<{ requires: boolean }>`
     select exists (select from paths.section where path_id = ${id} and require = 1)
       or exists (select from paths.choice where path_id = ${id}) as requires`.execute(db)
   if (!rows[0]?.requires) throw refuse(NEEDS_REQUIRED)
+  await assertNoEmptyChapter(db, id)
 }
 
 export const pathLifecycle = new Lifecycle<DB, PathRecord, PathAction>({
@@ -38,7 +49,7 @@ export const pathLifecycle = new Lifecycle<DB, PathRecord, PathAction>({
   policy: pathPolicy,
   rules: pathRules,
   changed: PATH_CHANGED,
-  assertReady: assertRequires,
+  assertReady: assertPublishable,
   /** Members who fit its rules are assigned at once, by a job. */
   async putOnShelf(db, { companyId }) {
     await enqueue(db, assignOfCompany, { companyId }, { key: `paths.assign ${companyId}` })

@@ -76,7 +76,7 @@ describe('a draft', () => {
       expect((await refusal(newDraft({ contents }))).message).toBe('422 41102 学习包内容数量超限')
       const body = { name: '新员工第一周', contents, memberIds: [cast.lin.id] }
       const english = as(cast.chief).createPush({ body }, { headers: { 'accept-language': 'en' } })
-      expect((await refusal(english)).message).toBe('422 41102 Too many items in learning package')
+      expect((await refusal(english)).message).toBe('422 41102 The learning package has too many items')
     })
   })
 

@@ -37,7 +37,7 @@ describe('publishing', () => {
     await proves('COURSE-126', async () => {
       expect(await texts(nothing)).toEqual([
         '422 40323 请选择推送内容和学员',
-        '422 40323 Push content and students required',
+        '422 40323 Choose the content and the learners',
       ])
     })
     const empty = await buildOrganization(platform.db, {
@@ -55,7 +55,7 @@ describe('publishing', () => {
     await proves('COURSE-129', async () => {
       expect(await texts(draft)).toEqual([
         '422 40109 至少需要一个必修内容才能发布',
-        '422 40109 Need at least one required item to publish',
+        '422 40109 At least one required item is needed to publish',
       ])
     })
     await proves(['COURSE-070', 'COURSE-071'], async () => {
@@ -71,7 +71,7 @@ describe('publishing', () => {
     await proves('COURSE-127', async () => {
       expect(await texts(past)).toEqual([
         '422 40214 截止时间不能早于当前时间',
-        '422 40214 Cut-off time not earlier than now',
+        '422 40214 The due date must be in the future',
       ])
     })
     await proves('COURSE-074', async () => {

@@ -178,7 +178,7 @@ describe('urging to what was selected', () => {
     await proves('COURSE-130', async () => {
       expect(await texts(overOnly)).toEqual([
         '422 20159 任务已撤销或已结束，无法催学',
-        '422 20159 Task revoked or ended, cannot urge',
+        '422 20159 The task was revoked or has ended, so no reminder can be sent',
       ])
     })
     await proves('COURSE-082', async () => {

@@ -24,6 +24,7 @@ import {
   CONTENT_TWICE,
   CONTENT_UNKNOWN,
   COVER_DOES_NOT_FIT,
+  EMPTY_STAGE,
   NEEDS_REQUIRED_CONTENT,
   NOBODY_TO_DECIDE,
   SUBJECT_CHANGED,
@@ -102,7 +103,7 @@ export const EditedSubject = Type.Object({
   /** Publishing is an application: somebody has to agree first. */
   needsApproval: Type.Boolean(),
   /** Why publishing would be refused now. */
-  publishHints: Type.Array(OneOf(['no-content', 'no-required-content', 'no-url'])),
+  publishHints: Type.Array(OneOf(['no-content', 'no-required-content', 'empty-stage', 'no-url'])),
   stages: Type.Array(EditedStage),
 })
 export type EditedSubject = Static<typeof EditedSubject>
@@ -219,7 +220,7 @@ export const authoringCalls = contract({
       /** It is published when somebody has agreed. */
       applied: Type.Boolean(),
     }),
-    errors: [...editing, NEEDS_REQUIRED_CONTENT, URL_MISSING, APPROVAL_PENDING, NOBODY_TO_DECIDE],
+    errors: [...editing, NEEDS_REQUIRED_CONTENT, EMPTY_STAGE, URL_MISSING, APPROVAL_PENDING, NOBODY_TO_DECIDE],
   },
   withdrawSubject: {
     method: 'POST',

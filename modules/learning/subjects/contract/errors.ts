@@ -22,6 +22,8 @@ export const WRONG_TYPE = errorCode(380407)
 export const COVER_DOES_NOT_FIT = errorCode(380408)
 /** What stands in the stage has been taken down or deleted, and can't be opened. */
 export const CONTENT_TAKEN_DOWN = errorCode(380409)
+/** A stage holds nothing, and the subject can't be published. `data`: title, titles. */
+export const EMPTY_STAGE = errorCode(380410)
 
 // Of other modules; their texts stand there.
 /** A subject is published with at least one required content (COURSE-070). */

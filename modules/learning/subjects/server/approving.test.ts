@@ -69,6 +69,15 @@ describe('where approval is on', () => {
     expect(await as(learner).subjectDetail({ params: one.params, query: {} })).toMatchObject({ status: 'on-shelf' })
   })
 
+  it('a subject with an empty stage is not applied for, so nobody decides about one (380410)', async () => {
+    const one = await newSubject({ status: 'draft' }, lecturer)
+    const { stages } = await one.edited()
+    const started = { id: stages[0]?.id ?? '', title: '起步', contents: holding(one.courseId)[0]?.contents ?? [] }
+    await one.stages([started, { title: '实战', contents: [] }])
+    expect(await refusal(one.publish())).toMatchObject({ errorCode: 380410, data: { title: '实战' } })
+    expect((await one.edited()).approval).toBeNull()
+  })
+
   it('[COURSE-038] rejected, with the reason; the author revises and applies again', async () => {
     const one = await newSubject({ status: 'draft' }, lecturer)
     await one.publish()

@@ -122,6 +122,27 @@ describe('making a subject', () => {
 })
 
 describe('the stages of a subject', () => {
+  it('none is published empty, and the editor knows it before (380410)', async () => {
+    const one = await newSubject()
+    const { stages } = await one.edited()
+    const started = { id: stages[0]?.id ?? '', title: '起步', contents: holding(one.courseId)[0]?.contents ?? [] }
+    await one.stages([started, { title: '实战', contents: [] }, { title: '答疑', contents: [] }])
+    expect((await one.edited()).publishHints).toEqual(['empty-stage'])
+    expect(await refusal(one.publish())).toMatchObject({
+      ...{ status: 422, errorCode: 380410, data: { title: '实战', titles: ['实战', '答疑'] } },
+      message: '422 380410 阶段“实战”还没有内容，请添加内容或删除该阶段后再发布',
+    })
+    const english = { headers: { 'accept-language': 'en' } }
+    const body = { revision: (await one.edited()).revision }
+    const publish = as(author).publishSubject({ params: one.params, body }, english)
+    expect((await refusal(publish)).message).toContain('The stage “实战” is empty.')
+    const seen = await as(learner).subjectDetail({ params: one.params, query: {} })
+    expect(seen.stages.map(({ title }) => title)).toEqual(['起步'])
+    await one.stages([started])
+    expect((await one.edited()).publishHints).toEqual([])
+    expect(await one.publish()).toMatchObject({ versionNumber: 2 })
+  })
+
   it('are written as a whole, in their order, and keep the ids of what stays', async () => {
     const one = await newSubject()
     const before = await one.edited()

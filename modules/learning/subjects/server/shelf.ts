@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { NEEDS_REQUIRED_CONTENT, URL_MISSING } from '../contract/errors.ts'
+import { EMPTY_STAGE, NEEDS_REQUIRED_CONTENT, URL_MISSING } from '../contract/errors.ts'
 import { subjectTypes } from '../contract/wire.ts'
 import { contentsOf, refOf } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
@@ -12,9 +12,19 @@ import { recheckLearners } from './finishing.ts'
 import { notifyOfPublication } from './messages.ts'
 import type { SubjectRecord } from './subject-record.ts'
 
-type PublishHint = 'no-content' | 'no-required-content' | 'no-url'
+type PublishHint = 'no-content' | 'no-required-content' | 'empty-stage' | 'no-url'
 
-/** Why the draft can't be published now; nothing where it can. There must be something in it that is asked for. */
+/** The titles of the draft's stages that hold nothing: they promise learners what is not there. */
+async function emptyStages(db: SubjectsDb, subjectId: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select g.title from subjects.stage g
+    where g.subject_id = ${subjectId} and g.edition = 'draft' and not exists (select from subjects.content c
+      where c.subject_id = g.subject_id and c.edition = g.edition and c.stage_id = g.id)
+    order by g.sort, g.id`.execute(db)
+  return rows.map(({ title }) => title)
+}
+
+/** Why the draft can't be published now; nothing where it can. There must be something in it that is asked for, and something in each stage. */
 export async function publishHints(
   db: SubjectsDb,
   subject: Pick<SubjectRecord, 'id' | 'companyId' | 'subjectType' | 'url'>,
@@ -26,13 +36,18 @@ export async function publishHints(
   const isAsked = contents.some(
     (row) => row.required && items.get(keyOf(row.business_type, row.business_id))?.isAvailable,
   )
-  return isAsked ? [] : ['no-required-content']
+  const hints: PublishHint[] = isAsked ? [] : ['no-required-content']
+  return (await emptyStages(db, subject.id)).length === 0 ? hints : [...hints, 'empty-stage']
 }
 
 /** Refuses a draft that can't be published (COURSE-070). */
 export async function assertPublishable(db: SubjectsDb, subject: SubjectRecord): Promise<void> {
   const [hint] = await publishHints(db, subject)
   if (hint === 'no-url') throw refuse(URL_MISSING)
+  if (hint === 'empty-stage') {
+    const titles = await emptyStages(db, subject.id)
+    throw refuse(EMPTY_STAGE, { title: titles[0] ?? '', titles })
+  }
   if (hint !== undefined) throw refuse(NEEDS_REQUIRED_CONTENT)
 }
 

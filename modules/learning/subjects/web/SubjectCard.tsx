@@ -7,6 +7,7 @@ import { typeIcons } from './kinds.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { subjectPaths } from './paths.ts'
 import { SubjectCover } from './SubjectCover.tsx'
+import { sizeText } from './size.ts'
 
 function SubjectCard({ subject }: { subject: Subject }) {
   const t = useText('subjects')
@@ -25,9 +26,7 @@ function SubjectCard({ subject }: { subject: Subject }) {
         {subject.summary !== '' && <span className="sb-card-summary">{subject.summary}</span>}
         <span className="sy-flow sy-note-tiny sb-card-foot">
           <span>{subject.organization.name}</span>
-          {subjectType !== subjectTypes.external && (
-            <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
-          )}
+          {subjectType !== subjectTypes.external && <span>{sizeText(t, subject)}</span>}
           <span className="sy-inline sb-card-learners">
             <Icon name="users" size={14} />
             <NumberText value={subject.learnerCount} />

@@ -1,7 +1,7 @@
 /** Calls that read live sessions. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NO_PERMISSION } from '#kit/errors.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ENTRANCE_CLOSED, LIVE_MISSING, NO_ACCESS, NO_PROVIDER, NOT_RELEASED, SERVICE_EXPIRED } from './codes.ts'
 import { bothFamilies, newBase } from './paths.ts'
@@ -69,6 +69,16 @@ export const readingCalls = contract({
     access: 'signed-in',
     query: LiveQuery,
     response: Lives,
+  },
+  hosted: {
+    method: 'GET',
+    path: `${newBase}/hosted`,
+    summary: 'Running and upcoming live sessions that a colleague hosts or teaches, as far as the caller may see them',
+    access: 'signed-in',
+    query: PageQuery({ memberId: Id }),
+    response: Lives,
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
   },
   list: {
     method: 'GET',

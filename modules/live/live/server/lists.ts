@@ -3,13 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { mayReadByApplication } from '#modules/platform/approvals/server.ts'
+import { assertMembersOfCompany } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { NO_ACCESS, NOT_RELEASED } from '../contract/codes.ts'
 import type { Live } from '../contract/shapes.ts'
 import { type LiveStatus, liveStatus, type Supplier } from '../contract/states.ts'
 import type { LiveDb } from './db.ts'
 import { subjectKey } from './forms.ts'
-import { isOrganizerSide, ownSideSql, type Viewer, viewerOf, visibleSql } from './policy.ts'
+import { isHostedBySql, isOrganizerSide, ownSideSql, type Viewer, viewerOf, visibleSql } from './policy.ts'
 import {
   findForViewer,
   type LiveRowForViewer,
@@ -82,6 +83,20 @@ const upcoming = (now: number) => sql`(l.status = 2 or (l.status = 1 and l.plann
 export function listSchedule(db: LiveDb, caller: Caller, query: ListQuery, rendering: RenderContext) {
   const viewer = viewerOf(caller)
   const where = sql`l.status in (1, 2) and ${upcoming(rendering.now)} and ${visibleSql(viewer)}`
+  return page(db, viewer, query, { where, order: sql`l.start_time, l.id` }, rendering)
+}
+
+/** What a colleague hosts or teaches next, for the colleague's homepage. */
+export async function listHosted(
+  db: LiveDb,
+  caller: Caller,
+  query: ListQuery & { readonly memberId: string },
+  rendering: RenderContext,
+) {
+  const viewer = viewerOf(caller)
+  await assertMembersOfCompany(db, viewer.companyId, [query.memberId])
+  const where = sql`l.status in (1, 2) and ${upcoming(rendering.now)} and ${visibleSql(viewer)}
+    and ${isHostedBySql(query.memberId)}`
   return page(db, viewer, query, { where, order: sql`l.start_time, l.id` }, rendering)
 }
 

@@ -44,15 +44,19 @@ export async function viewerById(
   return { companyId, memberId, organizationId: member.organizationId, managed }
 }
 
-const isLecturer = ({ memberId }: Viewer) =>
+const isLecturer = ({ memberId }: Pick<Viewer, 'memberId'>) =>
   sql<boolean>`exists (select from live.lecturer t where t.live_id = l.id and t.member_id = ${memberId})`
+
+/** For the rows `l` of live.live: whether the member hosts it or teaches in it. */
+export const isHostedBySql = (memberId: string): RawBuilder<boolean> =>
+  sql<boolean>`(l.host_id = ${memberId} or ${isLecturer({ memberId })})`
 
 const isManaged = ({ managed }: Viewer) =>
   managed.length === 0 ? sql<boolean>`false` : sql<boolean>`l.organization_id in ${organizationsBelowSql(managed)}`
 
 /** For the rows `l` of live.live: whether the viewer is on the organizer side. */
 export const ownSideSql = (viewer: Viewer): RawBuilder<boolean> =>
-  sql<boolean>`(l.host_id = ${viewer.memberId} or ${isLecturer(viewer)} or ${isManaged(viewer)})`
+  sql<boolean>`(${isHostedBySql(viewer.memberId)} or ${isManaged(viewer)})`
 
 /** A member inside a statement: as constants, or as columns of another row. */
 interface MemberSql {

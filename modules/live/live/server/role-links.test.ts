@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rooms } from '#modules/live/rooms/contract.ts'
 import { roomLinks } from '#modules/live/rooms/server.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { live } from '../contract.ts'
@@ -48,6 +49,17 @@ describe('role links', () => {
     const { hostName } = await visit(id, attendeeToken as string)
     const body = { token: attendeeToken as string, name: `${hostName} `, device: 'phone' }
     expect(await refusal(platform.client(rooms).guestJoin({ body }))).toMatchObject({ errorCode: 370_119 })
+  })
+
+  it('open the built-in room to no guest under the name that a lecturer who has not come yet has got since', async () => {
+    const id = await publishedLive(platform, scene.host, { lecturerIds: [scene.lecturer.id] })
+    const { attendeeToken } = await as(scene.host).live(ofId(id))
+    const come = (name: string) =>
+      platform.client(rooms).guestJoin({ body: { token: attendeeToken as string, name, device: 'phone' } })
+    const married = { params: { id: scene.lecturer.id }, body: { fullName: '顾清和' } }
+    expect((await come('顾清')).role).toBe('viewer')
+    await platform.client(identity, scene.chief).changeMember(married)
+    expect(await refusal(come('顾 清和'))).toMatchObject({ errorCode: 370_119 })
   })
 
   it('open no other live session, and nothing after revocation or expiry, or if forged', async () => {

@@ -9,6 +9,7 @@ import { endLive, republishLive, revokeLive, startLive } from './lifecycle.ts'
 import {
   countHistory,
   countLives,
+  listHosted,
   listHot,
   listLives,
   listReview,
@@ -42,6 +43,9 @@ export const routes: Routes<DB, typeof live> = {
   },
   async schedule(db, { query }, context) {
     return listSchedule(db, context.caller, query, context)
+  },
+  async hosted(db, { query }, context) {
+    return listHosted(db, context.caller, query, context)
   },
   async list(db, { query }, context) {
     return listLives(db, context.caller, query, context)

@@ -32,9 +32,9 @@ describe('the stage', () => {
     expect(person.id).toBe(viewer.participantId)
     expect((await viewer.refusal('stage.accept', {})).code).toBe(370108)
     // Only a moderator lowers another person's hand.
-    const neighbour = viewers[1] as RoomClient
+    const neighbor = viewers[1] as RoomClient
     const hand = { participantId: viewer.participantId }
-    expect((await neighbour.refusal('stage.lowerHand', hand)).code).toBe(10138)
+    expect((await neighbor.refusal('stage.lowerHand', hand)).code).toBe(10138)
     leader.forget()
     await leader.request('stage.lowerHand', hand)
     await leader.until('person', (event) => event.person.id === viewer.participantId && event.person.handAt === null)

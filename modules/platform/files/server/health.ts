@@ -93,7 +93,7 @@ async function checkStorage({ config, storage }: Outside): Promise<HealthAnswer>
   if (freeBytes >= freeBytesMin) return { state: 'ok', facts }
   const advice = {
     cn: '磁盘剩余空间不足 5 GB，上传可能失败。请清理磁盘或扩容',
-    en: 'Less than 5 GB of the disk are free, uploads may fail. Free or add space',
+    en: 'Less than 5 GB of the disk is free, so uploads may fail. Free some space or add some.',
   }
   return { state: 'warning', facts, advice }
 }

@@ -284,7 +284,7 @@ describe('sizes and names', () => {
         'upload-metadata': 'kind dmlkZW8=,filename YS5tcDQ=',
       },
     })
-    expect(answer.json()).toMatchObject({ errorCode: 900003, message: expect.stringMatching(/file too large/i) })
+    expect(answer.json()).toMatchObject({ errorCode: 900003, message: expect.stringMatching(/the file is too large/i) })
   })
 
   it('a name may have 100 characters, that of an attachment 200', async () => {

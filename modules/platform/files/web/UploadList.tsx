@@ -36,7 +36,8 @@ function UploadRow({ item, kind, onAction }: RowProps) {
   const t = useText('files')
   const { name, sizeBytes, sentBytes, state } = item
   const percent = Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)
-  const moving = state === 'uploading' || state === 'paused' || state === 'waiting' || state === 'finishing'
+  const isBusy = state === 'unpacking' || state === 'finishing'
+  const moving = isBusy || state === 'uploading' || state === 'paused' || state === 'waiting'
   return (
     <li className={`files-row files-row-${state}`}>
       <span className="files-row-icon">
@@ -48,7 +49,7 @@ function UploadRow({ item, kind, onAction }: RowProps) {
         </p>
         {moving && (
           <div
-            className={`files-bar${state === 'finishing' ? ' files-bar-busy' : ''}`}
+            className={`files-bar${isBusy ? ' files-bar-busy' : ''}`}
             role="progressbar"
             aria-label={name}
             aria-valuemin={0}
@@ -62,7 +63,7 @@ function UploadRow({ item, kind, onAction }: RowProps) {
           {moving ? (
             <>
               <span>{t(`upload.state.${state}`)}</span>
-              {state !== 'finishing' && (
+              {!isBusy && (
                 <span className="sy-number">
                   {t('upload.progress', { percent, sent: bytesText(sentBytes), size: bytesText(sizeBytes) })}
                 </span>

@@ -42,7 +42,7 @@ describe.each([
       failed: 'Conversion failed',
       retry: 'Convert again',
     },
-    crop: { prompt: 'Upload avatar', hint: 'Recommended 300x300' },
+    crop: { prompt: 'Upload avatar', hint: 'Recommended size: 300 × 300' },
   },
 ] as const)('in $language', ({ language, conversion, crop }) => {
   beforeEach(async () => {

@@ -30,13 +30,51 @@ export interface StreamPlayer {
 
 const nothing: StreamState = { qualities: [], chosen: null, current: null }
 
-/** `onBroken`: playback cannot continue, and the owning module must check the permission again. */
+/** A stream whose beginning is loaded, and no element yet to play it. */
+let ahead: { readonly fileId: string; readonly stream: ScriptedStream; readonly timer: number } | undefined
+/** Whoever looks at something else gives its memory back. */
+const keepAheadMs = 60_000
+
+function forgetAhead(): void {
+  if (ahead) clearTimeout(ahead.timer)
+  ahead?.stream.end()
+  ahead = undefined
+}
+
+/** Loads playlists, key and the segment at the position before the member presses play. Another stream replaces it. */
+export function prepareStream(source: StreamSource, startMs: number): void {
+  if (ahead?.fileId === source.fileId || !Hls.isSupported()) return
+  forgetAhead()
+  const stream = openStream(source, startMs)
+  const timer = window.setTimeout(forgetAhead, keepAheadMs)
+  ahead = { fileId: source.fileId, stream, timer }
+  stream.onBroken(forgetAhead)
+}
+
+/** The stream that was loaded ahead, if it is this one; it is used once. */
+function takeAhead({ fileId }: StreamSource): ScriptedStream | undefined {
+  if (ahead?.fileId !== fileId) return undefined
+  const { stream, timer } = ahead
+  clearTimeout(timer)
+  ahead = undefined
+  return stream
+}
+
+/**
+ * Plays from `startMs`. `onBroken`: playback cannot continue, and the owning module must check the permission again.
+ */
 export async function attachStream(
   media: HTMLMediaElement,
   source: StreamSource,
+  startMs: number,
   onBroken: () => void,
 ): Promise<StreamPlayer> {
-  if (Hls.isSupported()) return playByScript(media, source, onBroken)
+  if (Hls.isSupported()) {
+    const stream = takeAhead(source) ?? openStream(source, startMs)
+    stream.onBroken(onBroken)
+    stream.attach(media)
+    return stream
+  }
   if (media.canPlayType(playlistType) !== '') return playByBrowser(media, source)
   onBroken()
   return { state: nothing, subscribe: () => () => undefined, choose: () => undefined, end: () => undefined }
@@ -87,15 +125,24 @@ function tokenKeeper(source: StreamSource) {
   }
 }
 
-function playByScript(media: HTMLMediaElement, source: StreamSource, onBroken: () => void): StreamPlayer {
+interface ScriptedStream extends StreamPlayer {
+  attach(media: HTMLMediaElement): void
+  onBroken(listener: () => void): void
+}
+
+function openStream(source: StreamSource, startMs: number): ScriptedStream {
   const tokens = tokenKeeper(source)
   const listeners = new Set<() => void>()
   let state = nothing
   /** Consecutive errors; the player recovers from the first by itself. */
   let faults = 0
+  let broken: () => void = () => undefined
   const hls = new Hls({
     workerPath: workerUrl,
     capLevelToPlayerSize: true,
+    // The first segment comes while the element gets ready, and is that of the position to go on from.
+    startFragPrefetch: true,
+    startPosition: startMs > 0 ? startMs / 1000 : -1,
     maxBufferLength: 30,
     backBufferLength: 60,
     async xhrSetup(xhr, url) {
@@ -118,11 +165,16 @@ function playByScript(media: HTMLMediaElement, source: StreamSource, onBroken: (
   hls.on(Hls.Events.ERROR, (_, data) => {
     if (!data.fatal) return
     faults += 1
-    if (faults > 2 || !recover(hls, data, tokens)) onBroken()
+    if (faults > 2 || !recover(hls, data, tokens)) broken()
   })
   hls.loadSource(source.url)
-  hls.attachMedia(media)
   return {
+    attach(media) {
+      hls.attachMedia(media)
+    },
+    onBroken(listener) {
+      broken = listener
+    },
     get state() {
       return state
     },

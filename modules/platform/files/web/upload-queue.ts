@@ -10,14 +10,23 @@ import { type FileInfo, type FileKindName, files } from '../contract.ts'
 import { createUpload, takeUpEarlier } from './tus-upload.ts'
 import { type ChoiceRefusal, refusalOf } from './upload-rules.ts'
 
+/** A file that is made when its turn comes: one in an archive, which is unpacked then. */
+interface LateFile {
+  readonly name: string
+  readonly size: number
+  readonly open: () => Promise<File>
+}
+export type UploadSource = File | LateFile
+
 /** refused: the field does not accept the file. failed: an error that allows a retry. */
-export type UploadState = 'waiting' | 'uploading' | 'paused' | 'finishing' | 'done' | 'failed' | 'refused'
+export type UploadState = 'waiting' | 'unpacking' | 'uploading' | 'paused' | 'finishing' | 'done' | 'failed' | 'refused'
 
 export type UploadAction = 'pause' | 'resume' | 'retry' | 'remove'
 
 /** The buttons of an item. */
 export const actionsOf: Readonly<Record<UploadState, readonly UploadAction[]>> = {
   waiting: ['remove'],
+  unpacking: ['remove'],
   uploading: ['pause', 'remove'],
   paused: ['resume', 'remove'],
   finishing: [],
@@ -28,6 +37,7 @@ export const actionsOf: Readonly<Record<UploadState, readonly UploadAction[]>> =
 
 export interface UploadItem {
   readonly key: number
+  readonly source: UploadSource
   readonly name: string
   readonly sizeBytes: number
   readonly sentBytes: number
@@ -41,17 +51,17 @@ export interface UploadItem {
 
 interface Work {
   item: UploadItem
-  readonly source: File
   upload?: Upload
   /** The id of the upload, after all bytes have arrived. */
   sentId?: string
 }
 
 const runningMax = 2
+const runningStates: readonly UploadState[] = ['unpacking', 'uploading', 'finishing']
 
 export interface UploadQueueSettings {
   /** One for all, or by the file. */
-  readonly kind: FileKindName | ((source: File) => FileKindName)
+  readonly kind: FileKindName | ((source: UploadSource) => FileKindName)
   readonly memberId: string
   readonly onUploaded: (file: FileInfo, key: number) => void
 }
@@ -78,19 +88,19 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  #kindOf(source: File): FileKindName {
+  #kindOf(source: UploadSource): FileKindName {
     const { kind } = this.#settings
     return typeof kind === 'function' ? kind(source) : kind
   }
 
   /** Adds files and starts those that the field accepts. */
-  add(chosen: readonly File[]): void {
+  add(chosen: readonly UploadSource[]): void {
     for (const source of chosen) {
       const key = this.#nextKey++
       const refusal = refusalOf(this.#kindOf(source), source)
       const state = refusal ? 'refused' : 'waiting'
-      const item = { key, name: source.name, sizeBytes: source.size, sentBytes: 0, state, refusal } as const
-      this.#works.set(key, { item, source })
+      const item = { key, source, name: source.name, sizeBytes: source.size, sentBytes: 0, state, refusal } as const
+      this.#works.set(key, { item })
     }
     this.#changed()
     this.#startWaiting()
@@ -135,19 +145,24 @@ export class UploadQueue {
 
   #startWaiting(): void {
     const works = [...this.#works.values()]
-    const running = works.filter(({ item }) => item.state === 'uploading' || item.state === 'finishing').length
+    const running = works.filter(({ item }) => runningStates.includes(item.state)).length
     const waiting = works.filter(({ item }) => item.state === 'waiting')
     for (const work of waiting.slice(0, runningMax - running)) void this.#start(work)
   }
 
   async #start(work: Work): Promise<void> {
     if (work.sentId !== undefined) return this.#finish(work, work.sentId)
+    if (work.upload) {
+      this.#update(work, { state: 'uploading' })
+      return work.upload.start()
+    }
+    const { source } = work.item
+    const file = await this.#open(work, source)
+    if (!file || !this.#works.has(work.item.key)) return
     this.#update(work, { state: 'uploading' })
-    if (work.upload) return work.upload.start()
-    const { memberId } = this.#settings
     const upload = createUpload(
-      work.source,
-      { kind: this.#kindOf(work.source), memberId },
+      file,
+      { kind: this.#kindOf(source), memberId: this.#settings.memberId },
       {
         onProgress: (sentBytes) => this.#update(work, { sentBytes }),
         onSent: (id) => void this.#finish(work, id),
@@ -159,6 +174,19 @@ export class UploadQueue {
     const known = earlier === undefined ? undefined : await finished(earlier)
     if (known) return this.#done(work, known)
     if (this.#works.get(work.item.key)?.item.state === 'uploading') upload.start()
+  }
+
+  /** Only those that are uploaded are there: an archive is never unpacked as a whole. */
+  async #open(work: Work, source: UploadSource): Promise<File | undefined> {
+    if (source instanceof File) return source
+    this.#update(work, { state: 'unpacking' })
+    try {
+      return await source.open()
+    } catch {
+      this.#update(work, { state: 'refused', refusal: { reason: 'unpack', values: {} } })
+      this.#startWaiting()
+      return undefined
+    }
   }
 
   async #finish(work: Work, id: string): Promise<void> {
@@ -175,6 +203,8 @@ export class UploadQueue {
   #done(work: Work, file: FileInfo): void {
     if (!this.#works.has(work.item.key)) return
     this.#update(work, { state: 'done', sentBytes: work.item.sizeBytes, file })
+    // It holds the content of a file that was unpacked.
+    work.upload = undefined
     this.#settings.onUploaded(file, work.item.key)
     this.#startWaiting()
   }

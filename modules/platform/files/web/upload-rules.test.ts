@@ -81,6 +81,14 @@ describe('a field', () => {
 
   it('allows the removal of every item, except during its completion', () => {
     const removable = Object.entries(actionsOf).filter(([, actions]) => actions.includes('remove'))
-    expect(removable.map(([state]) => state)).toEqual(['waiting', 'uploading', 'paused', 'done', 'failed', 'refused'])
+    expect(removable.map(([state]) => state)).toEqual([
+      'waiting',
+      'unpacking',
+      'uploading',
+      'paused',
+      'done',
+      'failed',
+      'refused',
+    ])
   })
 })

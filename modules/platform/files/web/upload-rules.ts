@@ -8,7 +8,7 @@ export interface ChosenFile {
 
 /** A text key under `upload.refused`, with its values. */
 export interface ChoiceRefusal {
-  readonly reason: 'type' | 'size' | 'empty' | 'name'
+  readonly reason: 'type' | 'size' | 'empty' | 'name' | 'unpack'
   readonly values: Readonly<Record<string, string | number>>
 }
 

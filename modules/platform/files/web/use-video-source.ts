@@ -12,20 +12,28 @@ export interface StreamChoice extends StreamState {
   readonly choose: (height: number | null) => void
 }
 
+/** Before a stream is played: its player, playlists, key and the segment at the position. What fails is loaded later. */
+export async function loadStreamAhead(source: StreamSource, startMs: number): Promise<void> {
+  await import('./stream.ts').then(({ prepareStream }) => prepareStream(source, startMs)).catch(() => undefined)
+}
+
 const none: StreamState = { qualities: [], chosen: null, current: null }
 
 /**
  * Sets the source of the element, which has no `src` itself, and updates it after a change. Answers the qualities of
- * a stream. `onBroken`: a stream cannot be played (any more); the element's `error` reports errors of a plain file.
+ * a stream. It begins at `startMs`. `onBroken`: a stream cannot be played (any more); the element's `error` reports errors of a plain file.
  */
 export function useVideoSource(
   media: RefObject<HTMLMediaElement | null>,
   { url, stream }: VideoSource,
   onBroken: () => void,
+  startMs = 0,
 ): StreamChoice {
   const [player, setPlayer] = useState<StreamPlayer>()
   const broken = useRef(onBroken)
   broken.current = onBroken
+  const start = useRef(startMs)
+  start.current = startMs
   const { fileId, grant, url: playlist } = stream ?? {}
   useEffect(() => {
     const element = media.current
@@ -42,7 +50,9 @@ export function useVideoSource(
     let attached: StreamPlayer | undefined
     // hls.js is large, so it loads with the first stream.
     import('./stream.ts')
-      .then(({ attachStream }) => attachStream(element, { fileId, grant, url: playlist }, () => broken.current()))
+      .then(({ attachStream }) =>
+        attachStream(element, { fileId, grant, url: playlist }, start.current, () => broken.current()),
+      )
       .then((made) => {
         attached = made
         if (left) made.end()

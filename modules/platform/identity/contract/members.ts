@@ -27,7 +27,7 @@ import {
   Password,
   PersonType,
   Phone,
-  RoleName,
+  RoleKey,
   Sex,
   StaffNumber,
   UserName,
@@ -70,7 +70,7 @@ const memberFilters = {
   keyword: Type.Optional(Keyword),
   /** Includes all organizations below it. */
   organizationId: Type.Optional(Id),
-  role: Type.Optional(RoleName),
+  role: Type.Optional(RoleKey),
   enabled: Type.Optional(Type.Boolean()),
   positionId: Type.Optional(Id),
 }

@@ -83,6 +83,18 @@ describe('the audit log of identity', () => {
     })
   })
 
+  it('names roles of the company, not their ids: copied, changed, granted', async () => {
+    const { role } = await calls().copyRole({ body: { name: '培训专员', copyOf: 'class-teacher' } })
+    const made = { name: '培训专员', after: { name: '培训专员', copyOf: 'class-teacher' } }
+    expect(await last()).toMatchObject({ action: 'identity.copyRole', type: 'role', id: role, ...made })
+    await calls().copyRole({ body: { name: '培训助理', copyOf: role } })
+    expect(await last()).toMatchObject({ after: { name: '培训助理', copyOf: '培训专员' } })
+    await calls().changePermission({ body: { role, permission: 'course.author', allowed: true } })
+    expect(await last()).toMatchObject({ type: 'permission', name: '培训专员: course.author' })
+    await calls().grantRole({ body: { memberId: lin.id, role, organizationId: research } })
+    expect(await last()).toMatchObject({ type: 'role-grant', after: { role: '培训专员' } })
+  })
+
   it('records organizations and positions: created, renamed, moved, deleted', async () => {
     const team = await calls().createOrganization({ body: { parentId: research, name: '平台部' } })
     expect(await last()).toMatchObject({ type: 'organization', after: { name: '平台部', above: '云帆科技/研发中心' } })

@@ -105,7 +105,7 @@ describe('signing in by a code', () => {
       expect(refused).toMatchObject({ status: 422, errorCode: 20174 })
     })
     await proves('IDENTITY-092', async () => {
-      expect(refused.message).toContain('Verification code wrong; after 3 wrong tries get a new code')
+      expect(refused.message).toContain('The verification code is wrong. After 3 wrong tries, request a new one.')
       const body = { grantType: 'sms', phone: '13900000104', code } as const
       const chinese = await refusal(nobody().createToken({ body }, options('cn')))
       expect(chinese.message).toContain('验证码错误，错误3次需重新获取')
@@ -170,7 +170,7 @@ describe('limits of sending', () => {
     await proves('IDENTITY-094', async () => {
       const body = { phone: '13900000111', purpose: 'register' } as const
       const english = await refusal(nobody().sendCode({ body }, options('en')))
-      expect(english.message).toContain('Verification code sent too often')
+      expect(english.message).toContain('Too many verification codes requested')
       expect((await refusal(ask({ phone: '13900000111' }, 'register'))).message).toContain('验证码发送过于频繁')
     })
     await proves('IDENTITY-032', async () => {
@@ -217,7 +217,7 @@ describe('limits of sending', () => {
     await proves('IDENTITY-095', async () => {
       const body = { email: 'day@yunfan.example', purpose: 'register' } as const
       const english = await refusal(nobody().sendCode({ body }, options('en')))
-      expect(english.message).toContain('Too frequent today, come tomorrow')
+      expect(english.message).toContain('Too many attempts today. Please try again tomorrow.')
       expect((await refusal(again())).message).toContain('今日操作过于频繁，请明日再来')
     })
     await proves('IDENTITY-036', async () => {

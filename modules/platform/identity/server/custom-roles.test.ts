@@ -98,8 +98,8 @@ describe('a role made by copying one', () => {
     })
   })
 
-  it('does not look like a built-in role, in either language', async () => {
-    for (const name of ['超级管理员', '讲师', 'Branch Manager', 'ＬＥＣＴＵＲＥＲ', 'Lесturer'])
+  it('does not look like a built-in role, in either language or by its code', async () => {
+    for (const name of ['超级管理员', '讲师', 'Branch Manager', 'ＬＥＣＴＵＲＥＲ', 'Lесturer', 'Super-Admin'])
       expect(await refusal(copy('expert', name))).toMatchObject({ status: 422, errorCode: 20219 })
     const { role } = await copy('lecturer', '兼职讲师')
     const rename = calls().renameRole({ params: { id: role }, body: { name: '管理员' } })

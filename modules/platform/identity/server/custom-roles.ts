@@ -37,12 +37,16 @@ export function mayMakeOf(caller: Caller, permissions: Iterable<string>): boolea
   return coversCompany(caller, 'role.manage') && [...permissions].every((code) => coversCompany(caller, code))
 }
 
-/** Refuses a role of no or another company; holds one that the company has made until the transaction ends. */
-export async function assertRole(db: IdentityDb, companyId: string, role: RoleKey): Promise<void> {
-  if (isBuiltIn(role)) return
-  const { rows } = await sql`select from identity.custom_role
+/**
+ * Refuses a role of no or another company; locks one that the company has made until the transaction ends. Answers the
+ * name of that one, and the code of a built-in role.
+ */
+export async function lockRole(db: IdentityDb, companyId: string, role: RoleKey): Promise<string> {
+  if (isBuiltIn(role)) return role
+  const { rows } = await sql<{ name: string }>`select name from identity.custom_role
     where id = ${role}::uuid and company_id = ${companyId} for share`.execute(db)
-  if (rows.length === 0) throw refuse(NOT_FOUND)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  return rows[0].name
 }
 
 /** The role with its permissions, locked for a change; refuses a caller who lacks one of them. */
@@ -61,8 +65,10 @@ const rowOf = ({ id, name }: CustomRole, permissionCount: number): RoleRow => ({
   ...{ canGrant: true, canCopy: true, canChange: true },
 })
 
-/** What the names of the built-in roles look like, in both languages. */
-const builtInNames = new Set(roles.flatMap((role) => [cn, en].map(({ maps }) => nameSkeleton(maps.role[role]))))
+/** What the names of the built-in roles look like, in both languages and as the codes that the audit log keeps. */
+const builtInNames = new Set(
+  roles.flatMap((role) => [role, cn.maps.role[role], en.maps.role[role]].map((name) => nameSkeleton(name))),
+)
 
 /** Another role of the company has the name, or it looks like that of a built-in role. */
 async function isNameUsed(db: IdentityDb, companyId: string, name: string, exceptId?: string): Promise<boolean> {
@@ -74,16 +80,16 @@ async function isNameUsed(db: IdentityDb, companyId: string, name: string, excep
   return rows.length > 0
 }
 
-/** Answers the new role. Roles of a company are made one after the other. */
+/** Answers the new role, and what the copied one is called. Roles of a company are made one after the other. */
 export async function copyRole(
   db: IdentityDb,
   caller: Caller,
   { name, copyOf }: { readonly name: string; readonly copyOf: RoleKey },
   now: number,
-): Promise<RoleRow> {
+): Promise<{ readonly role: RoleRow; readonly copiedName: string }> {
   const { companyId } = caller
   await lockCompany(db, companyId)
-  await assertRole(db, companyId, copyOf)
+  const copiedName = await lockRole(db, companyId, copyOf)
   const permissions = permissionsOfRole(copyOf, await matrixChanges(db, companyId))
   if (!mayMakeOf(caller, permissions)) throw refuse(NO_PERMISSION)
   if (await isNameUsed(db, companyId, name)) throw refuse(ROLE_NAME_USED)
@@ -92,7 +98,7 @@ export async function copyRole(
   await db.insertInto('identity.custom_role').values({ id, company_id: companyId, name, created_at: now }).execute()
   await sql`insert into identity.role_permission (company_id, role, permission, allowed)
     select ${companyId}, ${id}, code, true from unnest(${[...permissions]}::text[]) code`.execute(db)
-  return rowOf({ id, name }, permissions.size)
+  return { role: rowOf({ id, name }, permissions.size), copiedName }
 }
 
 /** Answers the role before and after. */

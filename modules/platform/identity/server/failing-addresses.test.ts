@@ -1,7 +1,8 @@
 /** Many people behind one network address, and somebody there who guesses. */
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
+import { Turns } from '#server/turns.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { identityTables } from './db.ts'
 import { type BuiltMember, buildCompany, buildMember } from './members.fixture.ts'
@@ -58,12 +59,20 @@ it('refuses everything from an address after 300 wrong passwords and codes in a 
 })
 
 it('a sign-in that waits for its turn keeps no other call waiting', async () => {
-  const ended: string[] = []
-  const signIns = Array.from({ length: 12 }, () => signIn(office).then(() => ended.push('sign-in')))
-  const other = platform
-    .client(identity, chief)
-    .currentMember()
-    .then(() => ended.push('other call'))
-  await Promise.all([...signIns, other])
-  expect(ended.indexOf('other call')).toBeLessThan(12)
+  const started = Promise.withResolvers<void>()
+  const turn = Promise.withResolvers<void>()
+  const { run } = Turns.prototype
+  const waiting = vi.spyOn(Turns.prototype, 'run').mockImplementation(async function (this: Turns, work, options) {
+    started.resolve()
+    await turn.promise
+    return run.call(this, work, options) as never
+  })
+  const signingIn = signIn(office)
+  await started.promise
+  // The platform has one connection: it is free, though nobody's turn has come.
+  const other = await platform.client(identity, chief).currentMember()
+  waiting.mockRestore()
+  turn.resolve()
+  expect(other.id).toBe(chief.id)
+  expect(await signingIn).toMatchObject({ token_type: 'Bearer' })
 })

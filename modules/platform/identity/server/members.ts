@@ -5,7 +5,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { contains } from '#server/db/search.ts'
 import type { MemberAdminDetail } from '../contract/members.ts'
-import { roles as builtIn, type MemberBrief, type MemberRow, type Role } from '../contract/shapes.ts'
+import { roles as builtIn, type MemberBrief, type MemberRow, type Role, type RoleKey } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { within, withinGrants } from './member-scope.ts'
 import { matches } from './member-search.ts'
@@ -15,12 +15,12 @@ import { membersBeyond } from './permission-limits.ts'
 export interface MemberFilter {
   readonly keyword?: string
   readonly organizationId?: string
-  readonly role?: Role
+  readonly role?: RoleKey
   readonly enabled?: boolean
   readonly positionId?: string
 }
 
-const hasRole = (role: Role): RawBuilder<SqlBool> => sql`exists (select from identity.role_grant g
+const hasRole = (role: RoleKey): RawBuilder<SqlBool> => sql`exists (select from identity.role_grant g
   where g.member_id = m.id and g.role = ${role} and g.enabled)`
 
 /** The condition of a filter within the caller's grants. An organization of another company is refused. */

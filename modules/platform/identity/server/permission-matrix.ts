@@ -2,7 +2,7 @@
 import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { isBuiltIn, type RoleKey, roles } from '../contract/shapes.ts'
-import { assertRole, customRoles } from './custom-roles.ts'
+import { customRoles, lockRole } from './custom-roles.ts'
 import type { IdentityDb } from './db.ts'
 import { type MatrixChange, matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { defaultPermissions, permissions } from './permissions.ts'
@@ -29,7 +29,7 @@ export async function permissionMatrix(db: IdentityDb, caller: Caller) {
   return { roles: all, permissions: [...permissions], cells }
 }
 
-/** Answers the cell and its previous value. */
+/** Answers the cell, its previous value, and what the role is called. */
 export async function changePermission(
   db: IdentityDb,
   caller: Caller,
@@ -37,16 +37,17 @@ export async function changePermission(
 ) {
   const { role, permission, allowed } = change
   if (!permissions.some((code) => code === permission)) throw refuse(NOT_FOUND)
-  await assertRole(db, caller.companyId, role)
+  const roleName = await lockRole(db, caller.companyId, role)
   if (!mayChange(caller, role, permission)) throw refuse(NO_PERMISSION)
   const allowedBefore = permissionsOfRole(role, await matrixChanges(db, caller.companyId)).has(permission)
   // To store what holds already would end what the role's members have open.
-  if (allowed === allowedBefore)
-    return { ...cellOf(caller, role, permission, await matrixChanges(db, caller.companyId)), allowedBefore }
-  await db
-    .insertInto('identity.role_permission')
-    .values({ company_id: caller.companyId, role, permission, allowed })
-    .onConflict((conflict) => conflict.columns(['company_id', 'role', 'permission']).doUpdateSet({ allowed }))
-    .execute()
-  return { ...cellOf(caller, role, permission, await matrixChanges(db, caller.companyId)), allowedBefore }
+  if (allowed !== allowedBefore) {
+    await db
+      .insertInto('identity.role_permission')
+      .values({ company_id: caller.companyId, role, permission, allowed })
+      .onConflict((conflict) => conflict.columns(['company_id', 'role', 'permission']).doUpdateSet({ allowed }))
+      .execute()
+  }
+  const cell = cellOf(caller, role, permission, await matrixChanges(db, caller.companyId))
+  return { cell, allowedBefore, roleName }
 }

@@ -43,7 +43,7 @@ describe('registration', () => {
     await proves('IDENTITY-093', async () => {
       expect(refused.message).toContain('验证码已过期')
       const english = await refusal(nobody().register({ body }, options('en')))
-      expect(english.message).toContain('Verification code expired')
+      expect(english.message).toContain('The verification code has expired')
     })
     platform.sentSms.length = 0
     await ask({ email: 'late@yunfan.example' }, 'register')

@@ -6,7 +6,7 @@ import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { RoleGrant } from '../contract/roles.ts'
 import { type RoleKey, roles } from '../contract/shapes.ts'
-import { assertRole, customRoles, mayMakeOf } from './custom-roles.ts'
+import { customRoles, lockRole, mayMakeOf } from './custom-roles.ts'
 import type { IdentityDb } from './db.ts'
 import { covers, grantedOrganizations, organizationsAbove } from './member-lookup.ts'
 import { within, withinGrants } from './member-scope.ts'
@@ -108,7 +108,7 @@ export async function grantRole(db: IdentityDb, caller: Caller, input: GrantInpu
     .where('company_id', '=', caller.companyId)
     .executeTakeFirst()
   if (!member || role === 'learner') throw refuse(NOT_FOUND)
-  await assertRole(db, caller.companyId, role)
+  await lockRole(db, caller.companyId, role)
   const above = await organizationsAbove(db, caller.companyId, organizationId)
   const mayGive = holdsRightsOf(caller, role, above, await matrixChanges(db, caller.companyId))
   if (!mayGive || !(await covers(db, caller, 'role.manage', organizationId))) throw refuse(NO_PERMISSION)

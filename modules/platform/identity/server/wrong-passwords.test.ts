@@ -66,15 +66,18 @@ it('answers in the language of the caller', async () => {
     }
   }
   const ofGuess = (n: number) => [texts.cn?.[n - 1], texts.en?.[n - 1]]
-  expect(ofGuess(1)).toEqual(['账号或密码错误', 'Account or password wrong'])
+  expect(ofGuess(1)).toEqual(['账号或密码错误', 'The account or password is wrong'])
   await proves(['IDENTITY-024', 'IDENTITY-089'], () => {
-    expect(ofGuess(3)).toEqual(['账号或密码错误，还有2次机会', 'Account or password wrong, 2 tries remaining'])
+    expect(ofGuess(3)).toEqual(['账号或密码错误，还有2次机会', 'The account or password is wrong; 2 tries left'])
   })
   await proves(['IDENTITY-025', 'IDENTITY-090'], () => {
-    expect(ofGuess(4)).toEqual(['账号或密码错误，还有1次机会', 'Account or password wrong, 1 try remaining'])
+    expect(ofGuess(4)).toEqual(['账号或密码错误，还有1次机会', 'The account or password is wrong; 1 try left'])
   })
   await proves('IDENTITY-091', () => {
-    expect(ofGuess(5)).toEqual(['尝试次数已达上限，账号锁定1小时', 'Account locked for 1 hour'])
+    expect(ofGuess(5)).toEqual([
+      '尝试次数已达上限，账号锁定1小时',
+      'Too many wrong tries. The account is locked for 1 hour.',
+    ])
   })
 })
 

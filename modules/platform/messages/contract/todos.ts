@@ -15,8 +15,8 @@ export const todoActions = [
   'go-approve',
   'go-revise',
 ] as const
-/** Actions of what is studied and of what members hand in, which the map does not name. */
-const studyActions = ['start-study', 'continue-study', 'go-review'] as const
+/** Actions of what is studied, handed in and asked, which the map does not name. */
+const studyActions = ['start-study', 'continue-study', 'go-review', 'go-answer'] as const
 export type TodoAction = (typeof todoActions)[number] | (typeof studyActions)[number]
 
 /** The map `stage-group` (SYSTEM-217): before the start, between start and end, and after the end. */

@@ -224,6 +224,20 @@ describe('webhooks', () => {
     }
   })
 
+  it('are a channel that is set up as soon as one of the company’s own is enabled', async () => {
+    const isAvailable = async () =>
+      (await calls(chief).channelStates()).items.find(({ channel }) => channel === 'webhook')?.available
+    const elsewhere = await buildCompany(platform.db, '隔壁')
+    const stranger = await buildMember(platform.db, { companyId: elsewhere, roles: ['super-admin'] })
+    await calls(stranger).createWebhook({ body: input })
+    expect(await isAvailable()).toBe(false)
+    const { id } = await create({ enabled: false })
+    expect(await isAvailable()).toBe(false)
+    const { name, types } = input
+    await calls(chief).changeWebhook({ params: { id }, body: { name, types, enabled: true } })
+    expect(await isAvailable()).toBe(true)
+  })
+
   it('show their own deliveries, and none of another company', async () => {
     const { id } = await create()
     await sendExample(platform.db, { companyId, recipients: [lin.id] })

@@ -13,6 +13,7 @@ import { channelsOf } from './channels.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { findType } from './message-types.ts'
+import { hasEnabledWebhook } from './webhooks.ts'
 
 export interface DeliveryQuery extends Paging {
   readonly memberId?: string
@@ -123,9 +124,10 @@ export async function channelStates(db: MessagesDb, caller: Caller, config: Conf
     group by d.channel`.execute(db)
   const byChannel = new Map(rows.map((row) => [row.channel, row]))
   const available = await channelsOf(db, caller.companyId, config)
+  const isWebhookEnabled = await hasEnabledWebhook(db, caller)
   return deliveryChannels.map((channel) => ({
     channel,
-    available: channel === 'webhook' || available.has(channel),
+    available: channel === 'webhook' ? isWebhookEnabled : available.has(channel),
     queued: byChannel.get(channel)?.queued ?? 0,
     sent: byChannel.get(channel)?.sent ?? 0,
     failed: byChannel.get(channel)?.failed ?? 0,

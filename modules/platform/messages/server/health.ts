@@ -80,7 +80,7 @@ const webhookCheck: HealthCheck = {
     if (count === 0) {
       const advice = {
         cn: '没有启用的消息机器人。需要时在“消息机器人”中添加。',
-        en: 'No webhook is enabled. Where one is wanted, add it under Robots and webhooks.',
+        en: 'No webhook is enabled. To use one, add it under Robots and webhooks.',
       }
       return { state: 'off', facts: {}, advice }
     }

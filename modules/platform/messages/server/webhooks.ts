@@ -89,6 +89,13 @@ export async function listWebhooks(db: MessagesDb, caller: Caller): Promise<Webh
   return (await readRows(db, caller, null)).map(answer)
 }
 
+/** Whether a message of the company goes to any webhook at all. */
+export async function hasEnabledWebhook(db: MessagesDb, { companyId }: Caller): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from messages.webhook where company_id = ${companyId} and enabled) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
 async function readWebhook(db: MessagesDb, caller: Caller, id: string): Promise<Webhook> {
   const [row] = await readRows(db, caller, id)
   if (!row) throw refuse(NOT_FOUND)

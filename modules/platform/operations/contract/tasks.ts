@@ -28,8 +28,7 @@ const Task = Type.Object({
   note: Type.String(),
   counts: Type.Array(Type.Object({ label: Bilingual, value: Type.Number() })),
   problemCount: Type.Integer(),
-  /** The screen with the result. */
-  /** The result, for the member whose task it is. */
+  /** The screen with the result, for the member whose task it is. */
   link: Nullable(Type.String()),
   /** The reason of a failure, in the caller's language. */
   reason: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import { call } from '#web/api/query.ts'
 import { setLook } from '#web/theme/look.ts'
 import { type Rule, settings } from '../contract.ts'
 
-/** Shows the value of rule ADMIN_LOGO: the company's logo, colour and name. */
+/** Shows the value of rule ADMIN_LOGO: the company's logo, color and name. */
 export function refreshLook(value: Rule['value']): void {
   setLook({
     logoPath: String(value.logoPath ?? ''),

@@ -39,7 +39,7 @@ describe('the check of a form before it is sent', () => {
 
   it.each([
     ['cn', '内容含敏感词：赌博、代考，请重新编辑'],
-    ['en', 'Sensitive words found: 赌博、代考; please edit again'],
+    ['en', 'Sensitive words found: 赌博、代考. Please edit the text.'],
   ] as const)(
     'lists the found words in an error notification, and answers their positions: %s',
     async (language, text) => {

@@ -194,7 +194,6 @@ function Rows<Page extends ManagementPage<{ readonly id: string }>>(props: RowsP
         {
           title: t('list.actions'),
           key: 'actions',
-          fixed: 'right',
           render: (_, row) => <span className="managed-actions">{actions(row)}</span>,
         },
       ]}

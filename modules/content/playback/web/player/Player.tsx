@@ -90,7 +90,7 @@ export default function Player(props: PlayerProps) {
   const state = useMediaState(media, durationMs)
   const [watched, setWatched] = useState(props.watched)
   const idle = useIdle(frame, !state.paused)
-  const choice = useVideoSource(media, source, onBroken)
+  const choice = useVideoSource(media, source, onBroken, resumeMs)
   useStart(media, props)
   useRecording(media, durationMs, reporting, (played) => setWatched((known) => unionOf([...known, ...played])))
   const onFullscreen = () => toggleFullscreen(frame.current, media.current)

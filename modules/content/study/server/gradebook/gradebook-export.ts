@@ -39,8 +39,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     total: ['Completed', 'Registered', 'Average progress (%)'],
     left: 'Disabled',
     states: {
-      ...{ 'not-registered': 'Not registered', 'not-started': 'Not started', learning: 'In progress' },
-      ...{ done: 'Completed', abandoned: 'Abandoned' },
+      ...{ 'not-registered': 'Not enrolled', 'not-started': 'Not started', learning: 'In progress' },
+      ...{ done: 'Completed', abandoned: 'Given up' },
     },
   },
 }

@@ -82,7 +82,10 @@ export default function GradebookPage() {
       {list.data && list.data.recordCount > 0 && (
         <section aria-busy={list.isFetching} aria-label={t('gradebook.title')}>
           <p className="sy-faint st-grades-count">
-            {t('gradebook.count', { count: list.data.recordCount, items: list.data.columns.length })}
+            {t('gradebook.size', {
+              members: t('gradebook.membersCount', { count: list.data.recordCount }),
+              items: t('gradebook.itemsCount', { count: list.data.columns.length }),
+            })}
           </p>
           <GradeTable columns={list.data.columns} rows={list.data.items} totals={totals.data} />
           <Pager paging={paging} recordCount={list.data.recordCount} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Switch } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
@@ -10,7 +10,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { withMoved } from '#web/ui/with-moved.ts'
 import { TOPIC_TYPE_NAME_TAKEN } from '../../contract/codes.ts'
 import type { ManagedType } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
@@ -21,11 +22,9 @@ export function TypeList() {
   const types = useQuery(q(topics.listTopicTypes))
   const [editing, setEditing] = useState<ManagedType | 'new'>()
   const items = types.data?.items ?? []
-  const move = async (at: number, step: number) => {
-    const ids = items.map(({ id }) => id)
-    const [moved] = ids.splice(at, 1)
-    if (moved) ids.splice(at + step, 0, moved)
-    await call(topics.orderTopicTypes, { body: { ids } })
+  const move = (from: number, to: number) => {
+    const ids = withMoved(items, from, to).map(({ id }) => id)
+    return call(topics.orderTopicTypes, { body: { ids } })
   }
   return (
     <>
@@ -46,17 +45,15 @@ export function TypeList() {
         <EmptyState title={t('types.none')} description={t('types.noneHint')} />
       )}
       {items.length > 0 && (
-        <ol className="sy-card topics-types">
-          {items.map((type, at) => (
-            <TypeRow
-              key={type.id}
-              type={type}
-              onEdit={() => setEditing(type)}
-              onUp={at === 0 ? undefined : () => move(at, -1)}
-              onDown={at === items.length - 1 ? undefined : () => move(at, 1)}
-            />
-          ))}
-        </ol>
+        <SortableList
+          className="sy-card topics-types"
+          items={items}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          onMove={move}
+        >
+          {(type, _, moves) => <TypeRow type={type} moves={moves} onEdit={() => setEditing(type)} />}
+        </SortableList>
       )}
       {editing && <TypeDialog type={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </>
@@ -66,17 +63,16 @@ export function TypeList() {
 interface RowProps {
   readonly type: ManagedType
   readonly onEdit: () => void
-  readonly onUp: (() => Promise<void>) | undefined
-  readonly onDown: (() => Promise<void>) | undefined
+  readonly moves: ReactNode
 }
 
-function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
+function TypeRow({ type, onEdit, moves }: RowProps) {
   const t = useText('topics')
   const { id, name, status, shown, topicCount } = type
   const change = (body: Partial<Pick<ManagedType, 'status' | 'shown'>>) =>
     void call(topics.changeTopicType, { params: { id }, body: { name, status, shown, ...body } }).catch(() => undefined)
   return (
-    <li>
+    <>
       <span className="topics-type-name">
         {name}
         <small>{t('types.topics', { count: topicCount })}</small>
@@ -101,12 +97,7 @@ function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
         {t('types.shown')}
       </span>
       <span className="topics-row-actions">
-        <RowActions
-          name={name}
-          isFirst={!onUp}
-          isLast={!onDown}
-          onMove={(step) => void (step < 0 ? onUp : onDown)?.().catch(() => undefined)}
-        />
+        {moves}
         <Button type="text" onClick={onEdit}>
           {t('manage.edit')}
         </Button>
@@ -121,7 +112,7 @@ function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
           {t('manage.delete')}
         </ConfirmButton>
       </span>
-    </li>
+    </>
   )
 }
 

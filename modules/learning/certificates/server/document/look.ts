@@ -1,4 +1,4 @@
-/** The designs: colours, and what is drawn around and behind the words. All of it is vectors, and prints on white. */
+/** The designs: colors, and what is drawn around and behind the words. All of it is vectors, and prints on white. */
 import type PDFDocument from 'pdfkit'
 import type { Design } from './content.ts'
 

@@ -1,11 +1,12 @@
-import { Button } from 'antd'
+import { Button, Switch } from 'antd'
 import { Link } from 'react-router'
-import { download } from '#web/api/query.ts'
+import { call, download } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { dateText } from '#web/ui/date.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Certificate } from '../../contract/shapes.ts'
 import { certificates } from '../../contract.ts'
 import { daysLeft, lastInstant } from '../parts/days.ts'
@@ -55,6 +56,7 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
           </span>
         </div>
         <State certificate={certificate} />
+        {(validity === 'valid' || validity === 'expiring') && <ShowSwitch certificate={certificate} />}
         <div className="sy-flow sy-gap-2 ce-actions">
           {!isVoid && (
             <Button type="primary" icon={<Icon name="download" size={16} />} loading={making} onClick={onLoad}>
@@ -87,6 +89,26 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
         </div>
       </div>
     </li>
+  )
+}
+
+/** The choice whether colleagues see it on the own homepage. */
+function ShowSwitch({ certificate: { id, itemName, isShown } }: { certificate: Certificate }) {
+  const t = useText('certificates')
+  const { busy, run } = useAction()
+  const show = (next: boolean) =>
+    run(() => call(certificates.showCertificate, { params: { id }, body: { isShown: next } }))
+  return (
+    <div className="sy-row sy-gap-2 ce-line">
+      <Switch
+        size="small"
+        checked={isShown}
+        loading={busy}
+        aria-label={t('mine.showOf', { name: itemName })}
+        onChange={(next) => void show(next)}
+      />
+      <span aria-hidden="true">{t('mine.show')}</span>
+    </div>
   )
 }
 

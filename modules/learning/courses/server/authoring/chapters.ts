@@ -5,11 +5,10 @@ import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { TOO_MANY } from '../../contract/errors.ts'
+import { chaptersMax } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { draftVersion } from '../publishing/draft-versions.ts'
-
-const chaptersMax = 100
 
 interface Changed {
   readonly id: string

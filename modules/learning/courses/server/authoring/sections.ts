@@ -10,7 +10,7 @@ import type { Context } from '#server/module.ts'
 import type { AuthoredSection } from '../../contract/authoring.ts'
 import { FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, TOO_MANY, WRONG_SECTION_KIND } from '../../contract/errors.ts'
 import type { SectionContent } from '../../contract/learning.ts'
-import { type ActivityKind, previewableKinds, type SectionKind } from '../../contract/wire.ts'
+import { type ActivityKind, previewableKinds, type SectionKind, sectionsMax } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { draftVersion, newestVersion } from '../publishing/draft-versions.ts'
@@ -20,8 +20,6 @@ import { type ContentRow, sectionContent } from '../study/section-contents.ts'
 import { followFile, type TimedContentChoice } from '../video/timed-content.ts'
 import { assertMayChoose, chosenActivity, isActivityKind } from './activities.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
-
-const sectionsMax = 1000
 
 export interface SectionInput {
   readonly title: string

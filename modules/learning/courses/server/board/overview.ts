@@ -40,7 +40,7 @@ export const courseFigures = [
     section: 'waiting',
     order: 10,
     label: { cn: '待审学习证明', en: 'Course proofs to review' },
-    hint: { cn: '学员在课程中提交、等您审核的证明', en: 'Proof submitted for courses that waits for your review' },
+    hint: { cn: '学员在课程中提交、等您审核的证明', en: 'Proofs submitted for courses that wait for your review' },
     access: reviewsCourseProofs,
     link: '/admin/course-proofs',
     count: (connection, caller) => reviewsWaiting(connection, caller, proofKind.key),

@@ -55,8 +55,8 @@ const here = () => ({ courseId: course.id })
 
 describe('notes of a course', () => {
   it('a note with its place stands in the notes of its author', async () => {
-    const [{ member, calls }, neighbour] = [await newLearner(), await newLearner()]
-    await neighbour.calls.createNote({ body: { ...here(), content: '别人的' } })
+    const [{ member, calls }, neighbor] = [await newLearner(), await newLearner()]
+    await neighbor.calls.createNote({ body: { ...here(), content: '别人的' } })
     const noteId = await proves('COURSE-115', async () => {
       const form = { ...here(), sectionId: sectionId(0), content: ' 先拔销，再压柄 ', timePoint: 83_000 }
       const added = await literalCall(platform, member, 'POST /course-study/course-front/course-note', { form })
@@ -66,7 +66,7 @@ describe('notes of a course', () => {
     await proves(['COURSE-084', 'COURSE-111'], async () => {
       const own = await literalCall(platform, member, 'GET /course-study/course-front/course-notes', { query: here() })
       expect(own).toMatchObject({ recordCount: 1, items: [{ noteId, content: '先拔销，再压柄' }] })
-      const theirs = await neighbour.calls.courseNotes({ query: here() })
+      const theirs = await neighbor.calls.courseNotes({ query: here() })
       expect(theirs).toMatchObject({ recordCount: 1, items: [{ content: '别人的' }] })
     })
     await proves('COURSE-030', async () => {

@@ -112,7 +112,7 @@ describe('proof', () => {
       const body = { text: '已完成演练', fileIds: [] }
       const english = { headers: { 'accept-language': 'en' } }
       const refused = await refusal(late.calls.handInProof({ params: late.place(0), body }, english))
-      expect(refused.message).toBe('422 40465 Submission deadline passed')
+      expect(refused.message).toBe('422 40465 The submission deadline has passed')
     })
   })
 

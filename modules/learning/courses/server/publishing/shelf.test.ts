@@ -41,7 +41,7 @@ describe('the shelf', () => {
       const { revision } = await draft.edited()
       const english = { headers: { 'accept-language': 'en' } }
       const publish = draft.calls.publishCourse({ params: { id: draft.id }, body: { revision } }, english)
-      expect((await refusal(publish)).message).toBe('422 40109 Need at least one required item to publish')
+      expect((await refusal(publish)).message).toBe('422 40109 At least one required item is needed to publish')
     })
     await proves('COURSE-070', async () => {
       expect(await refusal(draft.publish())).toMatchObject({ status: 422, errorCode: 40109 })

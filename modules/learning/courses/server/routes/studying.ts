@@ -20,15 +20,14 @@ import { getSectionOf, getSectionReader } from '../study/readers.ts'
 import type { DB } from '../tables.ts'
 import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../video/captions.ts'
 import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../video/exercises.ts'
+import { guideInfo, guideRecord, guideStatus, scoreCourse } from '../video/guided-study.ts'
 import {
+  answerQuestion,
   deleteQuestion,
-  guideInfo,
-  guideRecord,
-  guideStatus,
+  listLearnerQuestions,
   listQuestions,
   saveQuestion,
-  scoreCourse,
-} from '../video/guided-study.ts'
+} from '../video/questions.ts'
 import { getVideo, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../video/segments.ts'
 
 const course = (id: string) => ({ type: 'course', id }) as const
@@ -125,6 +124,13 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   },
   async saveBarrageQuestion(db, { body }, context) {
     return saveQuestion(db, body, context)
+  },
+  async learnerQuestions(db, { query }, { caller }) {
+    return listLearnerQuestions(db, caller, query)
+  },
+  async answerBarrageQuestion(db, { params, body }, context) {
+    await answerQuestion(db, params.id, body, context)
+    return {}
   },
   async deleteBarrageQuestion(db, { params }, { caller }) {
     await deleteQuestion(db, caller, params.id)

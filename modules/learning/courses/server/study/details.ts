@@ -20,7 +20,7 @@ import {
   sectionRecordsSql,
   studied,
 } from './outlines.ts'
-import { courseCard, meanPercent, type OwnRow, ownColumns, ownSources } from './own-study.ts'
+import { meanPercent, type OwnRow, ownColumns, ownFieldsOf, ownSources } from './own-study.ts'
 import { insertRegistrations } from './registrations.ts'
 import { earnedMsSql, retrainingOf } from './retakes.ts'
 import { studyRules } from './study-rules.ts'
@@ -108,7 +108,8 @@ function detailOf({ course, row }: OpenCourse, outline: StudiedOutline, { rules,
   const progress = courseProgress(registration, outline.sections, outline.studySeconds)
   const round = row.opened_at === null ? undefined : { opened_at: row.opened_at, due_at: row.due_at }
   return {
-    ...courseCard(course, row, meanPercent(percents)),
+    ...course.card,
+    ...ownFieldsOf(row, meanPercent(percents)),
     // Of the outline that follows: the card counts what is published, which a preview or an earlier version is not.
     sectionCount: outline.sections.length,
     durationSeconds: outline.sections.reduce((sum, section) => sum + (section.durationSeconds ?? 0), 0),

@@ -6,7 +6,8 @@ import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { kept, keptMany } from '#server/db/kept.ts'
 import { together } from '#server/db/transaction.ts'
-import { businessType, type CourseCard, type CourseStatus } from '../../contract/wire.ts'
+import { type Opened, writesInParts } from '#server/http/written.ts'
+import { businessType, CourseCard, type CourseStatus } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { visibleSql } from './course-filters.ts'
 import { coverAddress } from './section-contents.ts'
@@ -42,11 +43,15 @@ interface KnownRow {
   readonly lecturer_avatar: string | null
 }
 
-/** A card without the figures that change all day, and without the caller's own state. */
-type CommonCard = Omit<CourseCard, 'learnerCount' | 'shareCount' | 'score' | 'commentCount' | 'study'>
+/** Of a card: the figures that change all day, and the caller's own state. */
+export const ownFields = ['learnerCount', 'shareCount', 'score', 'commentCount', 'study'] as const
+type CommonCard = Omit<CourseCard, (typeof ownFields)[number]>
+
+export const cardParts = writesInParts(CourseCard, ownFields)
 
 export interface KnownCourse {
   readonly card: CommonCard
+  readonly writtenCard: Opened<CommonCard>
   readonly description: string
   readonly status: CourseStatus
   readonly isDeleted: boolean
@@ -57,25 +62,27 @@ export interface KnownCourse {
 
 function knownCourse(row: KnownRow): KnownCourse {
   const { category_id: categoryId, lecturer_id: lecturerId } = row
+  const card = {
+    id: row.id,
+    name: row.name,
+    summary: row.summary,
+    coverFileId: row.cover_file_id,
+    coverUrl: coverAddress(row.cover_file_id),
+    category: categoryId && { id: categoryId, name: row.category_name ?? '', pathName: row.category_path ?? '' },
+    organization: { id: row.organization_id, name: row.organization_name },
+    lecturer: lecturerId && {
+      id: lecturerId,
+      fullName: row.lecturer_name ?? '',
+      avatarPath: row.lecturer_avatar ?? '',
+    },
+    publishClient: row.publish_client,
+    publishedAt: row.published_at,
+    sectionCount: row.section_count,
+    durationSeconds: Math.round(row.duration_ms / 1000),
+  } as CommonCard
   return {
-    card: {
-      id: row.id,
-      name: row.name,
-      summary: row.summary,
-      coverFileId: row.cover_file_id,
-      coverUrl: coverAddress(row.cover_file_id),
-      category: categoryId && { id: categoryId, name: row.category_name ?? '', pathName: row.category_path ?? '' },
-      organization: { id: row.organization_id, name: row.organization_name },
-      lecturer: lecturerId && {
-        id: lecturerId,
-        fullName: row.lecturer_name ?? '',
-        avatarPath: row.lecturer_avatar ?? '',
-      },
-      publishClient: row.publish_client,
-      publishedAt: row.published_at,
-      sectionCount: row.section_count,
-      durationSeconds: Math.round(row.duration_ms / 1000),
-    } as CommonCard,
+    card,
+    writtenCard: cardParts.common(card),
     description: row.description,
     status: row.status,
     isDeleted: row.is_deleted,

@@ -5,7 +5,7 @@ import { type FiguresRow, figuresOfRow, figuresSql } from '#modules/content/topi
 import { businessType, type CourseCard, type StudyStatus } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { isFinishedStatus } from './completion-rules.ts'
-import { type KnownCourse, knownCourses } from './known-courses.ts'
+import { type KnownCourse, knownCourses, type ownFields } from './known-courses.ts'
 import { knownOutlines, type Outline } from './outlines.ts'
 import { openRoundSql } from './retakes.ts'
 
@@ -21,9 +21,6 @@ export const progressSql = sql`left join lateral (
 /** Needs `r` and `g`. */
 export const percentSql = sql`case when r.status in (2, 4) then 100 else least(99, coalesce(g.percent_mean, 0)) end`
 
-/** Of a section that was started: its id, whether it is finished, how much is covered, and how much is needed. */
-type StartedSection = readonly [sectionId: string, isFinished: boolean, covered: number, needed: number]
-
 export interface OwnRow extends FiguresRow {
   readonly id: string
   readonly learner_count: number
@@ -38,8 +35,8 @@ export interface OwnRow extends FiguresRow {
 }
 
 export interface ListedRow extends OwnRow {
-  /** Null where nothing depends on it. */
-  readonly started: readonly StartedSection[] | null
+  /** The sections that were started, `<id> <percent> <id> <percent> …`; null where nothing depends on it. */
+  readonly started: string | null
 }
 
 /** `select ${ownColumns} from … ${ownSources(caller, sql`page.id`)}` */
@@ -47,16 +44,22 @@ export const ownColumns = sql`coalesce(k.learner_count, 0) as learner_count, coa
   f.comment_count, f.score_count, f.score_sum, r.status as study_status, r.version_id, r.started_at, r.touched_at,
   r.last_section_id, again.opened_at, again.due_at`
 
-/** What `progressIn` takes of a course that is not finished, or studied once more. */
+/** What `progressIn` takes of a course that is not finished, or studied once more. A text: JSON takes longer to make. */
 export const startedSql = sql`
   case when r.status not in (2, 4) or again.round_id is not null then (
-    select json_agg(json_build_array(p.section_id, p.finished_at is not null, p.covered, p.needed))
+    select string_agg(p.section_id || case when p.finished_at is not null then ' 100'
+      else ' ' || least(99, p.covered::bigint * 100 / p.needed) end, ' ')
     from courses.section_progress p where p.member_id = r.member_id and p.course_id = r.course_id) end as started`
 
 export function ownSources(caller: Caller, courseId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = ${courseId}
+    ${registeredSources(caller, courseId)}`
+}
+
+/** As `ownSources`, where `r` is there already. */
+export function registeredSources(caller: Caller, courseId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`left join courses.course_counter k on k.course_id = ${courseId}
     left join ${figuresSql(caller.companyId, businessType)} f on f.business_id = ${courseId}
-    left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = ${courseId}
     ${openRoundSql}`
 }
 
@@ -82,22 +85,28 @@ export function meanPercent(percents: readonly number[]): number {
   return Math.min(99, Math.round(sum / Math.max(1, percents.length)))
 }
 
+function percentsOf(started: string | null): ReadonlyMap<string, number> {
+  const parts = started?.split(' ') ?? []
+  const percents = new Map<string, number>()
+  for (let at = 0; at < parts.length; at += 2) percents.set(parts[at] ?? '', Number(parts[at + 1]))
+  return percents
+}
+
 /** Progress in the required sections of the version. */
-function progressIn(outline: Outline | undefined, started: readonly StartedSection[] | null): Progress {
-  const facts = new Map((started ?? []).map((one) => [one[0], one]))
+function progressIn(outline: Outline | undefined, started: string | null): Progress {
+  const percentOf = percentsOf(started)
   const required = (outline?.sections ?? []).filter(({ isRequired }) => isRequired === 1)
-  const percents = required.map(({ id }) => {
-    const [, isFinished = false, covered = 0, needed = 1] = facts.get(id) ?? []
-    return isFinished ? 100 : Math.min(99, Math.floor((covered * 100) / needed))
-  })
+  const percents = required.map(({ id }) => percentOf.get(id) ?? 0)
   const finishedCount = percents.filter((percent) => percent === 100).length
   return { percent: meanPercent(percents), finishedCount, requiredCount: required.length }
 }
 
-export function courseCard({ card }: KnownCourse, row: OwnRow, percent: number): CourseCard {
+type OwnFields = Pick<CourseCard, (typeof ownFields)[number]>
+
+/** What of a card is not kept. */
+export function ownFieldsOf(row: OwnRow, percent: number): OwnFields {
   const { study_status: status } = row
   return {
-    ...card,
     learnerCount: row.learner_count,
     shareCount: row.share_count,
     ...figuresOfRow(row),
@@ -119,7 +128,7 @@ export interface ListedCourse {
   /** Of the version that the caller is on. */
   readonly outline: Outline | undefined
   readonly progress: Progress
-  readonly card: CourseCard
+  readonly own: OwnFields
 }
 
 /** The rows with what is known of their courses, in their order. A course that is not there any more is left out. */
@@ -142,6 +151,6 @@ export async function listedCourses(
     if (!course) return []
     const outline = outlines.get(row.version_id ?? '')
     const progress = progressIn(outline, row.started)
-    return { course, row, outline, progress, card: courseCard(course, row, progress.percent) }
+    return { course, row, outline, progress, own: ownFieldsOf(row, progress.percent) }
   })
 }

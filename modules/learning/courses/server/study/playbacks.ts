@@ -204,6 +204,16 @@ export async function previewFreeSection(
   return sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark })
 }
 
+/** What a section shows to a member who may study it. No playback begins, and the member's other one goes on. */
+export async function contentAhead(
+  db: CoursesDb,
+  ids: { courseId: string; sectionId: string; clientType: number },
+  { caller, now }: Pick<Context, 'caller' | 'now'>,
+): Promise<SectionContent> {
+  const section = await getStudySection(db, caller, ids)
+  return sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark })
+}
+
 /** The address at which the package of a section is studied. */
 export async function launchSection(
   db: CoursesDb,

@@ -161,10 +161,10 @@ describe('studying a video', () => {
       expect(newest?.courseId).not.toBe(course.id)
       expect(older).toEqual(records.items)
     })
-    const neighbour = await studying(course)
+    const neighbor = await studying(course)
     const ofCourse = { query: { courseId: course.id } }
     expect((await learner.calls.studyTimeRecords(ofCourse)).recordCount).toBe(2)
-    expect(await neighbour.calls.studyTimeRecords(ofCourse)).toEqual({ items: [], recordCount: 0 })
+    expect(await neighbor.calls.studyTimeRecords(ofCourse)).toEqual({ items: [], recordCount: 0 })
     const other = await platform.client(courses, lecturer).studyTimeOfMember({ query: { memberId: learner.member.id } })
     expect(other).toEqual({ hours: 0, minutes: 3, totalSeconds: 209 })
     expect(await learner.calls.studyHome()).toMatchObject({ learningCount: 2, todaySeconds: 209, totalSeconds: 209 })

@@ -227,8 +227,8 @@ describe('guided study', () => {
     await calls.answerExercise({ params: { id: choice?.id ?? '' }, body: { options: [0] } })
     platform.now += minute
     await calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text: '119' } })
-    const neighbour = await buildMember(platform.db, { companyId })
-    await platform.client(courses, neighbour).registerForCourse({ params: { id: course.id } })
+    const neighbor = await buildMember(platform.db, { companyId })
+    await platform.client(courses, neighbor).registerForCourse({ params: { id: course.id } })
     await proves(['COURSE-092', 'COURSE-123'], async () => {
       expect(await askRecord()).toMatchObject({
         status: 1,
@@ -243,14 +243,14 @@ describe('guided study', () => {
           { question: '火警电话是＿＿', state: { text: '119', isRight: true } },
         ],
       })
-      expect(await askRecord(neighbour)).toMatchObject({ status: 0, answeredCount: 0, answers: [] })
+      expect(await askRecord(neighbor)).toMatchObject({ status: 0, answeredCount: 0, answers: [] })
     })
     const last = (await calls.sectionTimedContent(place(course, 2))).exercises[0]
     await proves(['COURSE-092', 'COURSE-122'], async () => {
       expect(await askStatus()).toEqual({ status: 1, stopCount: 3, answeredCount: 2 })
       await calls.answerExercise({ params: { id: last?.id ?? '' }, body: { options: [0, 2] } })
       expect(await askStatus()).toEqual({ status: 2, stopCount: 3, answeredCount: 3 })
-      expect(await askStatus(neighbour)).toEqual({ status: 0, stopCount: 3, answeredCount: 0 })
+      expect(await askStatus(neighbor)).toEqual({ status: 0, stopCount: 3, answeredCount: 0 })
     })
   })
 
@@ -301,6 +301,8 @@ describe('guided study', () => {
         createTime: platform.now,
         member: { id: member.id, fullName: expect.any(String), avatarPath: expect.any(String) },
         mayDelete: true,
+        answer: null,
+        mayAnswer: false,
       })
     })
     expect((await other.barrageQuestions({ query })).items.every(({ mayDelete }) => !mayDelete)).toBe(true)
@@ -396,7 +398,7 @@ describe('scoring a course', () => {
     await proves('COURSE-125', async () => {
       expect((await refusal(score(5))).message).toBe('422 40208 已评分')
       const english = calls.scoreCourse({ body: body(5) }, { headers: { 'accept-language': 'en' } })
-      expect((await refusal(english)).message).toBe('422 40208 Already scored')
+      expect((await refusal(english)).message).toBe('422 40208 You have already rated this')
     })
     const query = { businessType: 1, businessId: course.id }
     expect(await platform.client(topics, member).findScore({ query })).toMatchObject({ score: 4, mayScore: false })

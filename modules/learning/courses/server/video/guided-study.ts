@@ -1,29 +1,13 @@
-/** Guided study: where videos stop, what was answered, and the questions that pass by (COURSE-091, COURSE-092). */
+/** Guided study: where videos stop, and what was answered there (COURSE-092). */
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { giveScore } from '#modules/content/topics/server.ts'
-import { directorySql } from '#modules/platform/identity/server.ts'
-import { assertClean } from '#modules/platform/words/server.ts'
-import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
-import { TOO_MANY, WRONG_SECTION_KIND } from '../../contract/errors.ts'
-import {
-  type BarrageQuestion,
-  type GuideInfo,
-  type GuideRecord,
-  type GuideStatus,
-  questionsMax,
-} from '../../contract/guided.ts'
-import { businessType, type Person } from '../../contract/wire.ts'
+import type { GuideInfo, GuideRecord, GuideStatus } from '../../contract/guided.ts'
+import { businessType } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
-import { mayEdit } from '../policy.ts'
-import { courseLifecycle } from '../publishing/course-lifecycle.ts'
-import { getLearnt, getReadable, getSectionOf, type ReadCourse } from '../study/readers.ts'
+import { getReadable, type ReadCourse } from '../study/readers.ts'
 import { type ExerciseRow, exerciseState, shownOptions } from './exercises.ts'
-
-const listedMax = 500
 
 interface GuideRow {
   readonly section_id: string
@@ -118,94 +102,6 @@ export async function guideRecord(db: CoursesDb, caller: Caller, courseId: strin
     lastAnsweredAt: answers.length === 0 ? null : Math.max(...answers.map(({ answeredAt }) => answeredAt)),
     answers,
   }
-}
-
-interface QuestionRow {
-  readonly id: string
-  readonly section_id: string
-  readonly time_ms: number
-  readonly content: string
-  readonly created_at: number
-  readonly member: Person
-}
-
-export interface QuestionQuery {
-  readonly courseId: string
-  readonly sectionId?: string
-  readonly time?: number
-  readonly until?: number
-}
-
-export async function listQuestions(db: CoursesDb, caller: Caller, query: QuestionQuery) {
-  const course = await getReadable(db, caller, query.courseId)
-  const { time = 0, until = 2_000_000_000 } = query
-  const ofSection = query.sectionId === undefined ? sql`true` : sql`q.section_id = ${query.sectionId}`
-  const { rows } = await sql<QuestionRow>`
-    select q.id, q.section_id, q.time_ms, q.content, q.created_at,
-      json_build_object('id', q.member_id, 'fullName', coalesce(m.full_name, ''),
-        'avatarPath', coalesce(m.avatar_path, '')) as member
-    from courses.barrage_question q left join ${directorySql(caller.companyId)} m on m.id = q.member_id
-    where q.course_id = ${course.id} and q.company_id = ${caller.companyId} and ${ofSection}
-      and q.time_ms between ${time} and ${until}
-    order by q.section_id, q.time_ms, q.id limit ${listedMax}`.execute(db)
-  const items: BarrageQuestion[] = rows.map((row) => ({
-    id: row.id,
-    courseId: course.id,
-    sectionId: row.section_id,
-    time: row.time_ms,
-    text: row.content,
-    createTime: row.created_at,
-    member: row.member,
-    mayDelete: course.mayEdit || row.member.id === caller.memberId,
-  }))
-  return { items, recordCount: items.length }
-}
-
-export async function saveQuestion(
-  db: CoursesDb,
-  input: { courseId: string; sectionId: string; time: number; text: string },
-  { caller, now }: Context,
-): Promise<{ id: string }> {
-  const course = await getLearnt(db, caller, input.courseId)
-  const { kind, unit, unitCount } = await getSectionOf(db, course, input.sectionId)
-  if (unit !== 'ms') throw refuse(WRONG_SECTION_KIND, { kind })
-  if (input.time > unitCount) {
-    throw refuse(INVALID_INPUT, { fields: [{ path: 'time', rule: 'place', message: 'lies behind the end' }] })
-  }
-  await assertClean(db, caller.companyId, { text: input.text })
-  await lockNames(db, `courses.barrage-question ${caller.memberId} ${course.id}`)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from courses.barrage_question
-    where member_id = ${caller.memberId} and course_id = ${course.id} and section_id = ${input.sectionId}`.execute(db)
-  if ((rows[0]?.count ?? 0) >= questionsMax) throw refuse(TOO_MANY, { max: questionsMax })
-  const id = uuid()
-  await db
-    .insertInto('courses.barrage_question')
-    .values({
-      id,
-      company_id: caller.companyId,
-      course_id: course.id,
-      section_id: input.sectionId,
-      member_id: caller.memberId,
-      time_ms: input.time,
-      content: input.text.trim(),
-      created_at: now,
-    })
-    .execute()
-  return { id }
-}
-
-export async function deleteQuestion(db: CoursesDb, caller: Caller, id: string): Promise<void> {
-  const question = await db
-    .selectFrom('courses.barrage_question')
-    .select(['course_id', 'member_id'])
-    .where('id', '=', id)
-    .where('company_id', '=', caller.companyId)
-    .executeTakeFirst()
-  if (!question) throw refuse(NOT_FOUND)
-  const isOwn = question.member_id === caller.memberId
-  if (!isOwn && !mayEdit(caller, await courseLifecycle.get(db, caller, question.course_id))) throw refuse(NO_PERMISSION)
-  await db.deleteFrom('courses.barrage_question').where('id', '=', id).execute()
 }
 
 /** Stars for a course: once a member, and of those who have started it (COURSE-064). */

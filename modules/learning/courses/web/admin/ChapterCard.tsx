@@ -4,12 +4,15 @@ import { Button } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Grip } from '#web/ui/Grip.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
+import { movedStyle } from '#web/ui/use-reorder.ts'
 import type { SectionKind } from '../../contract/wire.ts'
 import { kindIcons } from '../kinds.ts'
 import { ChapterFiles } from './ChapterFiles.tsx'
 import { InlineName } from './InlineName.tsx'
-import { movedStyle } from './SectionRow.tsx'
+import { bringsFolder } from './import/gather.ts'
 import type { Editor } from './use-editor.ts'
 
 interface Props {
@@ -18,6 +21,9 @@ interface Props {
   readonly sectionIds: readonly string[]
   /** Kinds of sections that can be added. */
   readonly kinds: readonly SectionKind[]
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (step: -1 | 1) => void
   readonly onRename: (title: string) => Promise<unknown>
   readonly onDelete: () => Promise<unknown>
   readonly onAdd: (kind: SectionKind) => void
@@ -27,6 +33,7 @@ interface Props {
 
 export function ChapterCard(props: Props) {
   const { id, title, sectionIds, kinds, onRename, onDelete, onAdd, editor, children } = props
+  const { isFirst, isLast, onMove } = props
   const t = useText('courses')
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<readonly File[]>()
@@ -41,6 +48,9 @@ export function ChapterCard(props: Props) {
     if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
     setOver(false)
+    // Folders and archives become chapters of their own: the outline around takes them.
+    if (bringsFolder(event.dataTransfer)) return
+    event.stopPropagation()
     choose([...event.dataTransfer.files])
   }
   const sortable = useSortable({ id, data: { type: 'chapter', name: title } })
@@ -58,15 +68,7 @@ export function ChapterCard(props: Props) {
       onDrop={drop}
     >
       <div className="sy-row sy-gap-2 co-edit-chapter-head">
-        <button
-          type="button"
-          className="co-grip"
-          aria-label={t('authoring.moveChapter', { title })}
-          {...sortable.attributes}
-          {...sortable.listeners}
-        >
-          <Icon name="drag" size={18} />
-        </button>
+        <Grip name={title} sortable={sortable} />
         <InlineName
           value={title}
           label={t('authoring.chapterTitle')}
@@ -75,6 +77,7 @@ export function ChapterCard(props: Props) {
           className="co-inline-chapter"
         />
         <span className="sy-note co-edit-count">{t('card.sections', { count: sectionIds.length })}</span>
+        <RowActions name={title} isFirst={isFirst} isLast={isLast} onMove={onMove} />
         <ConfirmButton
           danger
           type="text"

@@ -1,27 +1,24 @@
 import {
-  type Announcements,
   type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
   type DragOverEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '#web/api/query.ts'
-import { type TextOf, useText } from '#web/i18n/texts.ts'
+import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useReorder } from '#web/ui/use-reorder.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
 import type { SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { ChapterCard } from './ChapterCard.tsx'
+import { Imports } from './import/Imports.tsx'
 import { ManySections } from './ManySections.tsx'
-import { moveChapter, moveSection, type Order, orderOf, sameOrder } from './order.ts'
+import { moveChapter, moveSection, type Order, orderOf, sameOrder, stepChapter, stepSection } from './order.ts'
 import { SectionDrawer } from './SectionDrawer.tsx'
 import { type EditedSection, SectionRow } from './SectionRow.tsx'
 import { useConversions } from './use-conversions.ts'
@@ -40,23 +37,6 @@ const fitting: CollisionDetection = (args) => {
 }
 
 const targetOf = ({ id, data }: NonNullable<DragOverEvent['over']>) => String(data.current?.chapterId ?? id)
-
-function useAnnouncements(t: TextOf): Announcements {
-  return useMemo(() => {
-    const name = (thing: { data: { current?: Record<string, unknown> } } | null) =>
-      String(thing?.data.current?.name ?? '')
-    return {
-      onDragStart: ({ active }) => t('authoring.lifted', { name: name(active) }),
-      onDragOver: ({ active, over }) => {
-        const place = over?.data.current?.sortable as { index: number; items: unknown[] } | undefined
-        const values = { name: name(active), place: (place?.index ?? 0) + 1, count: place?.items.length ?? 1 }
-        return over ? t('authoring.movedOver', values) : ''
-      },
-      onDragEnd: ({ active }) => t('authoring.dropped', { name: name(active) }),
-      onDragCancel: ({ active }) => t('authoring.dragCancelled', { name: name(active) }),
-    }
-  }, [t])
-}
 
 interface SectionPart {
   readonly title?: string
@@ -97,11 +77,13 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
   const order = moved ?? saved
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const announcements = useAnnouncements(t)
+  /** Without the sections that are leaving. */
+  const shown = order.map(({ id, sectionIds }) => ({
+    id,
+    sectionIds: sectionIds.filter((sectionId) => !removals.gone.has(sectionId)),
+  }))
+  const stands = shown.flatMap(({ id, sectionIds }) => [id, ...sectionIds])
+  const reorder = useReorder()
   const chapterById = new Map(course.chapters.map((chapter) => [chapter.id, chapter]))
   const sectionById = new Map(course.chapters.flatMap((chapter) => chapter.sections).map((each) => [each.id, each]))
   const conversions = useConversions(
@@ -113,9 +95,7 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
     if (!target || active.data.current?.type === 'chapter') return
     setMoved(moveSection(order, String(active.id), targetOf(target)))
   }
-  const drop = async ({ active, over: target }: DragEndEvent) => {
-    const isChapter = active.data.current?.type === 'chapter'
-    const wanted = isChapter && target ? moveChapter(order, String(active.id), String(target.id)) : order
+  const save = async (wanted: Order) => {
     if (sameOrder(wanted, saved)) return setMoved(undefined)
     setMoved(wanted)
     try {
@@ -131,6 +111,10 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
       setMoved(undefined)
     }
   }
+  const drop = async ({ active, over: target }: DragEndEvent) => {
+    const isChapter = active.data.current?.type === 'chapter'
+    await save(isChapter && target ? moveChapter(order, String(active.id), String(target.id)) : order)
+  }
   const addChapter = () => {
     const title = t('authoring.newChapter', { number: course.chapters.length + 1 })
     return change((revision) => call(courses.createChapter, { params, body: { title, revision } }, handled))
@@ -138,56 +122,64 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
 
   return (
     <>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={fitting}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: t('authoring.dragHelp') } }}
-        onDragOver={over}
-        onDragEnd={(event) => void drop(event)}
-        onDragCancel={() => setMoved(undefined)}
-      >
-        <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol className="co-edit-chapters">
-            {order.map(({ id, sectionIds }) => (
-              <ChapterCard
-                key={id}
-                id={id}
-                title={chapterById.get(id)?.title ?? ''}
-                kinds={course.sectionKinds}
-                sectionIds={sectionIds.filter((sectionId) => !removals.gone.has(sectionId))}
-                onRename={(title) =>
-                  change((revision) =>
-                    call(
-                      courses.changeChapter,
-                      { params: { ...params, chapterId: id }, body: { title, revision } },
-                      handled,
-                    ),
-                  )
-                }
-                onDelete={async () => {
-                  // Sections of it that are leaving leave first: together with the chapter they would not be found.
-                  await removals.finish()
-                  return change((revision) =>
-                    call(courses.deleteChapter, { params: { ...params, chapterId: id }, query: { revision } }, handled),
-                  )
-                }}
-                onAdd={(kind) => setEditing({ chapterId: id, kind })}
-                editor={editor}
-              >
-                {sectionIds
-                  .filter((sectionId) => !removals.gone.has(sectionId))
-                  .map((sectionId) => {
+      <Imports editor={editor}>
+        <DndContext
+          {...reorder}
+          collisionDetection={fitting}
+          onDragOver={over}
+          onDragEnd={(event) => void drop(event)}
+          onDragCancel={() => setMoved(undefined)}
+        >
+          <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+            <ol className="co-edit-chapters">
+              {shown.map(({ id, sectionIds }, index) => (
+                <ChapterCard
+                  key={id}
+                  id={id}
+                  title={chapterById.get(id)?.title ?? ''}
+                  kinds={course.sectionKinds}
+                  sectionIds={sectionIds}
+                  isFirst={index === 0}
+                  isLast={index === shown.length - 1}
+                  onMove={(step) => void save(stepChapter(shown, id, step))}
+                  onRename={(title) =>
+                    change((revision) =>
+                      call(
+                        courses.changeChapter,
+                        { params: { ...params, chapterId: id }, body: { title, revision } },
+                        handled,
+                      ),
+                    )
+                  }
+                  onDelete={async () => {
+                    // Sections of it that are leaving leave first: together with the chapter they would not be found.
+                    await removals.finish()
+                    return change((revision) =>
+                      call(
+                        courses.deleteChapter,
+                        { params: { ...params, chapterId: id }, query: { revision } },
+                        handled,
+                      ),
+                    )
+                  }}
+                  onAdd={(kind) => setEditing({ chapterId: id, kind })}
+                  editor={editor}
+                >
+                  {sectionIds.map((sectionId) => {
                     const section = sectionById.get(sectionId)
                     if (!section) return null
-                    const save = (part: SectionPart) =>
+                    const keep = (part: SectionPart) =>
                       change((revision) => saveSection(course.id, section, part, revision))
                     return (
                       <SectionRow
                         key={sectionId}
                         section={section}
                         conversion={section.fileId ? conversions.get(section.fileId) : undefined}
-                        onRename={(title) => save({ title })}
-                        onRequire={(required) => save({ isRequired: required ? 1 : 0 })}
+                        isFirst={sectionId === stands[1]}
+                        isLast={sectionId === stands.at(-1)}
+                        onMove={(step) => void save(stepSection(shown, sectionId, step))}
+                        onRename={(title) => keep({ title })}
+                        onRequire={(required) => keep({ isRequired: required ? 1 : 0 })}
                         onEdit={() => setEditing({ chapterId: id, kind: section.kind, sectionId })}
                         isChosen={chosen.has(sectionId)}
                         onChoose={(isChosen) => choose(sectionId, isChosen)}
@@ -200,20 +192,21 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                       />
                     )
                   })}
-              </ChapterCard>
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
-      <Button
-        block
-        type="dashed"
-        size="large"
-        icon={<Icon name="plus" size={18} />}
-        onClick={() => void addChapter().catch(() => undefined)}
-      >
-        {t('authoring.addChapter')}
-      </Button>
+                </ChapterCard>
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+        <Button
+          block
+          type="dashed"
+          size="large"
+          icon={<Icon name="plus" size={18} />}
+          onClick={() => void addChapter().catch(() => undefined)}
+        >
+          {t('authoring.addChapter')}
+        </Button>
+      </Imports>
       <ManySections
         editor={editor}
         chosenIds={order

@@ -13,20 +13,30 @@ import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
 import { coursePaths } from '../paths.ts'
 import { CreateCourse } from './CreateCourse.tsx'
+import { ImportCourse } from './import/ImportCourse.tsx'
 
 /** The courses that the member makes or manages. */
 export default function CoursesPage() {
   const t = useText('courses')
   const [isCreating, setIsCreating] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
   const categories = useQuery(q(courses.categories, {}, { quiet: true }))
   const create = (
     <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
       {t('authoring.create')}
     </Button>
   )
+  const actions = (
+    <>
+      <Button icon={<Icon name="folder" size={16} />} onClick={() => setIsImporting(true)}>
+        {t('authoring.import.create')}
+      </Button>
+      {create}
+    </>
+  )
   return (
     <>
-      <PageHeader title={t('authoring.title')} description={t('authoring.titleHint')} actions={create} />
+      <PageHeader title={t('authoring.title')} description={t('authoring.titleHint')} actions={actions} />
       <AuthoredList
         label={t('authoring.title')}
         itemLabel={t('authoring.course')}
@@ -74,6 +84,7 @@ export default function CoursesPage() {
         })}
       />
       {isCreating && <CreateCourse onClose={() => setIsCreating(false)} />}
+      {isImporting && <ImportCourse onClose={() => setIsImporting(false)} />}
     </>
   )
 }

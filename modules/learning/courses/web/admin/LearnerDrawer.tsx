@@ -3,6 +3,7 @@ import { Drawer, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -62,7 +63,7 @@ function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learn
         <StudyTag status={progress.status} />
       </div>
       <Progress percent={progress.percent} aria-label={t('card.progress', { percent: progress.percent })} />
-      {progress.reasons.length > 0 && <p>{progress.reasons.map((reason) => reasonText(t, reason)).join(' ')}</p>}
+      {progress.reasons.length > 0 && <p>{paragraph(progress.reasons.map((reason) => reasonText(t, reason)))}</p>}
       <Facts className="co-learner-facts" items={facts} />
       {mayLetOff && !progress.finished && (
         <div>
@@ -109,7 +110,7 @@ function SectionLine({ section, children }: LineProps) {
               {t(progress.status === 4 ? 'board.waived' : 'board.finished')} <DateText value={progress.finishedAt} />
             </>
           ) : (
-            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+            paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
           )}
         </small>
       </span>

@@ -4,26 +4,25 @@ import type { FileState } from '#modules/platform/files/contract.ts'
 import { Conversion } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
+import { Grip } from '#web/ui/Grip.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
+import { movedStyle, type ReorderData } from '#web/ui/use-reorder.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { kindIcons } from '../kinds.ts'
 import { InlineName } from './InlineName.tsx'
 
 export type EditedSection = EditedCourse['chapters'][number]['sections'][number]
 
-/** Where a thing is while it is dragged, as CSS writes it. */
-export function movedStyle({
-  transform,
-  transition,
-}: Pick<ReturnType<typeof useSortable>, 'transform' | 'transition'>) {
-  return {
-    transform: transform ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` : undefined,
-    transition,
-  }
+interface SectionData extends ReorderData {
+  readonly type: 'section'
 }
 
 interface Props {
   readonly section: EditedSection
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (step: -1 | 1) => void
   /** How far its file is made ready to be shown. */
   readonly conversion: FileState | undefined
   readonly onRename: (title: string) => Promise<unknown>
@@ -37,8 +36,9 @@ interface Props {
 
 export function SectionRow(props: Props) {
   const { section, conversion, onRename, onRequire, onEdit, onDelete, isChosen, onChoose } = props
+  const { isFirst, isLast, onMove } = props
   const t = useText('courses')
-  const sortable = useSortable({ id: section.id, data: { type: 'section', name: section.title } })
+  const sortable = useSortable({ id: section.id, data: { type: 'section', name: section.title } satisfies SectionData })
   const { unit, unitCount, kind, title } = section
   const length = unit === 'ms' ? clockText(unitCount) : unit === 'page' ? t('outline.pages', { count: unitCount }) : ''
   return (
@@ -48,15 +48,7 @@ export function SectionRow(props: Props) {
       style={movedStyle(sortable)}
       data-moving={sortable.isDragging}
     >
-      <button
-        type="button"
-        className="co-grip"
-        aria-label={t('authoring.moveSection', { title })}
-        {...sortable.attributes}
-        {...sortable.listeners}
-      >
-        <Icon name="drag" size={18} />
-      </button>
+      <Grip name={title} sortable={sortable} />
       <Checkbox
         checked={isChosen}
         aria-label={t('authoring.many.choose', { title })}
@@ -80,6 +72,7 @@ export function SectionRow(props: Props) {
         <span aria-hidden="true">{t(section.isRequired === 1 ? 'outline.required' : 'outline.elective')}</span>
       </span>
       <span className="co-edit-actions">
+        <RowActions name={title} isFirst={isFirst} isLast={isLast} onMove={onMove} />
         <Tooltip title={t('authoring.edit')}>
           <Button
             type="text"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { TabView } from '#web/ui/TabView.tsx'
 import { courses } from '../../contract.ts'
 import { CaptionsEditor } from './timed-content/CaptionsEditor.tsx'
 import { ExercisesEditor } from './timed-content/ExercisesEditor.tsx'
@@ -25,20 +25,20 @@ export function TimedContent({ courseId, sectionId }: Props) {
     return <ErrorState small error={timedContent.error} onRetry={() => void timedContent.refetch()} />
   const { length, segments, captions, exercises } = timedContent.data
   const common = { params, length }
-  const items = [
+  const tabs = [
     {
       key: 'segments',
-      label: t('timedContent.segments', { count: segments.length }),
+      title: t('timedContent.segments', { count: segments.length }),
       children: <SegmentsEditor {...common} segments={segments} />,
     },
     {
       key: 'captions',
-      label: t('timedContent.captions', { count: captions.length }),
+      title: t('timedContent.captions', { count: captions.length }),
       children: <CaptionsEditor params={params} captions={captions} />,
     },
     {
       key: 'exercises',
-      label: t('timedContent.exercises', { count: exercises.length }),
+      title: t('timedContent.exercises', { count: exercises.length }),
       children: <ExercisesEditor {...common} exercises={exercises} />,
     },
   ]
@@ -46,7 +46,7 @@ export function TimedContent({ courseId, sectionId }: Props) {
     <section className="co-timed" aria-label={t('timedContent.title')}>
       <h3>{t('timedContent.title')}</h3>
       <p className="sy-faint">{t('timedContent.hint')}</p>
-      <Tabs items={items} />
+      <TabView label={t('timedContent.title')} tabs={tabs} />
     </section>
   )
 }

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { nextUpload } from './file-sections.ts'
 
 const file = { id: 'f' } as never
-const there = (key: number) => ({ key, name: `${key}`, file, isOpen: false })
-const coming = (key: number) => ({ key, name: `${key}`, isOpen: true })
-const gone = (key: number) => ({ key, name: `${key}`, isOpen: false })
+const source = new File(['x'], 'x')
+const there = (key: number) => ({ key, source, name: `${key}`, file, isOpen: false })
+const coming = (key: number) => ({ key, source, name: `${key}`, isOpen: true })
+const gone = (key: number) => ({ key, source, name: `${key}`, isOpen: false })
 const state = (made: number[] = [], failed: number[] = []) => ({
   made: new Set(made),
   failed: new Map(failed.map((key) => [key, ''] as const)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveChapter, moveSection, type Order } from './order.ts'
+import { moveChapter, moveSection, type Order, stepChapter, stepSection } from './order.ts'
 
 const order: Order = [
   { id: 'A', sectionIds: ['a1', 'a2', 'a3'] },
@@ -19,6 +19,34 @@ test.each([
   ['a1', 'unknown', 'A(a1 a2 a3) B() C(c1)'],
 ])('[COURSE-072] section %s dropped on %s', (id, overId, expected) => {
   expect(text(moveSection(order, id, overId))).toBe(expected)
+})
+
+test.each([
+  ['a2', -1, 'A(a2 a1 a3) B() C(c1)'],
+  ['a2', 1, 'A(a1 a3 a2) B() C(c1)'],
+  ['a3', 1, 'A(a1 a2) B(a3) C(c1)'],
+  ['c1', -1, 'A(a1 a2 a3) B(c1) C()'],
+  ['a1', -1, 'A(a1 a2 a3) B() C(c1)'],
+  ['c1', 1, 'A(a1 a2 a3) B() C(c1)'],
+] as const)('section %s moved by %i', (id, step, expected) => {
+  expect(text(stepSection(order, id, step))).toBe(expected)
+})
+
+test('beyond its chapter, a section comes first below and last above', () => {
+  const both: Order = [
+    { id: 'A', sectionIds: ['a1', 'a2'] },
+    { id: 'B', sectionIds: ['b1', 'b2'] },
+  ]
+  expect(text(stepSection(both, 'a2', 1))).toBe('A(a1) B(a2 b1 b2)')
+  expect(text(stepSection(both, 'b1', -1))).toBe('A(a1 a2 b1) B(b2)')
+})
+
+test.each([
+  ['B', -1, 'B() A(a1 a2 a3) C(c1)'],
+  ['B', 1, 'A(a1 a2 a3) C(c1) B()'],
+  ['A', -1, 'A(a1 a2 a3) B() C(c1)'],
+] as const)('chapter %s moved by %i', (id, step, expected) => {
+  expect(text(stepChapter(order, id, step))).toBe(expected)
 })
 
 test.each([

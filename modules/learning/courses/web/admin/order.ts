@@ -28,6 +28,24 @@ export function moveChapter(order: Order, id: string, overId: string): Order {
   return [...rest.slice(0, to), chapter, ...rest.slice(to)]
 }
 
+/** One place up or down. */
+export function stepChapter(order: Order, id: string, step: -1 | 1): Order {
+  const other = order[order.findIndex((chapter) => chapter.id === id) + step]
+  return other ? moveChapter(order, id, other.id) : order
+}
+
+/** One place up or down; beyond the end of its chapter, into the next one. */
+export function stepSection(order: Order, id: string, step: -1 | 1): Order {
+  const at = order.findIndex(({ sectionIds }) => sectionIds.includes(id))
+  const sectionIds = order[at]?.sectionIds ?? []
+  const neighbor = sectionIds[sectionIds.indexOf(id) + step]
+  if (neighbor !== undefined) return moveSection(order, id, neighbor)
+  const next = order[at + step]
+  if (!next) return order
+  // Down, it comes first in the next chapter; up, last in the one before.
+  return moveSection(order, id, step > 0 ? (next.sectionIds[0] ?? next.id) : next.id)
+}
+
 /** Puts the section where another section is, or at the end of a chapter. */
 export function moveSection(order: Order, id: string, overId: string): Order {
   if (id === overId) return order

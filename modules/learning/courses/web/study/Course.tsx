@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Discussion } from '#modules/content/topics/web.tsx'
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,6 +15,7 @@ import { AboutCourse } from './AboutCourse.tsx'
 import { Celebration } from './Celebration.tsx'
 import { CoursePanels } from './CoursePanels.tsx'
 import { GiveUp } from './GiveUp.tsx'
+import { useLoadAhead } from './load-ahead.ts'
 import { Offer } from './Offer.tsx'
 import { Outline } from './Outline.tsx'
 import { RetrainingNote } from './RetrainingNote.tsx'
@@ -135,7 +137,14 @@ export function Course({ course, sectionId, addressOf, preview = false, register
         {!preview && !course.progress.registered && <Offer course={course} onTry={mayTry ? tryIt : undefined} />}
         <aside className="sy-box sy-column co-course-side" aria-label={t('outline.title')}>
           <SideHead course={course} preview={preview} />
-          <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} mayTry={mayTry} />
+          <Outline
+            course={course}
+            activeId={section?.id}
+            openId={mayOpen ? openId : undefined}
+            onChoose={open}
+            closed={!mayOpen}
+            mayTry={mayTry}
+          />
         </aside>
         <div className="sy-grid sy-gap-5 co-course-below">
           {!preview && course.progress.registered && <VersionNote course={course} />}
@@ -170,6 +179,7 @@ interface EntranceProps {
 function Entrance({ course, section, preview, registering, onRegister, onOpen, onTry }: EntranceProps) {
   const t = useText('courses')
   const { closedBecause, progress } = course
+  const ahead = useLoadAhead(course.id, section, !preview && course.canStudy && progress.registered)
   if (!section) return <p className="sy-row sy-gap-2 co-poster-message">{t('outline.noSections')}</p>
   if (!preview && closedBecause === 'not-registered') {
     return (
@@ -215,7 +225,7 @@ function Entrance({ course, section, preview, registering, onRegister, onOpen, o
   }
   const label = preview ? 'detail.preview' : progress.status === 0 ? 'detail.start' : 'detail.goOn'
   return (
-    <button type="button" className="sy-button co-button-large" onClick={onOpen}>
+    <button type="button" className="sy-button co-button-large" onClick={onOpen} {...ahead}>
       <Icon name="play" size={20} />
       {t(label)}
     </button>
@@ -261,7 +271,7 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
               {t('detail.finished')}
             </span>
           ) : (
-            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+            paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
           )}
         </p>
         {progress.studySeconds > 0 && (
@@ -329,7 +339,7 @@ function SectionState({
               {t('detail.sectionFinished')}
             </span>
           ) : (
-            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+            paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
           )}
         </p>
       </div>

@@ -1,13 +1,17 @@
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { kindIcons } from '../kinds.ts'
 import { reasonText } from '../reasons.ts'
+import { useLoadAhead } from './load-ahead.ts'
 
 interface Props {
   readonly course: CourseDetail
   readonly activeId: string | undefined
+  /** The section on the stage, whose player is there already. */
+  readonly openId?: string | undefined
   readonly onChoose: (sectionId: string) => void
   /** Without a registration the list shows what there is, and opens what its author lets anybody try. */
   readonly closed: boolean
@@ -18,7 +22,7 @@ interface Props {
 const saysItsNumber = /^(第.{1,4}[章节讲课单]|chapter\b|\d)/i
 
 /** Chapters and sections, each with what it is, whether it is required, and how far the member is. */
-export function Outline({ course, activeId, onChoose, closed, mayTry = false }: Props) {
+export function Outline({ course, activeId, openId, onChoose, closed, mayTry = false }: Props) {
   const t = useText('courses')
   return (
     <ol className="co-outline">
@@ -35,6 +39,8 @@ export function Outline({ course, activeId, onChoose, closed, mayTry = false }: 
               {chapter.sections.map((section) => (
                 <li key={section.id}>
                   <Row
+                    courseId={course.id}
+                    mayStudy={course.canStudy && course.progress.registered && section.id !== openId}
                     section={section}
                     active={section.id === activeId}
                     closed={closed && !(mayTry && section.freePreview)}
@@ -52,6 +58,9 @@ export function Outline({ course, activeId, onChoose, closed, mayTry = false }: 
 }
 
 interface RowProps {
+  readonly courseId: string
+  /** Its player may be loaded ahead. */
+  readonly mayStudy: boolean
   readonly section: LearnerSection
   readonly active: boolean
   readonly closed: boolean
@@ -59,12 +68,13 @@ interface RowProps {
   readonly onChoose: () => void
 }
 
-function Row({ section, active, closed, isFree, onChoose }: RowProps) {
+function Row({ courseId, mayStudy, section, active, closed, isFree, onChoose }: RowProps) {
   const t = useText('courses')
+  const ahead = useLoadAhead(courseId, section, mayStudy)
   const { progress, kind, unit, unitCount } = section
   const state = progress.finished ? 'done' : progress.status === 0 ? 'new' : 'learning'
   const length = unit === 'ms' ? clockText(unitCount) : unit === 'page' ? t('outline.pages', { count: unitCount }) : ''
-  const why = state === 'learning' ? progress.reasons.map((reason) => reasonText(t, reason)).join(' ') : ''
+  const why = state === 'learning' ? paragraph(progress.reasons.map((reason) => reasonText(t, reason))) : ''
   return (
     <button
       type="button"
@@ -73,6 +83,7 @@ function Row({ section, active, closed, isFree, onChoose }: RowProps) {
       aria-current={active ? 'true' : undefined}
       disabled={closed}
       onClick={onChoose}
+      {...ahead}
     >
       <StateMark state={state} percent={progress.percent} />
       <span className="sy-column co-outline-body">

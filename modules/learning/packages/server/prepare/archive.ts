@@ -5,7 +5,8 @@
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { decodeName, isClutter, safePath } from './paths.ts'
+import { decodeName, isClutter, packageManifests } from '#kit/archive-names.ts'
+import { packagePath } from './paths.ts'
 import { Unfit } from './unfit.ts'
 
 const entriesMax = 20_000
@@ -61,7 +62,7 @@ async function listEntries(zip: ZipFile): Promise<ArchiveEntry[]> {
     count += 1
     if (count > entriesMax) throw new Unfit('too-many-files', String(entriesMax))
     const name = decodeName(entry.fileNameRaw, (entry.generalPurposeBitFlag & utf8Flag) !== 0)
-    const path = safePath(name)
+    const path = packagePath(name)
     assertPlain(entry, name)
     if (/[/\\]$/.test(name) || path === '' || isClutter(path)) continue
     if ((entry.generalPurposeBitFlag & encryptedFlag) !== 0) throw new Unfit('archive-encrypted', path)
@@ -93,11 +94,9 @@ export async function withArchive<T>(path: string, use: (entries: readonly Archi
   }
 }
 
-const manifests = ['imsmanifest.xml', 'cmi5.xml', 'tincan.xml', 'h5p.json']
-
 /** Whoever packs a folder instead of what is in it means its content. */
 function withoutOuterFolder(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
-  if (entries.some(({ path }) => manifests.includes(path.toLowerCase()))) return entries
+  if (entries.some(({ path }) => packageManifests.includes(path.toLowerCase()))) return entries
   const outer = entries[0]?.path.split('/')[0] ?? ''
   const isOuter = entries.every(({ path }) => path.startsWith(`${outer}/`))
   return isOuter ? entries.map((entry) => ({ ...entry, path: entry.path.slice(outer.length + 1) })) : entries

@@ -54,7 +54,7 @@ export function ShortestTimeModal({ item: { id, title, shortestSeconds, typicalS
           rules={[
             ({ getFieldsValue }) => ({
               validator: async () => {
-                if (secondsOf(getFieldsValue()) > shortestSecondsMax) throw new Error(t('time.most', { minutes: most }))
+                if (secondsOf(getFieldsValue()) > shortestSecondsMax) throw new Error(t('time.most', { max: most }))
               },
             }),
           ]}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input, Radio, TreeSelect } from 'antd'
+import { Checkbox, Input, Radio, TreeSelect } from 'antd'
 import { useId, useState } from 'react'
 import type { CompletionAwards } from '#kit/completion-awards.ts'
 import type { CallInput } from '#kit/contract.ts'
@@ -8,12 +8,12 @@ import { CoverField } from '#modules/platform/files/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
 import type { ChannelNode } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
 import { PathCover } from '../PathCover.tsx'
 import { Field } from './Field.tsx'
+import { type TabProps, TabSave } from './TabSave.tsx'
 
 interface Choice {
   readonly value: string
@@ -35,28 +35,22 @@ function awardsOf({ gives: awards }: EditedPath, { certificateTemplateId: templa
   return { ...awards, certificate: templateId === null ? null : { templateId, name: '' } }
 }
 
+const formOf = ({ name, summary, learnSequence, isOpen, channelId }: EditedPath): PathForm => ({
+  ...{ name, summary, learnSequence, isOpen, channelId },
+})
+
 /** What a path is called, where it belongs, and how it is studied. */
-export function BasicTab({ path }: { path: EditedPath }) {
+export function BasicTab({ path, ...editor }: TabProps) {
   const t = useText('paths')
   const id = useId()
-  const [form, setForm] = useState<PathForm>({
-    name: path.name,
-    summary: path.summary,
-    learnSequence: path.learnSequence,
-    isOpen: path.isOpen,
-    channelId: path.channelId,
-  })
+  const [form, setForm] = useState(formOf(path))
   const [cover, setCover] = useState(path.coverUrl)
-  const { busy, run } = useAction()
   const tree = useQuery(q(paths.findMuchDepth, {}, { quiet: true }))
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
   const problem = form.name.trim() === '' ? t('manage.nameNeeded') : undefined
-  const save = () => {
-    if (problem) return
-    return run(() => call(paths.changePath, { params: { id: path.id }, body: { revision: path.revision, ...form } }), {
-      done: t('edit.saved'),
-    })
-  }
+  const before = formOf(path)
+  const changes = (Object.keys(form) as (keyof PathForm)[]).filter((key) => form[key] !== before[key])
+  const save = () => call(paths.changePath, { params: { id: path.id }, body: { revision: path.revision, ...form } })
   return (
     <div className="sy-column sy-gap-4 lp-form">
       <Field id={`${id}-name`} label={t('manage.name')} problem={problem}>
@@ -120,11 +114,7 @@ export function BasicTab({ path }: { path: EditedPath }) {
         <h2 id={`${id}-awards`}>{t('basic.awards')}</h2>
         <CompletionAwardFields gives={awardsOf(path, form)} onChange={set} />
       </section>
-      <div className="sy-row sy-wrap sy-gap-3 lp-box-actions">
-        <Button type="primary" loading={busy} onClick={() => void save()}>
-          {t('edit.save')}
-        </Button>
-      </div>
+      <TabSave {...editor} count={changes.length} fault={problem} done={t('edit.saved')} save={save} />
     </div>
   )
 }

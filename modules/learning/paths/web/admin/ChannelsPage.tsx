@@ -58,9 +58,7 @@ function ChannelRow({ channel, onEdit }: { channel: Channel; onEdit: (edited: Ed
       {status === 0 && <Tag>{t('channels.disabled')}</Tag>}
       <span className="lp-channel-positions">
         {positions.map((position) => (
-          <Tag key={position.id} color="blue">
-            {position.name}
-          </Tag>
+          <Tag key={position.id}>{position.name}</Tag>
         ))}
       </span>
       <span className="sy-inline sy-wrap sy-gap-2">

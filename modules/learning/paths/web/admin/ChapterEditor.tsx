@@ -1,26 +1,26 @@
 import { Button, Input, InputNumber } from 'antd'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { withMoved } from '#web/ui/with-moved.ts'
 import { businessType, sectionsMax } from '../../contract/wire.ts'
-import { type DraftChapter, type DraftSection, moved, newSection, withoutChoice } from './outline.ts'
+import { type DraftChapter, type DraftSection, newSection, withoutChoice } from './outline.ts'
 import { SectionEditor } from './SectionEditor.tsx'
 import { WindowFields } from './WindowFields.tsx'
 
 interface Props {
   readonly chapter: DraftChapter
   readonly index: number
-  readonly count: number
+  readonly moves: ReactNode
   /** All sections of the path: no content stands in it twice. */
   readonly taken: readonly DraftSection[]
   readonly onChange: (chapter: DraftChapter) => void
-  readonly onMove: (step: -1 | 1) => void
   readonly onRemove: () => void
 }
 
-export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, onRemove }: Props) {
+export function ChapterEditor({ chapter, index, moves, taken, onChange, onRemove }: Props) {
   const t = useText('paths')
   const id = useId()
   const [picking, setPicking] = useState(false)
@@ -42,12 +42,7 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
           value={title}
           onChange={(event) => set({ title: event.target.value })}
         />
-        <RowActions
-          name={title || t('edit.untitled', { number: index + 1 })}
-          isFirst={index === 0}
-          isLast={index === count - 1}
-          onMove={onMove}
-        />
+        {moves}
         <Button
           type="text"
           danger
@@ -94,26 +89,24 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
           />
         </div>
       ))}
-      <ol className="lp-edit-sections">
-        {sections.map((section, at) => (
-          <li key={section.key}>
-            <SectionEditor
-              section={section}
-              choices={choices}
-              onChange={(next) => setSection(at, next)}
-              onRemove={() => set({ sections: sections.filter((_, place) => place !== at) })}
-              moves={
-                <RowActions
-                  name={section.name}
-                  isFirst={at === 0}
-                  isLast={at === sections.length - 1}
-                  onMove={(step) => set({ sections: moved(sections, at, step) })}
-                />
-              }
-            />
-          </li>
-        ))}
-      </ol>
+      <SortableList
+        className="lp-edit-sections"
+        items={sections}
+        keyOf={({ key }) => key}
+        nameOf={({ name }) => name}
+        onMove={(from, to) => void set({ sections: withMoved(sections, from, to) })}
+      >
+        {(section, at, sectionMoves) => (
+          <SectionEditor
+            section={section}
+            choices={choices}
+            onChange={(next) => setSection(at, next)}
+            onRemove={() => set({ sections: sections.filter((_, place) => place !== at) })}
+            moves={sectionMoves}
+          />
+        )}
+      </SortableList>
+      {sections.length === 0 && <p className="lp-edit-empty">{t('edit.emptyChapter')}</p>}
       <footer>
         <Button icon={<Icon name="plus" size={16} />} onClick={() => setPicking(true)}>
           {t('edit.addSection')}

@@ -4,63 +4,46 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useAction } from '#web/ui/use-action.ts'
-import type { EditedPath } from '../../contract/authoring.ts'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { withMoved } from '#web/ui/with-moved.ts'
 import { paths } from '../../contract.ts'
 import { ChapterEditor } from './ChapterEditor.tsx'
-import { type DraftChapter, draftOf, emptyChapter, inputOf, moved } from './outline.ts'
+import { changeCount, type DraftChapter, draftOf, emptyChapter, inputOf } from './outline.ts'
+import { type TabProps, TabSave } from './TabSave.tsx'
 
 /** The chapters and sections of a path; what is changed is kept when it is saved, all at once. */
-export function OutlineTab({ path }: { path: EditedPath }) {
+export function OutlineTab({ path, ...editor }: TabProps) {
   const t = useText('paths')
   const [draft, setDraft] = useState<readonly DraftChapter[]>(() => draftOf(path))
-  const [changed, setChanged] = useState(false)
-  const { busy, run } = useAction()
-  const change = (next: readonly DraftChapter[]) => {
-    setDraft(next)
-    setChanged(true)
+  const save = () => {
+    const chapters = inputOf(draft, (number) => t('edit.untitled', { number }))
+    return call(paths.changeOutline, { params: { id: path.id }, body: { revision: path.revision, chapters } })
   }
-  const save = () =>
-    run(
-      async () => {
-        const chapters = inputOf(draft, (number) => t('edit.untitled', { number }))
-        const body = { revision: path.revision, chapters }
-        await call(paths.changeOutline, { params: { id: path.id }, body })
-      },
-      { done: t('edit.saved') },
-    )
   return (
     <>
       {draft.length === 0 && <EmptyState small title={t('edit.noChapter')} description={t('edit.noChapterHint')} />}
-      <ol className="lp-edit-chapters">
-        {draft.map((chapter, index) => (
-          <li key={chapter.key}>
-            <ChapterEditor
-              chapter={chapter}
-              index={index}
-              count={draft.length}
-              taken={draft.flatMap(({ sections }) => sections)}
-              onChange={(next) => change(draft.map((one, at) => (at === index ? next : one)))}
-              onMove={(step) => change(moved(draft, index, step))}
-              onRemove={() => change(draft.filter((_, at) => at !== index))}
-            />
-          </li>
-        ))}
-      </ol>
-      <div className="sy-row sy-wrap sy-gap-3 lp-save-bar">
-        <Button icon={<Icon name="plus" size={16} />} onClick={() => change([...draft, emptyChapter()])}>
-          {t('edit.addChapter')}
-        </Button>
-        <span className="lp-save-note" aria-live="polite">
-          {changed ? t('edit.unsaved') : ''}
-        </span>
-        <Button disabled={!changed || busy} onClick={() => change(draftOf(path))}>
-          {t('edit.revert')}
-        </Button>
-        <Button type="primary" loading={busy} disabled={!changed} onClick={() => void save()}>
-          {t('edit.save')}
-        </Button>
-      </div>
+      <SortableList
+        className="lp-edit-chapters"
+        items={draft}
+        keyOf={({ key }) => key}
+        nameOf={({ title }, index) => title || t('edit.untitled', { number: index + 1 })}
+        onMove={(from, to) => void setDraft(withMoved(draft, from, to))}
+      >
+        {(chapter, index, moves) => (
+          <ChapterEditor
+            chapter={chapter}
+            index={index}
+            moves={moves}
+            taken={draft.flatMap(({ sections }) => sections)}
+            onChange={(next) => setDraft(draft.map((one, at) => (at === index ? next : one)))}
+            onRemove={() => setDraft(draft.filter((_, at) => at !== index))}
+          />
+        )}
+      </SortableList>
+      <Button icon={<Icon name="plus" size={16} />} onClick={() => setDraft([...draft, emptyChapter()])}>
+        {t('edit.addChapter')}
+      </Button>
+      <TabSave {...editor} count={changeCount(draftOf(path), draft)} done={t('edit.saved')} save={save} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import '../paths.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -13,10 +13,12 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import type { EditedPath } from '../../contract/authoring.ts'
 import { businessType } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
+import { sizeText } from '../size.ts'
 import { BasicTab } from './BasicTab.tsx'
 import { LearnersTab } from './LearnersTab.tsx'
 import { OutlineTab } from './OutlineTab.tsx'
@@ -26,15 +28,41 @@ import { SimulationTab } from './SimulationTab.tsx'
 const tabs = ['outline', 'rules', 'simulation', 'learners', 'basic'] as const
 type Tab = (typeof tabs)[number]
 
+/** Why publishing would be refused; the other hints are advice. */
+const blocking = ['nothing-required', 'empty-chapter'] as const
+
 /** A learning path for its authors. */
 export default function PathEditorPage() {
-  const t = useText('paths')
   const { id = '' } = useParams()
-  const [tab, setTab] = useState<Tab>('outline')
   const found = useQuery(q(paths.managedPath, { params: { id } }, { cache: 0 }))
   if (found.isPending) return <LoadingState rows={8} />
   if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  const path = found.data
+  return <Opened key={id} path={found.data} reload={() => void found.refetch()} />
+}
+
+/** The path that the tabs are filled in from: while something is not saved, a newer answer must not take it away. */
+function useEdited(newest: EditedPath, reload: () => void) {
+  const [base, setBase] = useState(newest)
+  const [discarded, setDiscarded] = useState(0)
+  const [count, setCount] = useState(0)
+  if (count === 0 && newest !== base && newest.revision >= base.revision) setBase(newest)
+  const onDiscard = () => {
+    setBase(newest)
+    setDiscarded((before) => before + 1)
+    reload()
+  }
+  const onCount = useCallback((unsaved: number) => setCount(unsaved), [])
+  return {
+    isChanged: count > 0,
+    form: { key: `${base.revision} ${discarded}`, props: { path: base, onCount, onSaved: setBase, onDiscard } },
+  }
+}
+
+function Opened({ path, reload }: { path: EditedPath; reload: () => void }) {
+  const t = useText('paths')
+  const [tab, setTab] = useState<Tab>('outline')
+  const { isChanged, form } = useEdited(path, reload)
+  const guard = useLeaveGuard(isChanged)
   return (
     <>
       <PageHeader
@@ -43,9 +71,9 @@ export default function PathEditorPage() {
             {path.name} <StatusTags status={path.status} />
           </>
         }
-        description={t('edit.hint', { chapters: path.chapterCount, sections: path.sectionCount })}
+        description={sizeText(t, path)}
         back={<Link to={pathAddresses.managed}>{t('manage.title')}</Link>}
-        actions={<ShelfActions path={path} />}
+        actions={<ShelfActions path={path} isChanged={isChanged} />}
       />
       <Hints path={path} />
       <TabBar
@@ -53,24 +81,27 @@ export default function PathEditorPage() {
         tabs={tabs.map((key) => ({ key, title: t(`edit.tab.${key}`) }))}
         active={tab}
         panelId="path-panel"
-        onChange={setTab}
+        onChange={(next) => guard.leave(() => setTab(next))}
       />
       <div id="path-panel" role="tabpanel" aria-label={t(`edit.tab.${tab}`)}>
-        {tab === 'outline' && <OutlineTab key={path.revision} path={path} />}
-        {tab === 'rules' && <RulesTab key={path.revision} path={path} />}
+        {tab === 'outline' && <OutlineTab key={form.key} {...form.props} />}
+        {tab === 'rules' && <RulesTab key={form.key} {...form.props} />}
         {tab === 'simulation' && <SimulationTab path={path} />}
         {tab === 'learners' && <LearnersTab path={path} />}
-        {tab === 'basic' && <BasicTab key={path.revision} path={path} />}
+        {tab === 'basic' && <BasicTab key={form.key} {...form.props} />}
       </div>
+      {guard.holder}
     </>
   )
 }
 
-function ShelfActions({ path }: { path: EditedPath }) {
+/** Published is what is saved: with changes on the screen there is nothing to press. */
+function ShelfActions({ path, isChanged }: { path: EditedPath; isChanged: boolean }) {
   const t = useText('paths')
   const { busy, run } = useAction()
   const params = { id: path.id }
   const [isPublished, setPublished] = useState(false)
+  const isBlocked = blocking.some((hint) => path.hints.includes(hint))
   const publish = () => run(() => call(paths.publishPath, { params }), { close: () => setPublished(true) })
   return (
     <>
@@ -87,7 +118,13 @@ function ShelfActions({ path }: { path: EditedPath }) {
         </ConfirmButton>
       )}
       {path.actions.includes('publish') && (
-        <Button type="primary" loading={busy} onClick={() => void publish()}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={isBlocked || isChanged}
+          title={isChanged ? t('edit.saveFirst') : undefined}
+          onClick={() => void publish()}
+        >
           {t('edit.publish')}
         </Button>
       )}
@@ -108,6 +145,10 @@ function ShelfActions({ path }: { path: EditedPath }) {
 function Hints({ path }: { path: EditedPath }) {
   const t = useText('paths')
   if (path.hints.length === 0) return null
+  const quoted = path.chapters
+    .filter(({ sections }) => sections.length === 0)
+    .map(({ title }) => t('lock.quoted', { name: title }))
+  const titles = quoted.join(t('lock.and'))
   return (
     <Alert
       className="lp-hints"
@@ -116,7 +157,7 @@ function Hints({ path }: { path: EditedPath }) {
       title={
         <ul>
           {path.hints.map((hint) => (
-            <li key={hint}>{t(`edit.hints.${hint}`)}</li>
+            <li key={hint}>{t(`edit.hints.${hint}`, { titles })}</li>
           ))}
         </ul>
       }

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { ChannelNode } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
+import { sizeText } from '../size.ts'
 
 /** Parents before their children. */
 const choicesOf = (nodes: readonly ChannelNode[]): { value: string; title: string; parent: string | null }[] =>
@@ -56,8 +57,7 @@ export default function PathsPage() {
           {
             key: 'size',
             title: t('manage.size'),
-            render: ({ chapterCount, sectionCount }) =>
-              t('manage.sizeOf', { chapters: chapterCount, sections: sectionCount }),
+            render: (path) => sizeText(t, path),
           },
           {
             key: 'learners',

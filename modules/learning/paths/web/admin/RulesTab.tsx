@@ -5,38 +5,40 @@ import { useText } from '#web/i18n/texts.ts'
 import { DayField } from '#web/ui/DateFields.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath, RuleInput } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { Field } from './Field.tsx'
 import { Departments, Positions } from './posts.tsx'
+import { type TabProps, TabSave } from './TabSave.tsx'
 
 const emptyRule: RuleInput = { positionIds: [], organizationIds: [], hiredFrom: null, delayDays: null }
 
+const rulesOf = ({ rules }: EditedPath): RuleInput[] =>
+  rules.map(({ positions, organizations, hiredFrom, delayDays }) => ({
+    positionIds: positions.map(({ id }) => id),
+    organizationIds: organizations.map(({ id }) => id),
+    ...{ hiredFrom, delayDays },
+  }))
+
+const isSame = (one: RuleInput | undefined, other: RuleInput | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 /** The assignment rules of a path: members who match one of them are assigned, now and later. */
-export function RulesTab({ path }: { path: EditedPath }) {
+export function RulesTab({ path, ...editor }: TabProps) {
   const t = useText('paths')
-  const [rules, setRules] = useState<readonly RuleInput[]>(() =>
-    path.rules.map(({ positions, organizations, hiredFrom, delayDays }) => ({
-      ...{ hiredFrom, delayDays },
-      positionIds: positions.map(({ id }) => id),
-      organizationIds: organizations.map(({ id }) => id),
-    })),
+  const [rules, setRules] = useState<readonly RuleInput[]>(() => rulesOf(path))
+  const before = rulesOf(path)
+  const longer = Array.from({ length: Math.max(rules.length, before.length) }, (_, index) => index)
+  const changed = longer.filter((index) => !isSame(rules[index], before[index]))
+  const isPublished = path.status === 'on-shelf'
+  /** Rules that differ and fit everybody: on a path that is published they assign at once. */
+  const forAll = changed.filter(
+    (index) => isPublished && rules[index]?.positionIds.length === 0 && rules[index].organizationIds.length === 0,
   )
-  const [changed, setChanged] = useState(false)
-  const { busy, run } = useAction()
-  const change = (next: readonly RuleInput[]) => {
-    setRules(next)
-    setChanged(true)
+  const save = () => {
+    const body = { revision: path.revision, rules: rules.map((rule) => ({ ...rule })) }
+    return call(paths.changeRules, { params: { id: path.id }, body })
   }
-  const save = () =>
-    run(
-      async () => {
-        const body = { revision: path.revision, rules: rules.map((rule) => ({ ...rule })) }
-        await call(paths.changeRules, { params: { id: path.id }, body })
-      },
-      { done: t(path.status === 'on-shelf' ? 'rules.savedNow' : 'rules.saved') },
-    )
   return (
     <>
       <p className="lp-hint">{t('rules.hint')}</p>
@@ -48,27 +50,29 @@ export function RulesTab({ path }: { path: EditedPath }) {
             <RuleEditor
               rule={rule}
               number={index + 1}
-              onChange={(next) => change(rules.map((one, at) => (at === index ? next : one)))}
-              onRemove={() => change(rules.filter((_, at) => at !== index))}
+              onChange={(next) => setRules(rules.map((one, at) => (at === index ? next : one)))}
+              onRemove={() => setRules(rules.filter((_, at) => at !== index))}
             />
           </li>
         ))}
       </ol>
-      <div className="sy-row sy-wrap sy-gap-3 lp-save-bar">
-        <Button
-          icon={<Icon name="plus" size={16} />}
-          disabled={rules.length >= 20}
-          onClick={() => change([...rules, emptyRule])}
-        >
-          {t('rules.add')}
-        </Button>
-        <span className="lp-save-note" aria-live="polite">
-          {changed ? t('edit.unsaved') : ''}
-        </span>
-        <Button type="primary" loading={busy} disabled={!changed} onClick={() => void save()}>
-          {t('edit.save')}
-        </Button>
-      </div>
+      <Button
+        icon={<Icon name="plus" size={16} />}
+        disabled={rules.length >= 20}
+        onClick={() => setRules([...rules, emptyRule])}
+      >
+        {t('rules.add')}
+      </Button>
+      <TabSave
+        {...editor}
+        count={changed.length}
+        serious={forAll.map((index) => ({
+          name: t('rules.number', { number: index + 1 }),
+          consequence: t('rules.forAll'),
+        }))}
+        done={t(isPublished ? 'rules.savedNow' : 'rules.saved')}
+        save={save}
+      />
     </>
   )
 }

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest'
-import { type DraftSection, emptyChapter, inputOf, moved, newSection, withoutChoice } from './outline.ts'
+import { changeCount, type DraftSection, emptyChapter, inputOf, newSection, withoutChoice } from './outline.ts'
 
 const content = { businessType: 1, businessId: 'c', kind: '课程', name: '消防' }
 const section = (choice: number | null): DraftSection => ({ ...newSection(content), choice })
 
-it('moves an entry one place, and nothing beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
-  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+it('counts what was added, taken away, changed and put into another order', () => {
+  const [first, second, third] = ['一', '二', '三'].map((title) => ({ ...emptyChapter(), title })) as [
+    ReturnType<typeof emptyChapter>,
+    ReturnType<typeof emptyChapter>,
+    ReturnType<typeof emptyChapter>,
+  ]
+  const before = [first, second, third]
+  expect(changeCount(before, [...before])).toBe(0)
+  expect(changeCount(before, [first, { ...second, summary: '新' }, third])).toBe(1)
+  expect(changeCount(before, [second, first, third])).toBe(1)
+  expect(changeCount(before, [first, third, emptyChapter()])).toBe(2)
+  // Written back by hand, it is as it was.
+  expect(changeCount(before, [{ ...first, title: '一' }, second, third])).toBe(0)
 })
 
 it('takes a choice away without mixing up the others', () => {

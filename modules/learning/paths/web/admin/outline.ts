@@ -58,11 +58,14 @@ export function inputOf(draft: readonly DraftChapter[], untitled: (number: numbe
   }))
 }
 
-/** The list with the entry at `index` one place up (-1) or down (1); the same list where there is no such place. */
-export function moved<T>(list: readonly T[], index: number, step: -1 | 1): readonly T[] {
-  const [one, other] = [list[index], list[index + step]]
-  if (one === undefined || other === undefined) return list
-  return list.map((entry, at) => (at === index ? other : at === index + step ? one : entry))
+/** How many chapters were added, taken away or changed; an order that differs counts once. */
+export function changeCount(before: readonly DraftChapter[], after: readonly DraftChapter[]): number {
+  const known = new Map(before.map((chapter) => [chapter.key, chapter]))
+  const kept = after.filter(({ key }) => known.has(key))
+  const changed = kept.filter((chapter) => JSON.stringify(chapter) !== JSON.stringify(known.get(chapter.key)))
+  const left = before.filter(({ key }) => kept.some((chapter) => chapter.key === key))
+  const isMoved = left.some(({ key }, index) => kept[index]?.key !== key)
+  return changed.length + (after.length - kept.length) + (before.length - kept.length) + (isMoved ? 1 : 0)
 }
 
 let nextKey = 1

@@ -139,7 +139,9 @@ function usePushColumns() {
           return (
             <span className="pu-cell-progress">
               <Bar percent={percent} label={t('task.progress', { percent })} />
-              <small className="sy-faint">{t('list.doneOf', { done: row.doneCount, all: row.finishPushCount })}</small>
+              <small className="sy-faint">
+                {t('list.doneOf', { count: row.finishPushCount, done: row.doneCount })}
+              </small>
             </span>
           )
         },

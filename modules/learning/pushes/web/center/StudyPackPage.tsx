@@ -41,7 +41,7 @@ export default function StudyPackPage() {
             <small className="sy-faint">
               {taskStatus === 3
                 ? t('pack.done')
-                : t('pack.left', { left: requiredCount - finishedCount, all: requiredCount })}
+                : t('pack.left', { count: requiredCount, left: requiredCount - finishedCount })}
             </small>
           </div>
         </div>

@@ -78,7 +78,7 @@ export default function TeamPage() {
           <Select<TeamPeriod>
             aria-label={t('team.period')}
             value={view.period}
-            options={periods.map((value) => ({ value, label: t('team.days', { days: value }) }))}
+            options={periods.map((value) => ({ value, label: t('team.days', { count: value }) }))}
             onChange={(period) => put({ period })}
           />
           <SearchBox label={t('members.search')} onSearch={(search) => put({ search: search || undefined })} />

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { withMoved } from '#web/ui/with-moved.ts'
 import { packageItemsMax } from '../../contract/shapes.ts'
 
 export interface PickedContent {
@@ -26,12 +27,6 @@ export function ContentsField({ value, onChange }: Props) {
   const [picking, setPicking] = useState(false)
   const put = (index: number, part: Partial<PickedContent>) =>
     onChange(value.map((one, at) => (at === index ? { ...one, ...part } : one)))
-  const move = (index: number, step: number) => {
-    const next = [...value]
-    const [moved] = next.splice(index, 1)
-    if (moved) next.splice(index + step, 0, moved)
-    onChange(next)
-  }
   return (
     <div className="pu-field">
       <span className="pu-label">
@@ -41,9 +36,16 @@ export function ContentsField({ value, onChange }: Props) {
         </span>
       </span>
       {value.length > 0 && (
-        <ol className="sy-plain-list pu-picked">
-          {value.map((one, index) => (
-            <li key={`${one.businessType} ${one.businessId}`}>
+        <SortableList
+          className="sy-plain-list pu-picked"
+          items={value}
+          keyOf={(one) => `${one.businessType} ${one.businessId}`}
+          nameOf={(one) => one.businessName}
+          onMove={(from, to) => void onChange(withMoved(value, from, to))}
+          onRemove={(index) => onChange(value.filter((_, at) => at !== index))}
+        >
+          {(one, index, moves) => (
+            <>
               <span>
                 <small>{one.kind}</small>
                 {one.businessName}
@@ -55,16 +57,10 @@ export function ContentsField({ value, onChange }: Props) {
               >
                 {t('required')}
               </Checkbox>
-              <RowActions
-                name={one.businessName}
-                isFirst={index === 0}
-                isLast={index === value.length - 1}
-                onMove={(step) => move(index, step)}
-                onRemove={() => onChange(value.filter((_, at) => at !== index))}
-              />
-            </li>
-          ))}
-        </ol>
+              {moves}
+            </>
+          )}
+        </SortableList>
       )}
       <Button
         icon={<Icon name="plus" size={16} />}

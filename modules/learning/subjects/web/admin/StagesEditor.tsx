@@ -1,16 +1,17 @@
 import { Button, Checkbox, Input, Popconfirm, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
 import { useSoon } from '#web/ui/use-revision-editor.ts'
+import { withMoved } from '#web/ui/with-moved.ts'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import { notInSubjects, subjectTypes } from '../../contract/wire.ts'
 import { kindIcon } from '../kinds.ts'
 import { ConditionsModal } from './ConditionsModal.tsx'
-import { addContents, inputOf, moveContent, moveStage, withContent, withoutContent, withStage } from './stage-moves.ts'
+import { addContents, inputOf, moveContent, withContent, withoutContent, withStage } from './stage-moves.ts'
 import { type Editor, saveStages } from './use-subject-editor.ts'
 
 const stagesMax = 50
@@ -52,25 +53,37 @@ export function StagesEditor({ editor }: { editor: Editor }) {
           {t('authoring.sensitive', { words })}
         </p>
       )}
-      <ol className="sy-plain-list">
-        {stages.map((stage, index) => (
-          <li key={stage.id} className="sy-box sb-edit-stage">
-            <StageHeadEditor stages={stages} index={index} onChange={update} />
-            <ul className="sy-column sy-gap-2 sb-edit-contents">
-              {stage.contents.map((content, at) => (
+      <SortableList
+        className="sy-plain-list"
+        itemClassName="sy-box sb-edit-stage"
+        items={stages}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        onMove={(from, to) => void update(withMoved(stages, from, to))}
+      >
+        {(stage, index, stageMoves) => (
+          <>
+            <StageHeadEditor stages={stages} index={index} moves={stageMoves} onChange={update} />
+            <SortableList
+              className="sy-plain-list sy-column sy-gap-2 sb-edit-contents"
+              itemClassName="sy-grid sy-gap-3 sb-edit-content"
+              items={stage.contents}
+              keyOf={({ id }) => id}
+              nameOf={({ businessName }) => businessName || t('content.gone')}
+              continues={{ before: index > 0, after: index < stages.length - 1 }}
+              onMove={(from, to) => void update(moveContent(stages, index, from, to))}
+              onRemove={(at) => update(withoutContent(stages, stage.contents[at]?.id ?? ''))}
+            >
+              {(content, _, moves) => (
                 <ContentEditor
-                  key={content.id}
                   content={content}
                   personalized={subject.subjectType === subjectTypes.personalized}
-                  isFirst={index === 0 && at === 0}
-                  isLast={index === stages.length - 1 && at === stage.contents.length - 1}
-                  onMove={(step) => update(moveContent(stages, index, at, step))}
+                  moves={moves}
                   onChange={(part) => update(withContent(stages, content.id, part))}
-                  onRemove={() => update(withoutContent(stages, content.id))}
                   onConditions={() => setConditioned(content)}
                 />
-              ))}
-            </ul>
+              )}
+            </SortableList>
             {stage.contents.length === 0 && <p className="sb-edit-empty">{t('editor.emptyStage')}</p>}
             <Button
               type="dashed"
@@ -81,9 +94,9 @@ export function StagesEditor({ editor }: { editor: Editor }) {
             >
               {t('editor.addContents')}
             </Button>
-          </li>
-        ))}
-      </ol>
+          </>
+        )}
+      </SortableList>
       <Button icon={<Icon name="plus" size={16} />} disabled={stages.length >= stagesMax} onClick={addStage}>
         {t('editor.addStage')}
       </Button>
@@ -111,10 +124,11 @@ export function StagesEditor({ editor }: { editor: Editor }) {
 interface HeadProps {
   readonly stages: readonly EditedStage[]
   readonly index: number
+  readonly moves: ReactNode
   readonly onChange: (stages: readonly EditedStage[]) => void
 }
 
-function StageHeadEditor({ stages, index, onChange }: HeadProps) {
+function StageHeadEditor({ stages, index, moves, onChange }: HeadProps) {
   const t = useText('subjects')
   const stage = stages[index]
   if (!stage) return null
@@ -155,12 +169,7 @@ function StageHeadEditor({ stages, index, onChange }: HeadProps) {
         />
       </div>
       <span className="sb-edit-buttons">
-        <RowActions
-          name={title}
-          isFirst={index === 0}
-          isLast={index === stages.length - 1}
-          onMove={(step) => onChange(moveStage(stages, index, step))}
-        />
+        {moves}
         {contents.length === 0 ? (
           removal
         ) : (
@@ -181,21 +190,17 @@ function StageHeadEditor({ stages, index, onChange }: HeadProps) {
 interface ContentProps {
   readonly content: EditedContent
   readonly personalized: boolean
-  readonly isFirst: boolean
-  readonly isLast: boolean
-  readonly onMove: (step: 1 | -1) => void
+  readonly moves: ReactNode
   readonly onChange: (part: Partial<EditedContent>) => void
-  readonly onRemove: () => void
   readonly onConditions: () => void
 }
 
-function ContentEditor(props: ContentProps) {
+function ContentEditor({ content, personalized, moves, onChange, onConditions }: ContentProps) {
   const t = useText('subjects')
-  const { content, personalized, isFirst, isLast, onMove, onChange, onRemove, onConditions } = props
   const name = content.businessName || t('content.gone')
   const conditions = [...content.positions, ...content.organizations, ...content.topics]
   return (
-    <li className="sy-grid sy-gap-3 sb-edit-content">
+    <>
       <span className="sb-content-picture" aria-hidden="true">
         {content.coverUrl ? (
           <img src={content.coverUrl} alt="" />
@@ -222,9 +227,7 @@ function ContentEditor(props: ContentProps) {
       >
         {t('content.required')}
       </Checkbox>
-      <span className="sb-edit-buttons">
-        <RowActions name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onRemove={onRemove} />
-      </span>
-    </li>
+      <span className="sb-edit-buttons">{moves}</span>
+    </>
   )
 }

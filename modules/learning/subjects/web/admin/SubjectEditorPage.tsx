@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -109,7 +110,9 @@ function SavingNote({ saving }: { saving: Saving }) {
 /** Where the application stands with what was said about it, and what is missing before it can be published. */
 function Notes({ subject }: { subject: EditedSubject }) {
   const t = useText('subjects')
-  const { approval, publishHints, status, subjectType } = subject
+  const { approval, publishHints, status, subjectType, stages } = subject
+  const quoted = stages.filter(({ contents }) => contents.length === 0).map(({ title }) => `“${title}”`)
+  const emptyTitles = quoted.join(t('authoring.and'))
   return (
     <>
       {approval && (
@@ -125,7 +128,7 @@ function Notes({ subject }: { subject: EditedSubject }) {
       {approval?.state !== 'waiting' && publishHints.length > 0 && (
         <div className="sb-note" role="status">
           <Icon name="info" size={18} />
-          <div>{publishHints.map((hint) => t(`authoring.hint.${hint}`)).join(' ')}</div>
+          <div>{paragraph(publishHints.map((hint) => t(`authoring.hint.${hint}`, { titles: emptyTitles })))}</div>
         </div>
       )}
       {status === 'on-shelf' && subjectType !== subjectTypes.external && publishHints.length === 0 && !approval && (

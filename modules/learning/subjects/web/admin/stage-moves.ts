@@ -1,31 +1,20 @@
 /** Changes of the stages in the editor: pure, each answers new stages. */
 import type { ContentChoice } from '#modules/content/catalog/contract.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
+import { withMoved } from '#web/ui/with-moved.ts'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import type { StagesInput } from './use-subject-editor.ts'
 
 type Stages = readonly EditedStage[]
 
-function swapped<T>(items: readonly T[], from: number, to: number): T[] {
-  const moved = [...items]
-  const [item] = moved.splice(from, 1)
-  if (item !== undefined) moved.splice(to, 0, item)
-  return moved
-}
-
-export function moveStage(stages: Stages, index: number, step: 1 | -1): EditedStage[] {
-  const to = index + step
-  return to < 0 || to >= stages.length ? [...stages] : swapped(stages, index, to)
-}
-
-/** Up or down by one; beyond the end of its stage, into the next one. */
-export function moveContent(stages: Stages, stageIndex: number, index: number, step: 1 | -1): EditedStage[] {
+/** To another place of its stage; beyond the end of it, into the next one. */
+export function moveContent(stages: Stages, stageIndex: number, index: number, to: number): EditedStage[] {
   const stage = stages[stageIndex]
   const content = stage?.contents[index]
   if (!stage || !content) return [...stages]
-  const to = index + step
+  const step = to < index ? -1 : 1
   if (to >= 0 && to < stage.contents.length)
-    return stages.map((one, at) => (at === stageIndex ? { ...one, contents: swapped(one.contents, index, to) } : one))
+    return stages.map((one, at) => (at === stageIndex ? { ...one, contents: withMoved(one.contents, index, to) } : one))
   const target = stageIndex + step
   if (target < 0 || target >= stages.length) return [...stages]
   return stages.map((one, at) => {

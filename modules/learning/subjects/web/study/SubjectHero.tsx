@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CompletionAwardLine } from '#modules/learning/certificates/web.tsx'
 import { call } from '#web/api/query.ts'
+import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -10,6 +11,7 @@ import { subjects } from '../../contract.ts'
 import { typeIcons } from '../kinds.ts'
 import { ProgressBar } from '../ProgressBar.tsx'
 import { SubjectCover } from '../SubjectCover.tsx'
+import { sizeText } from '../size.ts'
 import { reasonText } from './reasons.ts'
 
 interface Props {
@@ -30,9 +32,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
         <p className="sy-row sy-wrap sb-hero-type">
           <Icon name={typeIcons[subjectType]} size={16} />
           {t(`maps.subject-type.${subjectType}`)}
-          {subjectType !== subjectTypes.external && (
-            <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
-          )}
+          {subjectType !== subjectTypes.external && <span>{sizeText(t, subject)}</span>}
         </p>
         {subject.summary !== '' && <p className="sb-hero-summary">{subject.summary}</p>}
         {progress.registered && (
@@ -46,7 +46,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
                 {t('hero.finished')}
               </span>
             ) : (
-              progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+              paragraph(progress.reasons.map((reason) => reasonText(t, reason)))
             )}
           </p>
         )}

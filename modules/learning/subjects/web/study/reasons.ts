@@ -10,5 +10,5 @@ export function reasonText(t: TextOf, reason: Reason): string {
     .join(t('reason.comma'))
   const open = requiredCount - finishedCount
   const key = open > remaining.length ? 'reason.finish-required-more' : 'reason.finish-required'
-  return t(key, { finishedCount, requiredCount, open, names })
+  return t(key, { count: requiredCount, finishedCount, open, names })
 }

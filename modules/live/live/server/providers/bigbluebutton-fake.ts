@@ -161,7 +161,7 @@ export class FakeBigBlueButton {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
-    const misbehave = this.#misbehaviour(response)
+    const misbehave = this.#misbehavior(response)
     if (misbehave) {
       misbehave()
       return
@@ -182,7 +182,7 @@ export class FakeBigBlueButton {
     }
   }
 
-  #misbehaviour(response: ServerResponse): (() => void) | undefined {
+  #misbehavior(response: ServerResponse): (() => void) | undefined {
     const xml = (text: string) => () => {
       response.writeHead(200, { 'content-type': 'text/xml' }).end(text)
     }

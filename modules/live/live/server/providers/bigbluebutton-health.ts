@@ -11,8 +11,8 @@ async function check({ config }: Outside): Promise<HealthAnswer> {
   const bigBlueButton = config.live.bigBlueButton
   if (!bigBlueButton) {
     const advice = {
-      cn: '未配置 BigBlueButton：供应商 0 和 4 的直播使用内置直播间。如需接入，请设置 BIGBLUEBUTTON_URL 和 BIGBLUEBUTTON_SECRET',
-      en: 'BigBlueButton is not set up: suppliers 0 and 4 use the built-in rooms. To connect one, set BIGBLUEBUTTON_URL and BIGBLUEBUTTON_SECRET',
+      cn: '未配置 BigBlueButton：两套外部直播系统的直播使用平台直播间。如需接入，请设置 BIGBLUEBUTTON_URL 和 BIGBLUEBUTTON_SECRET',
+      en: 'BigBlueButton is not set up: live sessions of the two external systems use the platform’s rooms. To connect one, set BIGBLUEBUTTON_URL and BIGBLUEBUTTON_SECRET',
     }
     return { state: 'off', facts: {}, advice }
   }

@@ -9,7 +9,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
-import { RowActions } from '#web/ui/RowActions.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { withMoved } from '#web/ui/with-moved.ts'
 import { type Banner, bannersMax } from '../../contract/management.ts'
 import { live } from '../../contract.ts'
 import { BannerModal, type EditedBanner } from './BannerModal.tsx'
@@ -25,11 +26,6 @@ export function BannersCard() {
   const save = async (items: readonly EditedBanner[], done: string) => {
     await call(live.setBanners, { body: { items: items.map(bodyOf) } })
     notify('success', done)
-  }
-  const quietly = (work: Promise<void>) => void work.catch(() => undefined)
-  const move = (from: number, to: number) => {
-    const moved = banners[from]
-    if (moved) quietly(save(banners.toSpliced(from, 1).toSpliced(to, 0, moved), t('admin.saved')))
   }
   const keep = async (edited: EditedBanner) => {
     await save(
@@ -52,21 +48,22 @@ export function BannersCard() {
       {found.isPending && <LoadingState rows={3} />}
       {found.isError && !found.data && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && banners.length === 0 && <EmptyState small title={t('admin.bannerNone')} />}
-      <ol className="lva-banners">
-        {banners.map((banner, index) => (
-          <li key={banner.id}>
+      <SortableList
+        className="lva-banners"
+        items={banners}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        onMove={(from, to) => save(withMoved(banners, from, to), t('admin.saved'))}
+      >
+        {(banner, index, moves) => (
+          <>
             <img src={pictureUrl(banner.picturePath)} alt="" />
             <div>
               <strong>{banner.title}</strong>
               <span className="sy-faint">{banner.url ?? (banner.liveId !== null ? t('admin.bannerToLive') : '')}</span>
             </div>
             <span className="sy-actions">
-              <RowActions
-                name={banner.title}
-                isFirst={index === 0}
-                isLast={index === banners.length - 1}
-                onMove={(step) => move(index, index + step)}
-              />
+              {moves}
               <Button type="link" onClick={() => setOpen(index)}>
                 {t('admin.change')}
               </Button>
@@ -79,9 +76,9 @@ export function BannersCard() {
                 {t('admin.bannerDelete')}
               </ConfirmButton>
             </span>
-          </li>
-        ))}
-      </ol>
+          </>
+        )}
+      </SortableList>
       {open !== undefined && (
         <BannerModal
           {...(open !== 'new' && banners[open] && { banner: banners[open] })}

@@ -72,9 +72,8 @@ export function SupplierModal({ setting, onClose }: Props) {
           options={[
             ...suppliers.map((value) => ({
               value,
-              label: t(`admin.supplierName.${value}`),
-              // The word of the platform's documents, and what it means.
-              hint: `${mapLabel('supplier', value)} · ${t(`admin.supplier${value}Hint`)}`,
+              label: mapLabel('supplier', value),
+              hint: t(`admin.supplier${value}Hint`),
             })),
             { value: NONE, label: t('admin.supplierNone'), hint: t('admin.supplierNoneHint') },
           ]}

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
+import { mapLabel } from '../parts/labels.ts'
 
 type Status = Output<typeof live.supplierStatus>['items'][number]
 
@@ -34,7 +35,7 @@ function SupplierRow({ status }: { status: Status }) {
   const t = useText('live')
   const { busy, run } = useAction()
   const { supplier, engine, state, tookMs, checkedAt, organizationCount } = status
-  const name = t(`admin.supplierName.${supplier}`)
+  const name = mapLabel('supplier', supplier)
   const check = () => run(() => call(live.checkSupplier, { params: { supplier } }, { outdates: [live.supplierStatus] }))
   return (
     <li>

@@ -8,6 +8,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { live } from '../../contract.ts'
+import { mapLabel } from '../parts/labels.ts'
 import { SupplierModal } from './SupplierModal.tsx'
 import { SupplierStatusList } from './SupplierStatusList.tsx'
 import type { SupplierSetting } from './supplier-setting.ts'
@@ -23,7 +24,7 @@ export function SuppliersCard() {
       title: t('admin.supplier'),
       key: 'supplier',
       render: (_, { supplier }) =>
-        supplier === null ? <Tag>{t('admin.supplierNone')}</Tag> : t(`admin.supplierName.${supplier}`),
+        supplier === null ? <Tag>{t('admin.supplierNone')}</Tag> : mapLabel('supplier', supplier),
     },
     {
       title: t('admin.expiresAt'),

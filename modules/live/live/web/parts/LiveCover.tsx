@@ -7,15 +7,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** The characters of two Chinese lines. */
-const LETTERS = 24
 const rings = [30, 58, 90, 126, 166, 210]
-
-/** The first words of the name. */
-function firstWords(subject: string): string {
-  const first = subject.trim().split(/[：:，,。（(·|—-]/)[0] ?? ''
-  return first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first
-}
 
 /** The picture of a live session; without one, a drawing with its name. */
 export function LiveCover({ subject, path, children }: Props) {
@@ -28,7 +20,7 @@ export function LiveCover({ subject, path, children }: Props) {
     </>
   )
   return (
-    <Cover name={subject} url={path} words={firstWords(subject)} drawing={waves} isDark>
+    <Cover name={subject} url={path} titled drawing={waves} isDark>
       {children}
     </Cover>
   )

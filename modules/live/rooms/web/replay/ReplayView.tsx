@@ -1,4 +1,3 @@
-import { Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type PlaybackPhase, type Reporting, usePlayback } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
@@ -6,6 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { TabView } from '#web/ui/TabView.tsx'
 import type { Replay, ReplayPlayback } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { Chapters } from './Chapters.tsx'
@@ -43,12 +43,12 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
   const tabs = [
     {
       key: 'chapters',
-      label: t('replay.chapters'),
+      title: t('replay.chapters'),
       children: <Chapters roomId={roomId} replay={replay} positionMs={positionMs} onSeek={seek} onChange={onChange} />,
     },
     {
       key: 'talk',
-      label: t('replay.talk'),
+      title: t('replay.talk'),
       children: <Talk roomId={roomId} beginsAt={replay.beginsAt} positionMs={positionMs} onSeek={seek} />,
     },
   ]
@@ -76,7 +76,7 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
         )}
       </div>
       <aside className="sy-box rp-side" aria-label={t('replay.beside')}>
-        <Tabs items={tabs} />
+        <TabView label={t('replay.beside')} tabs={tabs} />
       </aside>
       <div className="sy-grid sy-gap-4 rp-below">
         <Minutes replay={replay} coveredMs={coveredMs} />

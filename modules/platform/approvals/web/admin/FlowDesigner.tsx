@@ -1,18 +1,7 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { call } from '#web/api/query.ts'
-import { type TextOf, useText } from '#web/i18n/texts.ts'
+import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,12 +9,14 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
+import { withMoved } from '#web/ui/with-moved.ts'
 import { stepsMax } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
 import { nameOf } from '../parts/names.ts'
-import { type Draft, draftOf, type Effective, moveDraft, newDraft, problemOf, sameSteps, stepOf } from './drafts.ts'
+import { type Draft, draftOf, type Effective, newDraft, problemOf, sameSteps, stepOf } from './drafts.ts'
 import { Preview } from './Preview.tsx'
 import { StepCard } from './StepCard.tsx'
 
@@ -34,22 +25,6 @@ interface Props {
   /** The name of the business type. */
   readonly kind: string
   readonly effective: Effective
-}
-
-function useAnnouncements(drafts: readonly Draft[], t: TextOf): Announcements {
-  return useMemo(() => {
-    const name = (id: string | number) => drafts.find((draft) => draft.key === id)?.name ?? ''
-    const placeOf = (id: string | number) => drafts.findIndex((draft) => draft.key === id) + 1
-    return {
-      onDragStart: ({ active }) => t('admin.lifted', { name: name(active.id) }),
-      onDragOver: ({ active, over }) =>
-        over
-          ? t('admin.movedOver', { name: name(active.id), place: placeOf(over.id), count: drafts.length })
-          : undefined,
-      onDragEnd: ({ active }) => t('admin.dropped', { name: name(active.id) }),
-      onDragCancel: ({ active }) => t('admin.dragCancelled', { name: name(active.id) }),
-    }
-  }, [drafts, t])
 }
 
 interface ListProps {
@@ -62,42 +37,27 @@ interface ListProps {
 
 /** The ordered steps, which can be moved by pointer, keyboard, or buttons. */
 function StepList({ drafts, saved, readOnly, tried, onChange }: ListProps) {
-  const t = useText('approvals')
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const announcements = useAnnouncements(drafts, t)
-  const drop = ({ active, over }: DragEndEvent) => {
-    const to = drafts.findIndex((draft) => draft.key === over?.id)
-    if (to >= 0) onChange(moveDraft(drafts, String(active.id), to))
-  }
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('admin.dragHelp') } }}
-      onDragEnd={drop}
+    <SortableList
+      className="sy-plain-list ap-flow"
+      items={drafts}
+      keyOf={({ key }) => key}
+      nameOf={({ name }) => name}
+      onMove={(from, to) => void onChange(withMoved(drafts, from, to))}
     >
-      <SortableContext items={drafts.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-        <ol className="sy-plain-list ap-flow">
-          {drafts.map((draft, at) => (
-            <StepCard
-              key={draft.key}
-              draft={draft}
-              number={at + 1}
-              count={drafts.length}
-              readOnly={readOnly}
-              isNew={!saved.some((known) => known.key === draft.key)}
-              tried={tried}
-              onChange={(changed) => onChange(drafts.map((one) => (one.key === draft.key ? changed : one)))}
-              onMove={(by) => onChange(moveDraft(drafts, draft.key, at + by))}
-              onDelete={() => onChange(drafts.filter((one) => one.key !== draft.key))}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      {(draft, at, moves) => (
+        <StepCard
+          draft={draft}
+          number={at + 1}
+          readOnly={readOnly}
+          moves={moves}
+          isNew={!saved.some((known) => known.key === draft.key)}
+          tried={tried}
+          onChange={(changed) => onChange(drafts.map((one) => (one.key === draft.key ? changed : one)))}
+          onDelete={() => onChange(drafts.filter((one) => one.key !== draft.key))}
+        />
+      )}
+    </SortableList>
   )
 }
 

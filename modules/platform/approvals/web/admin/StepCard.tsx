@@ -1,6 +1,5 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { Input, InputNumber, Segmented, Select } from 'antd'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { MemberPicker } from '#modules/platform/identity/web.tsx'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -10,14 +9,13 @@ import { type Draft, problemOf } from './drafts.ts'
 interface Props {
   readonly draft: Draft
   readonly number: number
-  readonly count: number
+  readonly moves: ReactNode
   readonly readOnly: boolean
   /** Whether the step is new, so that its fields are open. */
   readonly isNew: boolean
   /** Whether to show missing fields, after an attempt to save. */
   readonly tried: boolean
   readonly onChange: (draft: Draft) => void
-  readonly onMove: (by: -1 | 1) => void
   readonly onDelete: () => void
 }
 
@@ -163,68 +161,22 @@ function MoreFields({ draft, tried, onChange }: FieldsProps) {
 }
 
 /** One step of a flow as a card that can be opened, edited and moved. */
-export function StepCard({ draft, number, count, readOnly, isNew, tried, onChange, onMove, onDelete }: Props) {
+export function StepCard({ draft, number, moves, readOnly, isNew, tried, onChange, onDelete }: Props) {
   const t = useText('approvals')
   const id = useId()
   const [open, setOpen] = useState(isNew)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: draft.key,
-    disabled: readOnly,
-  })
-  const style = {
-    transform: transform ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` : undefined,
-    transition,
-  }
   const problem = tried ? problemOf(draft) : undefined
   return (
-    <li
-      ref={setNodeRef}
-      style={style}
-      className="sy-box ap-flow-step"
-      data-dragging={isDragging}
-      data-wrong={problem !== undefined}
-    >
+    <div className="sy-box ap-flow-step" data-wrong={problem !== undefined}>
       <div className="sy-row sy-gap-3 ap-flow-head">
-        {readOnly ? (
-          <span className="ap-number">{number}</span>
-        ) : (
-          <button
-            type="button"
-            ref={setActivatorNodeRef}
-            className="sy-icon-button ap-drag"
-            {...attributes}
-            {...listeners}
-            aria-label={t('admin.drag', { name: draft.name })}
-          >
-            <Icon name="drag" size={18} />
-          </button>
-        )}
+        <span className="ap-number">{number}</span>
         <div className="ap-flow-title">
           <strong>{draft.name || t('admin.newStep', { number })}</strong>
           <span className="sy-faint">{summaryOf(draft, t)}</span>
         </div>
         {!readOnly && (
           <div className="ap-flow-buttons">
-            <button
-              type="button"
-              className="sy-icon-button"
-              disabled={number === 1}
-              aria-label={t('admin.moveUp')}
-              onClick={() => onMove(-1)}
-            >
-              <span className="ap-up">
-                <Icon name="chevron-down" size={18} />
-              </span>
-            </button>
-            <button
-              type="button"
-              className="sy-icon-button"
-              disabled={number === count}
-              aria-label={t('admin.moveDown')}
-              onClick={() => onMove(1)}
-            >
-              <Icon name="chevron-down" size={18} />
-            </button>
+            {moves}
             <button type="button" className="sy-icon-button" aria-label={t('admin.deleteStep')} onClick={onDelete}>
               <Icon name="delete" size={18} />
             </button>
@@ -262,6 +214,6 @@ export function StepCard({ draft, number, count, readOnly, isNew, tried, onChang
           <MoreFields draft={draft} tried={tried} onChange={onChange} />
         </div>
       )}
-    </li>
+    </div>
   )
 }

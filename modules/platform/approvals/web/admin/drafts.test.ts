@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest'
-import { moveDraft, newDraft, problemOf, sameSteps, stepOf } from './drafts.ts'
+import { newDraft, problemOf, sameSteps, stepOf } from './drafts.ts'
 
 const three = ['甲', '乙', '丙'].map(newDraft)
-const names = (drafts: readonly { name: string }[]) => drafts.map(({ name }) => name).join('')
-
-it('moves a step within the ends, and loses none', () => {
-  const [first, , last] = three
-  expect(names(moveDraft(three, first?.key ?? '', 1))).toBe('乙甲丙')
-  expect(names(moveDraft(three, first?.key ?? '', 9))).toBe('乙丙甲')
-  expect(names(moveDraft(three, last?.key ?? '', -1))).toBe('丙甲乙')
-  expect(names(moveDraft(three, 'nobody', 0))).toBe('甲乙丙')
-})
 
 it('sends only the fields of the chosen kind', () => {
   const draft = { ...newDraft('初审'), members: [{ id: 'm', fullName: '周予安' }] }

@@ -50,14 +50,6 @@ export function stepOf({ key: _, members, ...draft }: Draft): StepDraft {
   }
 }
 
-export function moveDraft(drafts: readonly Draft[], key: string, to: number): Draft[] {
-  const moved = drafts.find((draft) => draft.key === key)
-  if (!moved) return [...drafts]
-  const others = drafts.filter((draft) => draft.key !== key)
-  const place = Math.max(0, Math.min(to, others.length))
-  return [...others.slice(0, place), moved, ...others.slice(place)]
-}
-
 /** The text key of the step's error; undefined if it can be saved. */
 export function problemOf(draft: Draft): string | undefined {
   if (draft.name.trim() === '') return 'admin.nameNeeded'

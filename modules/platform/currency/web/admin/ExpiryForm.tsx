@@ -23,7 +23,7 @@ export function ExpiryForm({ rule, draft, onChange }: Props) {
     <article className="cu-rule">
       <div>
         <h3>{word}</h3>
-        <p className="sy-faint">{t(months === 0 ? 'expiry.never' : 'expiry.hint', { months })}</p>
+        <p className="sy-faint">{t(months === 0 ? 'expiry.never' : 'expiry.hint', { count: months })}</p>
       </div>
       <div className="sy-grid sy-gap-1 cu-rule-field">
         <span className="sy-faint">{t('expiry.months')}</span>

@@ -90,7 +90,7 @@ function Rules({ events, expiries }: Props) {
     .filter(({ rule, draft }) => draft.months !== 0 && (rule.months === 0 || draft.months < rule.months))
     .map(({ rule, draft }) => ({
       name: t('rules.expiryOf', { name: word(rule.kind) }),
-      consequence: t('expiry.consequence', { months: draft.months, name: word(rule.kind) }),
+      consequence: t('expiry.consequence', { count: draft.months, name: word(rule.kind) }),
     }))
   return (
     <>

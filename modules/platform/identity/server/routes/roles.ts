@@ -15,20 +15,20 @@ export const roleRoutes: Routes<DB, typeof rolesContract> = {
   },
   async changePermission(db, { body }, { caller, audit }) {
     const { role, permission, allowed } = body
-    const cell = await changePermission(db, caller, body)
+    const { cell, allowedBefore, roleName } = await changePermission(db, caller, body)
     audit({
       type: 'permission',
       id: `${role}:${permission}`,
-      name: `${role}: ${permission}`,
-      before: { allowed: cell.allowedBefore },
+      name: `${roleName}: ${permission}`,
+      before: { allowed: allowedBefore },
       after: { allowed },
     })
     return cell
   },
   async copyRole(db, { body }, { caller, now, audit }) {
-    const made = await copyRole(db, caller, body, now)
-    audit({ type: 'role', id: made.role, name: made.name, after: { name: made.name, copyOf: body.copyOf } })
-    return made
+    const { role, copiedName } = await copyRole(db, caller, body, now)
+    audit({ type: 'role', id: role.role, name: role.name, after: { name: role.name, copyOf: copiedName } })
+    return role
   },
   async renameRole(db, { params, body }, { caller, audit }) {
     const { before, after } = await renameRole(db, caller, params.id, body.name)

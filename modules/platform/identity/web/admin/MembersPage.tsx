@@ -16,9 +16,10 @@ import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { roles } from '../../contract/shapes.ts'
+import { isBuiltIn, type RoleKey, roles } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
 import OrganizationPicker from '../parts/OrganizationPicker.tsx'
+import { roleTitle } from '../parts/role-words.ts'
 import { identityPaths, withCompany } from '../paths.ts'
 import { MemberBulkBar } from './MemberBulkBar.tsx'
 import { MemberDrawer } from './MemberDrawer.tsx'
@@ -28,7 +29,7 @@ type Row = Output<typeof identity.listMembers>['items'][number]
 interface Filters {
   readonly keyword?: string
   readonly organizationId?: string
-  readonly role?: Row['roles'][number]
+  readonly role?: RoleKey
   readonly enabled?: boolean
 }
 
@@ -90,6 +91,32 @@ function SignInAddress() {
   )
 }
 
+interface RoleFilterProps {
+  readonly value: RoleKey | undefined
+  readonly onChange: (role: RoleKey | undefined) => void
+}
+
+/** All roles; those of the company for whoever may read them. */
+function RoleFilter({ value, onChange }: RoleFilterProps) {
+  const t = useText('identity')
+  const readable = useSession().can('role.manage')
+  const own = useQuery({ ...q(identity.listRoles, undefined, { quiet: true }), enabled: readable })
+  const custom = (own.data?.items ?? []).filter(({ role }) => !isBuiltIn(role))
+  const builtIn = roles.filter((role) => role !== 'learner').map((role) => ({ role, name: '' }))
+  return (
+    <Select
+      style={{ width: 160 }}
+      value={value}
+      onChange={onChange}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('members.allRoles')}
+      aria-label={t('members.allRoles')}
+      options={[...builtIn, ...custom].map(({ role, name }) => ({ value: role, label: roleTitle(t, role, name) }))}
+    />
+  )
+}
+
 /** The members that the caller manages: search, changes of one or many, import and export. */
 export default function MembersPage() {
   const t = useText('identity')
@@ -142,17 +169,7 @@ export default function MembersPage() {
             allowClear
           />
         </div>
-        <Select
-          style={{ width: 160 }}
-          value={filters.role}
-          onChange={(role) => filter({ role })}
-          allowClear
-          placeholder={t('members.allRoles')}
-          aria-label={t('members.allRoles')}
-          options={roles
-            .filter((role) => role !== 'learner')
-            .map((role) => ({ value: role, label: t(`maps.role.${role}`) }))}
-        />
+        <RoleFilter value={filters.role} onChange={(role) => filter({ role })} />
         <Select
           style={{ width: 130 }}
           value={filters.enabled === undefined ? undefined : String(filters.enabled)}

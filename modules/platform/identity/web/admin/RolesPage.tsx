@@ -1,6 +1,6 @@
 import '../parts/roles.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tabs, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { q } from '#web/api/query.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabView } from '#web/ui/TabView.tsx'
 import type { RoleRow } from '../../contract/roles.ts'
 import { isBuiltIn } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
@@ -39,15 +40,16 @@ export default function RolesPage() {
           )
         }
       />
-      <Tabs
-        items={[
+      <TabView
+        label={t('roles.title')}
+        tabs={[
           {
             key: 'roles',
-            label: t('roles.all'),
+            title: t('roles.all'),
             children: data ? <RoleCards roles={roles} /> : <LoadingState shape="cards" rows={8} />,
           },
-          { key: 'grants', label: t('roles.grants'), children: <RoleGrants roles={roles} /> },
-          { key: 'matrix', label: t('roles.matrix'), children: <PermissionMatrix roles={roles} /> },
+          { key: 'grants', title: t('roles.grants'), children: <RoleGrants roles={roles} /> },
+          { key: 'matrix', title: t('roles.matrix'), children: <PermissionMatrix roles={roles} /> },
         ]}
       />
       {copying && (

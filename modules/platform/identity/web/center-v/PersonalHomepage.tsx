@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { Slot } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { identity } from '../../contract.ts'
 import '../parts/identity.css'
+import { identityPaths } from '../paths.ts'
 
-/** The page of a member that every colleague may see. */
+/** The page of a member that every colleague may see. What it shows besides the header, other modules know. */
 export default function PersonalHomepage() {
   const t = useText('identity')
   const { memberId = '' } = useParams()
+  const isOwn = useSession().user?.id === memberId
   const query = { memberId }
   const { data, error, refetch } = useQuery(q(identity.otherDetail, { query }))
   const who = useQuery(q(identity.memberIdentity, { query }, { quiet: true }))
@@ -27,7 +33,7 @@ export default function PersonalHomepage() {
     <>
       <header className="sy-row sy-wrap center-head">
         <Avatar name={data.memberFullName} path={data.headPortrait} size={96} />
-        <div>
+        <div className="homepage-words">
           <h1 style={{ margin: 0 }} tabIndex={-1}>
             {data.memberFullName}
           </h1>
@@ -38,8 +44,21 @@ export default function PersonalHomepage() {
           {who.data && <Tag>{t(`maps.identityLabel.${who.data.label}`)}</Tag>}
           {grade.data && <Tag color="warning">{t(`grades.${grade.data.integralGrade.level}`)}</Tag>}
         </div>
+        {isOwn && (
+          <Link className="sy-button sy-button-plain sy-button-small" to={identityPaths.centerSection('profile')}>
+            <Icon name="edit" size={16} />
+            {t('homepage.edit')}
+          </Link>
+        )}
       </header>
-      <p style={{ maxWidth: 640, marginTop: 24, whiteSpace: 'pre-line' }}>{data.bio || t('homepage.noBio')}</p>
+      {data.bio && <p className="homepage-bio">{data.bio}</p>}
+      {!data.bio && isOwn && <p className="homepage-bio sy-faint">{t('homepage.bioHint')}</p>}
+      <div className="homepage-sections">
+        <Slot name="homepage" values={{ memberId, isOwn }} />
+      </div>
+      <div className="homepage-empty">
+        <EmptyState title={t('homepage.empty', { name: data.memberFullName })} description={t('homepage.emptyHint')} />
+      </div>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
 import { identity } from '../../contract.ts'
 import './identity.css'
@@ -67,13 +68,15 @@ function useCandidates(typed: string, { name, find }: MemberSource, enabled: boo
     const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return useQuery({
+  const query = useQuery({
     queryKey: ['member-picker', name, keyword],
     queryFn: () => find(keyword),
-    placeholderData: keepPreviousData,
     enabled,
     meta: { quiet: true },
   })
+  const isWaiting = enabled && (query.isPending || keyword !== typed.trim())
+  // Candidates of an earlier text are not shown: Enter would choose the first of them.
+  return { isWaiting, candidates: isWaiting ? [] : (query.data ?? []) }
 }
 
 /** Chooses members by a part of a name, a number or an organization; chosen members keep their names. */
@@ -81,8 +84,8 @@ export default function MemberPicker(props: MemberPickerProps) {
   const { id, label, value = [], onChange, max, refused, source = colleagues, status, disabled = false } = props
   const t = useText('identity')
   const [typed, setTyped] = useState('')
-  const { data, isFetching } = useCandidates(typed, source, !disabled)
-  const found = (data ?? []).map((candidate) => ({
+  const { isWaiting, candidates } = useCandidates(typed, source, !disabled)
+  const found = candidates.map((candidate) => ({
     ...candidate,
     value: candidate.id,
     label: candidate.fullName,
@@ -103,7 +106,7 @@ export default function MemberPicker(props: MemberPickerProps) {
     disabled,
     options,
     status: status ?? ('' as const),
-    loading: isFetching,
+    loading: isWaiting,
     allowClear: true,
     placeholder: label,
     'aria-label': id === undefined ? label : undefined,
@@ -111,7 +114,7 @@ export default function MemberPicker(props: MemberPickerProps) {
     style: { width: props.width ?? '100%' },
     popupMatchSelectWidth: props.width === undefined,
     showSearch: { onSearch: setTyped, filterOption: false as const, searchValue: typed },
-    notFoundContent: isFetching ? null : t('picker.nobody'),
+    notFoundContent: isWaiting ? <LoadingState rows={2} /> : t('picker.nobody'),
     optionRender: ({ data: option }: { data: (typeof options)[number] & { reason?: string } }) => (
       <Option candidate={option} reason={option.reason} />
     ),

@@ -1,6 +1,7 @@
-import { Input, Select, Switch } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { Select, Switch } from 'antd'
+import { type ReactNode, useId } from 'react'
 import { useText } from '#web/i18n/texts.ts'
+import { TimeField } from '#web/ui/DateFields.tsx'
 import type { Preferences } from '../../contract.ts'
 import type { PreferenceChange } from './changed-preferences.ts'
 
@@ -32,13 +33,13 @@ export function DeliveryTimes({ preferences, onChange }: Props) {
             {quietHours.enabled && (
               <span className="sy-row sy-wrap sy-gap-2">
                 <TimeField
-                  label={t('settings.from')}
+                  aria-label={t('settings.from')}
                   value={quietHours.from}
                   onChange={(from) => onChange({ quietHours: { ...quietHours, from } })}
                 />
                 <span aria-hidden="true">–</span>
                 <TimeField
-                  label={t('settings.to')}
+                  aria-label={t('settings.to')}
                   value={quietHours.to}
                   onChange={(to) => onChange({ quietHours: { ...quietHours, to } })}
                 />
@@ -112,23 +113,5 @@ function Setting({ title, hint, children }: SettingProps) {
       </div>
       <div className="sy-row sy-wrap sy-gap-2">{children(id)}</div>
     </div>
-  )
-}
-
-/** A time is saved when the field loses focus, because it is incomplete while it is typed. */
-function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  return (
-    <Input
-      type="time"
-      aria-label={label}
-      style={{ width: 120 }}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed === '') setTyped(value)
-        else if (typed !== value) onChange(typed)
-      }}
-    />
   )
 }

@@ -36,23 +36,10 @@ const texts: Readonly<Record<Language, { name: string; headings: string[]; platf
   en: {
     name: 'audit-log',
     headings: [
-      ...[
-        'No.',
-        'Time',
-        'Who',
-        'Member id',
-        'Roles',
-        'Action',
-        'Kind of thing',
-        'Thing',
-        'Id',
-        'Before',
-        'After',
-        'Input',
-      ],
+      ...['No.', 'Time', 'Member', 'Member ID', 'Roles', 'Action', 'Type', 'Subject', 'ID', 'Before', 'After', 'Input'],
       ...['IP', 'Browser', 'Hash'],
     ],
-    platform: 'the platform',
+    platform: 'The platform',
     redacted: '(member erased, content removed)',
   },
 }

@@ -48,7 +48,7 @@ export const databaseCheck: HealthCheck = {
         facts,
         advice: {
           cn: '数据库只读，无法保存任何内容。请确认 DATABASE_URL 指向主库，且未设置 default_transaction_read_only。',
-          en: 'The database is read-only, so nothing is saved. See that DATABASE_URL names the primary server, and that default_transaction_read_only is off.',
+          en: 'The database is read-only, so nothing is saved. Check that DATABASE_URL names the primary server, and that default_transaction_read_only is off.',
         },
       }
     }

@@ -21,7 +21,7 @@ export const jobsCheck: HealthCheck = {
         facts,
         advice: {
           cn: '任务已超过一小时无人处理。请确认服务进程在运行，并查看日志中的任务错误。',
-          en: 'Jobs have been waiting for more than an hour. See that server processes run, and look for job errors in the log.',
+          en: 'Jobs have been waiting for more than an hour. Check that server processes are running, and look for job errors in the log.',
         },
       }
     }
@@ -31,7 +31,7 @@ export const jobsCheck: HealthCheck = {
         facts,
         advice: {
           cn: '任务排队较久。若持续出现，可增加服务进程。',
-          en: 'Jobs wait for long. Where it stays so, start more server processes.',
+          en: 'Jobs have been waiting for long. If this continues, start more server processes.',
         },
       }
     }
@@ -76,7 +76,7 @@ export const realtimeCheck: HealthCheck = {
       facts: {},
       advice: {
         cn: '本进程收不到数据库通知，消息不会即时到达。连接池代理（如 PgBouncer）须使用会话模式，或让 DATABASE_URL 直连数据库。',
-        en: 'This process hears no events, so messages arrive late. A pooler such as PgBouncer must be in session mode, or DATABASE_URL name the database itself.',
+        en: 'This process hears no events, so messages arrive late. A pooler such as PgBouncer must be in session mode, or DATABASE_URL must name the database itself.',
       },
     }
   },

@@ -73,7 +73,7 @@ export const serverCheck: HealthCheck = {
         facts,
         advice: {
           cn: '服务器可用内存不足 5%。请检查占用内存的进程，或增加内存。',
-          en: 'Less than 5 % of the memory is free. Look at what uses it, or add some.',
+          en: 'Less than 5% of the memory is free. Find out what uses it, or add some.',
         },
       }
     }

@@ -86,7 +86,7 @@ export const smsCheck: HealthCheck = {
       facts: {},
       advice: {
         cn: '未配置短信服务，不能用短信登录。请设置 SMS_PROVIDER=aliyun 及其密钥。',
-        en: 'No SMS provider is set up, so members can’t sign in by SMS. Set SMS_PROVIDER=aliyun and its keys.',
+        en: 'No SMS provider is set up, so members cannot sign in by SMS. Set SMS_PROVIDER=aliyun and its keys.',
       },
     }
   },

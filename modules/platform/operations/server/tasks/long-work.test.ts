@@ -278,7 +278,7 @@ describe('a failure', () => {
       throw refuse(NOT_FOUND)
     }
     await run(id)
-    expect(await seen(id, 'en')).toMatchObject({ state: 'failed', reason: 'Resource no longer exists' })
+    expect(await seen(id, 'en')).toMatchObject({ state: 'failed', reason: 'This item no longer exists' })
     expect((await seen(id, 'cn')).reason).toBe('资源已不存在')
   })
 

@@ -7,6 +7,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { operations } from '../../contract.ts'
 
@@ -20,6 +21,13 @@ export function ChainCard() {
     ...q(operations.auditChain),
     refetchInterval: ({ state }) => (state.data?.checking ? LOOK_AGAIN_MS : false),
   })
+  if (chain.isPending) {
+    return (
+      <div className="sy-card audit-chain">
+        <LoadingState rows={4} />
+      </div>
+    )
+  }
   if (!chain.data) return null
   return <Card chain={chain.data} />
 }
@@ -69,7 +77,7 @@ function Card({ chain }: { chain: Chain }) {
 
 function stateText(t: ReturnType<typeof useText>, { lastCheck }: Chain): string {
   if (lastCheck === null) return t('chain.neverHint')
-  if (lastCheck.fault === null) return t('chain.okHint', { entries: lastCheck.entries })
+  if (lastCheck.fault === null) return t('chain.okHint', { count: lastCheck.entries })
   return t(`chain.fault.${lastCheck.fault}`, { seq: lastCheck.faultSeq ?? 0 })
 }
 

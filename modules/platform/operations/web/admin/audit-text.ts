@@ -29,9 +29,19 @@ export function actionText(action: string): string {
   return hasText(module, key) ? textOf(module, key) : action
 }
 
-/** The name of a subject with a code: `rules.SIGN_IN_CONFIG.label` of the module's texts. */
+/** The parts of a changed permission's name: `lecturer: course.author`. */
+const permissionOfRole = /^(.+): ([\w.-]+)$/
+
+/** The name of a subject with a code: `rules.SIGN_IN_CONFIG.label` of the module's texts; a permission with its role. */
 export function subjectNameText(action: string, type: string | null, name: string): string {
   const { module } = partsOf(action)
+  const [, role, permission] = (type === 'permission' && permissionOfRole.exec(name)) || []
+  if (role && permission) {
+    return textOf('operations', 'auditLog.permissionOfRole', {
+      role: roleText(role),
+      permission: permissionText(permission),
+    })
+  }
   const key = `${type}s.${name}.label`
   return hasText(module, key) ? textOf(module, key) : name
 }
@@ -64,15 +74,30 @@ export function subjectTypeText(action: string, type: string): string {
   return type
 }
 
-/** The names of roles (map `role` of identity's texts, if loaded). */
+const roleId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** The names of roles (map `role` of identity's texts, if loaded). Some entries know a role of the company by its id only. */
 export function roleText(role: string): string {
-  return hasText('identity', `maps.role.${role}`) ? textOf('identity', `maps.role.${role}`) : role
+  if (hasText('identity', `maps.role.${role}`)) return textOf('identity', `maps.role.${role}`)
+  return roleId.test(role) ? textOf('operations', 'auditLog.customRole') : role
 }
 
-/** Formats instants by the name of their field; lists and objects as JSON. */
+function permissionText(permission: string): string {
+  const key = `permission.${permission.replace('.', '-')}`
+  return hasText('identity', key) ? textOf('identity', key) : permission
+}
+
+/** The fields whose values are codes with a text of their own. */
+const codeTexts: Readonly<Record<string, (code: string) => string>> = {
+  role: roleText,
+  copyOf: roleText,
+  permission: permissionText,
+}
+
+/** Formats codes and instants by the name of their field; objects as JSON. */
 export function valueText(t: TextOf, name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return t('auditLog.none')
-  if (name === 'role' && typeof value === 'string') return roleText(value)
+  if (typeof value === 'string' && codeTexts[name]) return codeTexts[name](value)
   if (typeof value === 'boolean') return t(value ? 'auditLog.yes' : 'auditLog.no')
   if (typeof value === 'number' && /(At|Time|from|to)$/.test(name) && value > 1e11) return dateText(value, 'second')
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))

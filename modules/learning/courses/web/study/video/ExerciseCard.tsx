@@ -99,7 +99,7 @@ function markOf(state: ExerciseState | null, at: number): 'right' | 'wrong' | un
   return state.options.includes(at) ? 'wrong' : undefined
 }
 
-/** Not by colour alone. */
+/** Not by color alone. */
 function wordOf(t: (key: string) => string, state: ExerciseState | null, at: number): string {
   const mark = markOf(state, at)
   return mark === undefined ? '' : t(`exercise.mark.${mark}`)

@@ -7,6 +7,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { CourseDetail, LearnerSection } from '../../../contract/learning.ts'
 import type { Segment } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
+import { Answer } from '../../Answer.tsx'
 import { AskForm, useQuestions } from './Barrage.tsx'
 import { useCues, useTimedContent, useTranscriptTrack } from './use-timed-content.ts'
 import { useVideoMs } from './video.ts'
@@ -152,7 +153,7 @@ export function GuidePanel({ course, section, onJump }: Props) {
         {questions.data?.items.length === 0 && <p className="sy-faint">{t('guide.noQuestions')}</p>}
         <ol className="sy-plain-list co-segments">
           {(questions.data?.items ?? []).map((question) => (
-            <li key={question.id} className="sy-row co-question">
+            <li key={question.id} className="sy-row sy-wrap co-question">
               <button type="button" onClick={() => onJump(section.id, question.time)}>
                 <b className="sy-number">{clockText(question.time)}</b>
                 <span>
@@ -165,6 +166,7 @@ export function GuidePanel({ course, section, onJump }: Props) {
                   {t('notes.delete')}
                 </button>
               )}
+              <Answer key={question.answer?.answeredAt} question={question} />
             </li>
           ))}
         </ol>

@@ -1,0 +1,73 @@
+/** What goes wrong while a screen opens: the calls that are refused, and what stands in place of a part that cannot be loaded. */
+import type { Page, Request } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Calls that a page makes at once travel in one request: a line for each, with its number and its status. */
+async function failuresOf(request: Request): Promise<string[]> {
+  const response = await request.response()
+  if (!response) return []
+  if (response.status() >= 400) return [`${response.status()} ${request.method()} ${request.url()}`]
+  if (!request.url().endsWith('/system/calls')) return []
+  const { calls } = request.postDataJSON() as { readonly calls: readonly string[] }
+  const lines = (await response.text()).split('\n').map((line) => line.split(' '))
+  return lines.filter(([, status]) => Number(status) >= 400).map(([at, status]) => `${status} GET ${calls[Number(at)]}`)
+}
+
+export interface Opening {
+  /** Opens an address in the page that is open. */
+  go(path: string): Promise<readonly string[]>
+  /** Opens an address as a link in an e-mail does: by a page load of its own. */
+  goCold(path: string): Promise<readonly string[]>
+  /** Waits until the screen rests. */
+  rest(): Promise<readonly string[]>
+}
+
+/** Each answers what went wrong since the last one, until the screen rests. */
+export function watchOpening(page: Page): Opening {
+  const pending = new Set<Request>()
+  let failures: string[] = []
+  page.on('request', (request) => {
+    const counts = ['fetch', 'script'].includes(request.resourceType()) && !request.url().includes('/event')
+    if (counts) pending.add(request)
+  })
+  page.on('requestfailed', (request) => pending.delete(request))
+  page.on('requestfinished', (request) => {
+    if (!pending.has(request)) return
+    // The answer of a page that has been left is gone.
+    const read = request.resourceType() === 'fetch' ? failuresOf(request).catch(() => []) : Promise.resolve([])
+    void read.then((found) => {
+      failures.push(...found)
+      pending.delete(request)
+    })
+  })
+  const rest = async () => {
+    await page.locator('main h1:not([data-left])').first().waitFor()
+    await expect.poll(() => pending.size).toBe(0)
+    await expect(page.locator('main .sy-loading, main .ant-spin-spinning')).toHaveCount(0)
+    const shown = await page.locator('main .sy-empty[role=alert], main .sy-failure').allInnerTexts()
+    if (page.url().includes('/error-page/')) shown.push(page.url())
+    const found = [...failures, ...shown.map((text) => `shown: ${text.replace(/\s+/g, ' ')}`)]
+    failures = []
+    return found
+  }
+  return {
+    rest,
+    async go(path) {
+      await page.evaluate((to) => {
+        const pathOf = (hash: string) => hash.replace(/^#/, '').replace(/\?.*/, '')
+        // Another screen has a heading of its own: that of the one that is left does not count.
+        if (pathOf(location.hash) !== pathOf(to))
+          for (const heading of document.querySelectorAll('main h1')) heading.setAttribute('data-left', '')
+        location.hash = to
+      }, path)
+      return rest()
+    },
+    async goCold(path) {
+      await page.goto('about:blank')
+      pending.clear()
+      failures = []
+      await page.goto(`/#${path}`)
+      return rest()
+    },
+  }
+}
