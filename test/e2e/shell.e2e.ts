@@ -12,7 +12,7 @@ async function answer(page: Page, path: string, status: number, json: object): P
 const errorPages = [
   ['900005', { cn: '资源已不存在', en: 'This item no longer exists' }],
   ['30142', { cn: '无权访问该考试', en: 'You have no access to this exam' }],
-  ['90903', { cn: '登录人数过多', en: 'oo many logins' }],
+  ['90903', { cn: '登录人数过多', en: 'Too many members are signed in' }],
   ['123', { cn: '操作失败，请稍后重试', en: 'Something went wrong. Please try again later.' }],
 ] as const
 
@@ -34,7 +34,7 @@ for (const language of ['cn', 'en'] as const) {
     })
     await proves('SHELL-016', () => expect(pictures.size).toBe(4))
     await proves('SHELL-019', async () => {
-      await opens('/error-page-v/', '4711', language === 'cn' ? '操作失败，请稍后重试' : 'please try again later')
+      await opens('/error-page-v/', '4711', language === 'cn' ? '操作失败，请稍后重试' : 'Please try again later')
       expect(pictures.size).toBe(4)
     })
     await expectAccessible(page)

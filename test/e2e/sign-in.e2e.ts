@@ -21,7 +21,7 @@ const words = {
     submit: 'Register and sign in',
     sms: 'SMS',
     signIn: 'Sign in',
-    twoLeft: '2 tries remaining',
+    twoLeft: '2 tries left',
     qr: 'QR code',
   },
 } as const
@@ -84,7 +84,7 @@ test('[IDENTITY-024] the third wrong password says that two tries are left, in t
       await page.locator('input[autocomplete=username]').fill(name)
       await page.locator('input[autocomplete=current-password]').fill('Wrong9x')
       await page.getByRole('button', { name: words.en.signIn, exact: true }).click()
-      await expect(page.getByRole('alert').filter({ hasText: '1 try remaining' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: '1 try left' })).toBeVisible()
     }
   }
 })
