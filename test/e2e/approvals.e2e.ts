@@ -92,7 +92,6 @@ for (const language of languagesOf('cn')) {
     platform,
     open,
   }) => {
-    test.setTimeout(180_000)
     const { apply, openWaiting, agree, giveBack } = steps(language)
     const account = (key: string, fullName: string, roles: Parameters<Platform['createAccount']>[2] = []) =>
       platform.createAccount(`${key}-${language}`, fullName, roles)

@@ -19,7 +19,6 @@ for (const language of languagesOf('cn')) {
   const text = words[language]
 
   test(`authors find, filter and take off the shelf what they have made (${language})`, async ({ platform, open }) => {
-    test.setTimeout(120_000)
     const account = await platform.createAccount('author', '江讲师', ['super-admin'])
     const { companyId, db } = platform
     const author = { id: account.id, companyId, organizationId: companyId }

@@ -56,7 +56,6 @@ for (const language of languagesOf('en')) {
   const { done, open: underWay, template } = names[language]
 
   test(`the center and all its sections (${language})`, async ({ open, platform }) => {
-    test.setTimeout(240_000)
     const lecturer = await platform.createAccount(`center-lecturer-${language}`, '沈讲师', ['lecturer'])
     const learner = await platform.createAccount(`center-learner-${language}`, '顾学员')
     const { companyId } = platform
@@ -87,10 +86,10 @@ for (const language of languagesOf('en')) {
     const page = await open(language, learner, { width: 1440 })
     await page.goto(`/#/study/course/detail/${finished.id}`)
     await page.getByRole('button', { name: courses.detail.register }).first().click()
-    await expect(page.getByText(courses.celebration.kicker)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(courses.celebration.kicker)).toBeVisible()
     await page.goto(`/#/study/course/detail/${started.id}`)
     await Promise.all([
-      page.waitForResponse((answer) => answer.url().endsWith('/playback') && answer.ok(), { timeout: 60_000 }),
+      page.waitForResponse((answer) => answer.url().endsWith('/playback') && answer.ok()),
       page.getByRole('button', { name: courses.detail.register }).first().click(),
     ])
     await page.goto('/#/center')
@@ -100,7 +99,7 @@ for (const language of languagesOf('en')) {
     await expect(async () => {
       await page.reload()
       await expect(figures.getByText('2.5', { exact: true })).toBeVisible({ timeout: 5_000 })
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: 240_000 })
     await proves(['COURSE-017', 'IDENTITY-004'], async () => {
       await expect(figures.getByText('2.5', { exact: true })).toBeVisible()
       await expect(figures.getByText('1.5', { exact: true })).toBeVisible()
@@ -124,7 +123,7 @@ for (const language of languagesOf('en')) {
     )
     for (const address of addresses) {
       await page.goto(`/${address}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(identity.center.noSection)).toHaveCount(0)
       await expect(page.locator('.sy-loading')).toHaveCount(0)
       await expectAccessible(page)
@@ -170,7 +169,7 @@ for (const language of languagesOf('en')) {
     const phone = await open(language, learner, { width: 390, dark: true })
     for (const address of ['/#/center', '/#/center/my/study', '/#/center/my/certificates']) {
       await phone.goto(address)
-      await expect(phone.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
+      await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(phone)
       expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }

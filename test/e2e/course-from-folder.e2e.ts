@@ -54,8 +54,6 @@ const madeTitles = (page: Page) =>
       ),
     )
 
-test.setTimeout(180_000)
-
 for (const language of ['cn', 'en'] as const) {
   const text = texts[language].authoring
   const words = text.import
@@ -84,7 +82,7 @@ for (const language of ['cn', 'en'] as const) {
     await expect(last).not.toBeChecked()
     await dialog.getByRole('button', { name: counted(words, 'createGo', 3) }).click()
 
-    await expect(desk.locator('.co-edit-section')).toHaveCount(3, { timeout: 60_000 })
+    await expect(desk.locator('.co-edit-section')).toHaveCount(3)
     expect(await madeTitles(desk)).toEqual([
       ['消防安全', '先看这里'],
       ['灭火', '器材 · 说明', '演练'],
@@ -120,7 +118,7 @@ for (const language of ['cn', 'en'] as const) {
     await expect(dialog.getByText(words.reason['unsafe-path'])).toBeVisible()
     await dialog.getByRole('button', { name: counted(words, 'go', 2) }).click()
     const run = desk.getByRole('region', { name: fill(words.running, { title: '资料' }) })
-    await expect(desk.locator('.co-edit-section')).toHaveCount(3, { timeout: 60_000 })
+    await expect(desk.locator('.co-edit-section')).toHaveCount(3)
     expect(await madeTitles(desk)).toEqual([
       ['A', 'A1'],
       ['Intro', 'b'],
@@ -136,7 +134,7 @@ for (const language of ['cn', 'en'] as const) {
     await expect.poll(() => plannedTitles(desk)).toEqual([words.loose, '安全生产'])
     await expect(dialog.getByRole('img', { name: texts[language].kind.package })).toBeVisible()
     await dialog.getByRole('button', { name: counted(words, 'go', 1) }).click()
-    await expect(desk.locator('.co-edit-section')).toHaveCount(4, { timeout: 60_000 })
+    await expect(desk.locator('.co-edit-section')).toHaveCount(4)
     await expect(desk.locator('.co-edit-section').last().locator('[data-kind=package]')).toBeVisible()
   })
 }

@@ -108,7 +108,6 @@ const authorIn = (platform: Platform, { id }: Account) => {
 
 for (const language of languagesOf('cn'))
   test(`a learner’s first hour (${language})`, async ({ open, platform }) => {
-    test.setTimeout(240_000)
     const { courses, messages, study, menu, due, first, found } = words[language]
     const lecturer = await platform.createAccount('author', '江讲师', ['lecturer'])
     const learner = await platform.createAccount('learner', '薛学员')
@@ -136,7 +135,7 @@ for (const language of languagesOf('cn'))
       .first()
       .click()
     const rows = page.locator('.co-outline-row')
-    await expect(rows.nth(0)).toHaveAttribute('data-state', 'done', { timeout: 60_000 })
+    await expect(rows.nth(0)).toHaveAttribute('data-state', 'done')
     const progress = page.getByRole('progressbar', { name: courses.detail.progress })
     await expect(progress).toHaveAttribute('aria-valuenow', /[1-9]/)
     await look()
@@ -177,7 +176,6 @@ for (const language of languagesOf('cn'))
 
 for (const language of languagesOf('en'))
   test(`a lecturer’s first hour (${language})`, async ({ open, platform }) => {
-    test.setTimeout(240_000)
     const { courses, catalog, first, made, live: talk } = words[language]
     const { live, kit } = liveWords[language]
     const lecturer = await platform.createAccount('lecturer', '江讲师', ['lecturer'])
@@ -213,7 +211,7 @@ for (const language of languagesOf('en'))
     const chosen = ['onboarding-guide.pdf', 'compliance-guide.pdf'].map((name) => join(media, name))
     await chapter.getByRole('button', { name: files.add }).waitFor()
     await chapter.locator('input[type=file]').setInputFiles(chosen)
-    await expect(chapter.locator('.co-edit-section')).toHaveCount(2, { timeout: 60_000 })
+    await expect(chapter.locator('.co-edit-section')).toHaveCount(2)
     await look()
     await main(walk).getByRole('button', { name: publish, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: publish, exact: true }).click()
@@ -245,7 +243,6 @@ for (const language of languagesOf('en'))
 
 for (const language of languagesOf('cn'))
   test(`the first hour of a department’s manager (${language})`, async ({ open, platform }) => {
-    test.setTimeout(240_000)
     const { courses, pushes, study, shell, menu, due, first } = words[language]
     const lecturer = await platform.createAccount('author', '江讲师', ['lecturer'])
     const manager = await platform.createAccount('manager', '何经理', ['admin'])
@@ -321,7 +318,6 @@ for (const language of languagesOf('cn'))
 
 for (const language of languagesOf('en'))
   test(`an administrator’s first hour (${language})`, async ({ open, platform }) => {
-    test.setTimeout(240_000)
     const { identity, operations, shell, menu, branch } = words[language]
     const { organizations, roles, import: importing } = identity
     const chief = await platform.createAccount('chief', '周主管', ['super-admin'])
@@ -357,7 +353,7 @@ for (const language of languagesOf('en'))
     const cell = page.getByRole('textbox', {
       name: filled(shell.corrections.cellLabel, { row: 3, heading: '手机号' }),
     })
-    await expect(cell).toHaveValue('12345', { timeout: 60_000 })
+    await expect(cell).toHaveValue('12345')
     await look()
     await cell.fill('13912340005')
     await cell.blur()

@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   platform: async ({ site }, use) => use(await buildPlatform(site)),
   open: async ({ browser, platform }, use) => {

@@ -20,7 +20,6 @@ for (const language of languagesOf('cn'))
     open,
     platform,
   }) => {
-    test.setTimeout(300_000)
     const { text, study, courses: board } = words[language]
     const chief = await platform.createAccount(`grades-chief-${language}`, '周敏', ['super-admin'])
     const chapters = [

@@ -47,7 +47,6 @@ for (const language of languagesOf('en')) {
   const text = words[language]
 
   test(`a video is studied with captions, exercises, notes and questions (${language})`, async ({ open, platform }) => {
-    test.setTimeout(300_000)
     const lecturer = await platform.createAccount(`guide-${language}`, '江讲师', ['lecturer'])
     const learner = await platform.createAccount(`guided-${language}`, '薛学员')
     const desk = await open(language, lecturer)
@@ -60,7 +59,7 @@ for (const language of languagesOf('en')) {
     const drawer = desk.getByRole('dialog')
     await drawer.locator('input[type=file]').setInputFiles(video)
     const title = drawer.getByRole('textbox', { name: text.authoring.sectionTitle })
-    await expect(title).not.toHaveValue('', { timeout: 30_000 })
+    await expect(title).not.toHaveValue('')
     await title.fill('A')
     await drawer.getByRole('button', { name: text.authoring.save, exact: true }).click()
     await expect(drawer).toBeHidden()
@@ -113,7 +112,7 @@ for (const language of languagesOf('en')) {
 
     // The video stops for the exercise; the second attempt is right.
     const exercise = page.getByRole('region', { name: text.exercise.title })
-    await expect(exercise).toBeVisible({ timeout: 30_000 })
+    await expect(exercise).toBeVisible()
     expect(await isPaused(page)).toBe(true)
     await exercise.getByRole('radio', { name: '短' }).check()
     await expectAccessible(page)
@@ -165,7 +164,7 @@ for (const language of languagesOf('en')) {
     // It is asked whether somebody is there; the video waits for the answer.
     await sql`update courses.presence set confirmed_at = 0 where member_id = ${learner.id}`.execute(platform.db)
     const presence = page.getByRole('dialog', { name: text.presence.title })
-    await expect(presence).toBeVisible({ timeout: 30_000 })
+    await expect(presence).toBeVisible()
     expect(await isPaused(page)).toBe(true)
     await expectAccessible(page)
     await page.keyboard.press('Enter')

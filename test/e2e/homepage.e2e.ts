@@ -43,7 +43,6 @@ for (const language of ['cn', 'en'] as const) {
   const name = named[language]
 
   test(`a homepage is filled by its member and read by colleagues (${language})`, async ({ open, platform }) => {
-    test.setTimeout(180_000)
     const { companyId, departmentId, db } = platform
     const lecturer = await platform.createAccount(`home-lecturer-${language}`, '江讲师', ['lecturer'])
     const chief = await platform.createAccount(`home-chief-${language}`, '周主管', ['super-admin'])

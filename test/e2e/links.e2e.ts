@@ -10,9 +10,6 @@ import { type Link, linksTo, type Refusal } from './link-table.ts'
 import { password } from './platform.ts'
 import { proves } from './proves.ts'
 
-// Some forty page loads in a row.
-test.describe.configure({ timeout: 240_000 })
-
 const nothing: Objects = {
   ...{ live: '', draft: '', course: '', subject: '', path: '', point: '', progress: '' },
   ...{ push: '', team: '', circle: '', chief: '', department: '' },

@@ -290,7 +290,7 @@ for (const language of languagesOf('en')) {
       expect(async () => {
         await row.getByRole('button', { name: action.cancel, exact: true }).click()
         await expect(asked(kit['cancel-confirm'])).toBeVisible({ timeout: 3000 })
-      }).toPass({ timeout: 30_000 })
+      }).toPass({ timeout: 240_000 })
     const changed: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && changed.push(request.url()))
     await proves('LIVE-073', async () => {

@@ -37,7 +37,7 @@ for (const language of languagesOf('cn')) {
         join(media, 'security-handbook.pdf'),
       ])
     const rows = chapter.locator('.co-edit-section')
-    await expect(rows).toHaveCount(2, { timeout: 60_000 })
+    await expect(rows).toHaveCount(2)
     await expect(rows.nth(0).getByRole('textbox')).toHaveValue('video')
     await expect(rows.nth(1).getByRole('textbox')).toHaveValue('security-handbook')
     await expect(chapter.getByText('fixtures.ts', { exact: true })).toBeVisible()

@@ -16,9 +16,6 @@ import { buildPerson, menuPeople, type Person } from './menu-people.ts'
 import { type Opening, watchOpening } from './opening.ts'
 import type { Platform } from './platform.ts'
 
-// Some fifty screens in a row.
-test.describe.configure({ timeout: 240_000 })
-
 /** A finished conversion for each of these members: its result is their own file. */
 async function buildResults(db: Platform['db'], memberIds: readonly string[], companyId: string): Promise<void> {
   for (const memberId of memberIds) {

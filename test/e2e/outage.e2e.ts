@@ -84,7 +84,7 @@ for (const language of languagesOf('cn')) {
     await expect(part).toContainText(language === 'cn' ? '数据库没有响应' : 'The database does not answer')
     await expectAccessible(page)
     await comeBack()
-    await expect(page.getByText(said.away)).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByText(said.away)).toBeHidden()
     expect(await page.locator('.status-part').count()).toBeGreaterThan(3)
   })
 }

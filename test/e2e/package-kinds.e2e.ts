@@ -27,7 +27,7 @@ const nothing = {
 /** The frame of the package that stands at this file, when it has started. */
 async function frameAt(page: Page, file: string): Promise<Frame> {
   const isThere = (frame: Frame) => frame !== page.mainFrame() && frame.url().split(/[?#]/)[0]?.endsWith(file) === true
-  await expect.poll(() => page.frames().some(isThere), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => page.frames().some(isThere)).toBe(true)
   const frame = page.frames().find(isThere)
   if (!frame) throw new Error(`${file} is not shown`)
   await frame.waitForLoadState('load')
@@ -39,7 +39,7 @@ async function upload(page: Page, text: (typeof words)['cn'], name: string, buff
   await page.getByRole('button', { name: text.page.upload }).click()
   const mimeType = 'application/zip'
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
 
 /** The ids of the author's packages by title, when all are prepared. */
@@ -49,9 +49,7 @@ async function preparedIds({ db }: Platform, author: Account, count: number): Pr
       select id, title, state from packages.package where created_by = ${author.id}`.execute(db)
     return rows
   }
-  await expect
-    .poll(async () => (await read()).filter(({ state }) => state === 'ready').length, { timeout: 60_000 })
-    .toBe(count)
+  await expect.poll(async () => (await read()).filter(({ state }) => state === 'ready').length).toBe(count)
   return new Map((await read()).map(({ id, title }) => [title, id]))
 }
 
@@ -75,7 +73,6 @@ for (const language of languagesOf('cn')) {
     open,
     platform,
   }) => {
-    test.setTimeout(240_000)
     const author = await platform.createAccount(`lei-${language}`, isChinese ? '雷讲师' : 'Lei', ['lecturer'])
     const learner = await platform.createAccount(`duo-${language}`, isChinese ? '多学员' : 'Duo')
 
@@ -196,6 +193,6 @@ for (const language of languagesOf('cn')) {
       .toContain('"answer":1')
     await page.reload()
     await rows.nth(3).click()
-    await expect((await h5p()).getByRole('button').nth(1)).toHaveAttribute('aria-pressed', 'true', { timeout: 40_000 })
+    await expect((await h5p()).getByRole('button').nth(1)).toHaveAttribute('aria-pressed', 'true')
   })
 }

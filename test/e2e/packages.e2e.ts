@@ -55,7 +55,7 @@ function archive(): Buffer {
 }
 
 async function lessonFrame(page: Page, name: string): Promise<Frame> {
-  await expect.poll(() => page.frames().some((frame) => frame.url().endsWith(name)), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => page.frames().some((frame) => frame.url().endsWith(name))).toBe(true)
   const frame = page.frames().find((one) => one.url().endsWith(name))
   if (!frame) throw new Error(`${name} is not shown`)
   await frame.waitForFunction('window.began')
@@ -87,7 +87,6 @@ for (const language of languagesOf('cn')) {
     open,
     platform,
   }) => {
-    test.setTimeout(180_000)
     const author = await platform.createAccount(`bao-${language}`, '包讲师', ['lecturer'])
     const page = await open(language, author, { dark: language === 'en' })
     await page.goto('/#/manage/packages')
@@ -96,7 +95,7 @@ for (const language of languagesOf('cn')) {
     await page.getByRole('button', { name: text.page.upload }).click()
     const upload = { name: 'safety.zip', mimeType: 'application/zip', buffer: archive() }
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(upload)
-    await expect(page.getByText(text.state.ready)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(text.state.ready)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: text.page.preview }).click()
 

@@ -81,7 +81,6 @@ for (const language of languagesOf('cn')) {
   }
 
   test(`a path is made, tried out, published and assigned (${language})`, async ({ open, platform }) => {
-    test.setTimeout(300_000)
     const chief = await platform.createAccount(`path-chief-${language}`, '周主管', ['super-admin'])
     const author = { id: chief.id, companyId: platform.companyId, organizationId: platform.companyId }
     for (const course of name.courses)
@@ -199,7 +198,7 @@ for (const language of languagesOf('cn')) {
     await expect(async () => {
       await page.reload()
       await expect(page.getByRole('link', { name: name.path })).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: 240_000 })
     await expectAccessible(page)
     await page.getByRole('link', { name: name.path }).click()
     const stations = page.getByRole('navigation', { name: text.map.label }).getByRole('button')

@@ -93,7 +93,6 @@ for (const language of languagesOf('en')) {
   const { text, shell, courses, choice, kinds, names, people, organization, urge } = words[language]
 
   test(`a push is made, delivered, studied and urged (${language})`, async ({ open, platform }) => {
-    test.setTimeout(240_000)
     const account = (key: keyof typeof people) =>
       platform.createAccount(`push-${key.toLowerCase()}-${language}`, people[key])
     const chief = await platform.createAccount(`push-chief-${language}`, people.chief, ['super-admin'])
@@ -177,7 +176,7 @@ for (const language of languagesOf('en')) {
     const figures = desk.getByRole('region', { name: text.push.figures })
     await proves('COURSE-005', async () => {
       await expect(desk).toHaveURL(/#\/center\/director\/study\/push\//)
-      await expect(figures.getByText('3 / 3', { exact: true })).toBeVisible({ timeout: 60_000 })
+      await expect(figures.getByText('3 / 3', { exact: true })).toBeVisible()
     })
     const rows = desk.getByRole('region', { name: text.members.title, exact: true }).locator('tbody tr[data-row-key]')
     await proves('COURSE-011', async () => {
@@ -218,7 +217,7 @@ for (const language of languagesOf('en')) {
     const start = page.getByRole('button', { name: courses.detail.start, exact: true }).first()
     await expect(start.or(page.getByText(courses.celebration.kicker)).first()).toBeVisible()
     if (await start.isVisible()) await start.click()
-    await expect(page.getByText(courses.celebration.kicker)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(courses.celebration.kicker)).toBeVisible()
     await page.goto('/#/center/study-pushes')
     await expect(page.getByText(filled(text.task.required, { done: 1, all: 2 }))).toBeVisible()
     await expect(page.getByRole('main').getByText(text.maps['task-status'][2], { exact: true })).toBeVisible()

@@ -115,7 +115,7 @@ function steps(language: Language) {
         .click()
       await page.waitForURL(/\/study\/course\/detail\//)
       await page.getByRole('button', { name: courses.detail.start }).first().click()
-      await expect(page.getByText(courses.celebration.kicker)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText(courses.celebration.kicker)).toBeVisible()
       await page.goto(`/#/study/subject/detail/${subjectId}`)
     },
   }
@@ -129,7 +129,6 @@ for (const language of languagesOf('en')) {
   const { create, add, publish, agree, study } = steps(language)
 
   test(`a learning map is made, agreed to, and studied to its goal (${language})`, async ({ open, platform }) => {
-    test.setTimeout(300_000)
     const lecturer = await platform.createAccount(`map-lecturer-${language}`, '江讲师', ['lecturer'])
     const reviewer = await platform.createAccount(`map-reviewer-${language}`, '程审核')
     const { companyId } = platform
@@ -198,7 +197,7 @@ for (const language of languagesOf('en')) {
     await expect(async () => {
       await page.reload()
       await expect(page.getByText(subjects.hero.finished)).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: 240_000 })
     await expect(page.getByText(subjects.map.reached)).toBeVisible()
     await expectAccessible(page)
     const phone = await open(language, learner, { width: 390, dark: true })
@@ -216,7 +215,6 @@ for (const language of languagesOf('en')) {
     open,
     platform,
   }) => {
-    test.setTimeout(300_000)
     const suffix = language === 'cn' ? '甲' : 'B'
     const lecturer = await platform.createAccount(`types-lecturer-${language}`, '苏讲师', ['lecturer'])
     const [common, own] = language === 'cn' ? ['人人必修', '焊工专修'] : ['For everybody', 'For welders']
@@ -282,7 +280,7 @@ for (const language of languagesOf('en')) {
     await expect(async () => {
       await page.reload()
       await expect(page.getByText(subjects.hero.finished)).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: 240_000 })
     await expectAccessible(page)
     await page.goto(`/#/study/subject/detail/${externalId}`)
     await expectAccessible(page)

@@ -23,7 +23,6 @@ for (const language of languagesOf('cn')) {
   const openOf = (name: string) => block.openOf.replace('{name}', name).replace('{title}', drill)
 
   test(`a proof of a course is returned, submitted again and accepted (${language})`, async ({ open, platform }) => {
-    test.setTimeout(180_000)
     const { db, companyId } = platform
     const lecturer = await platform.createAccount(`reviewer-${language}`, '江讲师', ['lecturer'])
     const learner = await platform.createAccount(`handing-${language}`, '薛学员')
@@ -87,7 +86,6 @@ for (const language of languagesOf('cn')) {
     open,
     platform,
   }) => {
-    test.setTimeout(180_000)
     const { db, companyId } = platform
     const teacher = await platform.createAccount(`path-reviewer-${language}`, '江老师', ['super-admin'])
     const learner = await platform.createAccount(`path-handing-${language}`, '薛学员')

@@ -212,6 +212,6 @@ test('an administrator issues, corrects, sets a rule, and has the ledger proven'
 
   await page.goto('/#/manage/currency/proof')
   await page.getByRole('button', { name: '立即核对' }).click()
-  await expect(page.getByText('账目相符：', { exact: false })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('账目相符：', { exact: false })).toBeVisible()
   await expectAccessible(page)
 })

@@ -44,7 +44,6 @@ for (const language of languagesOf('en')) {
     open,
     platform,
   }) => {
-    test.setTimeout(180_000)
     const account = (key: keyof typeof people) => platform.createAccount(`team-${key}-${language}`, people[key])
     const [leader, fast, slow, outside] = [
       await account('leader'),
