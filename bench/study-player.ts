@@ -12,19 +12,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { findProgram, retryFileConversion } from '#modules/platform/files/server.ts'
+import { buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { readConfig } from '#server/config.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findBrowser } from '#tools/browser.ts'
 import { demoAccounts } from '#tools/seed/demo.ts'
 import { noConversions, withDemoCompany } from './demo-company.ts'
-import { findDirector, seatLearners } from './study-calls.ts'
+import type { Walkers } from './plans.ts'
 import { withClient } from './study-database.ts'
 import { median, poolSize, productPort, productSettings, start, stop } from './turns.ts'
 import { askAt, walk } from './walk.ts'
 
 const learnerName = 'xueyuan'
+const directorName = 'guanli'
 const settleMs = 1500
 /** How long a mouse is on a section before it presses. */
 const restMs = 300
@@ -263,7 +266,32 @@ function printTurns(turns: readonly Turn[]): void {
   }
 }
 
-export async function printPlayerStart(databaseUrl: string, filesDirectory: string, rounds: number): Promise<void> {
+/** Who walks through the calls in the demonstration: its learner, with a course of their own, and its administrator. */
+async function seatDemoWalkers(databaseUrl: string): Promise<Walkers> {
+  const db = createDatabase(createPool({ databaseUrl, size: 1 }))
+  try {
+    const { rows } = await sql<{ id: string; companyId: string; name: string; courseId: string | null }>`
+      select m.id, m.company_id as "companyId", m.name, (select r.course_id from courses.registration r
+        where r.member_id = m.id order by r.course_id limit 1) as "courseId"
+      from identity.member m where m.name in (${learnerName}, ${directorName})`.execute(db)
+    const learner = rows.find(({ name }) => name === learnerName)
+    const director = rows.find(({ name }) => name === directorName)
+    if (!learner?.courseId || !director)
+      throw new Error('the demonstration has no learner within a course, or nobody who manages')
+    return {
+      learners: [{ token: await buildSession(db, learner), courseId: learner.courseId }],
+      director: { token: await buildSession(db, director) },
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+export async function printPlayerStart(
+  databaseUrl: string,
+  filesDirectory: string,
+  { rounds, walkers }: { readonly rounds: number; readonly walkers: Walkers },
+): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-player-'))
   let product: ChildProcess | undefined
   let browser: Browser | undefined
@@ -273,9 +301,7 @@ export async function printPlayerStart(databaseUrl: string, filesDirectory: stri
     if (streamed) await makeStream(databaseUrl, filesDirectory, streamed)
     else console.log('\nThere is no ffmpeg here: the encrypted stream is left out.')
     product = await start('server/main.ts', { ...productSettings(databaseUrl, filesDirectory), ...noConversions })
-    const { learners } = await seatLearners(databaseUrl, poolSize)
-    const walkers = { learners, director: await findDirector(databaseUrl), atOnce: poolSize }
-    await walk(askAt(`http://127.0.0.1:${productPort}`), databaseUrl, walkers)
+    await walk(askAt(`http://127.0.0.1:${productPort}`), databaseUrl, { ...walkers, atOnce: poolSize })
     browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--mute-audio'] })
     printTurns(await takeTurns(browser, databaseUrl, directory, { plain, streamed }, rounds))
   } finally {
@@ -286,4 +312,6 @@ export async function printPlayerStart(databaseUrl: string, filesDirectory: stri
 }
 
 export const printPlayer = (quick: boolean): Promise<void> =>
-  withDemoCompany((databaseUrl, files) => printPlayerStart(databaseUrl, files, quick ? 3 : 11))
+  withDemoCompany(async (databaseUrl, files) =>
+    printPlayerStart(databaseUrl, files, { rounds: quick ? 3 : 11, walkers: await seatDemoWalkers(databaseUrl) }),
+  )

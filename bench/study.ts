@@ -167,9 +167,11 @@ export async function withStudyDatabase(
 export async function printStudy(quick: boolean): Promise<void> {
   const startedAt = performance.now()
   await withStudyDatabase(quick, async (url, filesDirectory) => {
-    await measureScreens(url, filesDirectory, await seatLearners(url, steps[0]))
+    const stage = await seatLearners(url, steps[0])
+    await measureScreens(url, filesDirectory, stage)
     await printHeartbeats(url, filesDirectory, { rounds: quick ? 2 : 7, seconds: 2, warmUpSeconds: 3 })
-    await printPlayerStart(url, filesDirectory, quick ? 3 : 11)
+    const walkers = { learners: stage.learners, director: await findDirector(url) }
+    await printPlayerStart(url, filesDirectory, { rounds: quick ? 3 : 11, walkers })
   })
   console.log(`\nThe study bench took ${since(startedAt)}${quick ? ', quickly' : ''}.`)
 }
