@@ -87,8 +87,9 @@ export function Conversion(props: ConversionProps) {
   )
 }
 
-/** Chooses among the qualities of `useVideoSource`; hidden if there is no choice. */
+/** Chooses among the qualities of `useVideoSource`; without a choice it is not even loaded. */
 export function QualityChoice(props: StreamChoice) {
+  if (props.qualities.length < 2) return null
   return (
     <Suspense>
       <LazyQualityChoice {...props} />

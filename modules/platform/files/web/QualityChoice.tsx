@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/texts.ts'
 import type { StreamChoice } from './use-video-source.ts'
-import './files.css'
+import './quality.css'
 
 /** The choice of a stream's quality; hidden if there is no choice. */
 export default function QualityChoice({ qualities, chosen, current, choose }: StreamChoice) {

@@ -1,5 +1,5 @@
 /** Connects a media element with its source: a stream, or a file by ranges. */
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { StreamSource } from '../contract.ts'
 import type { StreamPlayer, StreamState } from './stream.ts'
 
@@ -35,7 +35,8 @@ export function useVideoSource(
   const start = useRef(startMs)
   start.current = startMs
   const { fileId, grant, url: playlist } = stream ?? {}
-  useEffect(() => {
+  // Before the screen is painted: the first bytes are asked for at once.
+  useLayoutEffect(() => {
     const element = media.current
     if (!element) return
     if (fileId === undefined || grant === undefined || playlist === undefined) {
