@@ -107,6 +107,12 @@ export interface PublishedItem {
   readonly onShared?: () => void
 }
 
+/** Where somebody is in a video or audio. */
+export interface MediaPlace {
+  readonly ms: number
+  readonly isPlaying: boolean
+}
+
 /** Places where the shell, or another module's screen, shows parts of modules; and what it tells them. */
 export interface WidgetSlots {
   /** First on the home page: what the member has to do. */
@@ -159,6 +165,21 @@ export interface WidgetSlots {
    * without content shows nothing; `isOwn` lets it say how the member fills it.
    */
   homepage: { memberId: string; isOwn: boolean }
+  /** The player of a file that is looked at by itself. */
+  'media-player': {
+    kind: 'video' | 'audio'
+    title: string
+    source: {
+      url: string | null
+      stream: { fileId: string; url: string; grant: string } | null
+      posterUrl: string | null
+    }
+    /** Where it begins, and whether it plays at once. */
+    start: MediaPlace
+    onPlace: (place: MediaPlace) => void
+    /** The browser can't continue: the address may have expired. */
+    onBroken: () => void
+  }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

@@ -30,4 +30,7 @@ export const playbackWeb: WebModule = {
   name: 'playback',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [],
+  widgets: {
+    'media-player': [{ order: 10, screen: () => import('./web/parts/FilePlayer.tsx') }],
+  },
 }
