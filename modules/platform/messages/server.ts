@@ -16,7 +16,14 @@ export { type MessageType, messageType } from './server/message-types.ts'
 export { notify } from './server/notify.ts'
 /** @public For modules with deadlines. */
 export { cancelReminder, remindAt } from './server/reminders.ts'
-export { type TodoKind, todoColumns, todoKind, todoSource } from './server/todo-kinds.ts'
+export {
+  type TodoKind,
+  todoColumns,
+  todoKind,
+  todoSource,
+  waitingCount,
+  waitingSubjects,
+} from './server/todo-kinds.ts'
 /** @public For to-dos that take several steps: marking, reporting. */
 export { beginTodo, closeTodo, openTodo, todosChanged } from './server/todos.ts'
 

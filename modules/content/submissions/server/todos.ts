@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import { todoColumns, todoSource, waitingCount, waitingSubjects } from '#modules/platform/messages/server.ts'
 import { type ReviewedKind, submissionKind } from './kinds.ts'
 
 const of = (kind: ReviewedKind, { companyId }: Caller) => sql`from submissions.submission s
@@ -16,24 +16,24 @@ function ofAllKinds(rows: (kind: ReviewedKind) => RawBuilder<unknown>): RawBuild
   return submissionKind.all().length === 0 ? undefined : sql.join(submissionKind.all().map(rows), sql` union all `)
 }
 
-/**
- * More are not counted: a subject with a hundred thousand waiting submissions would cost every page of its reviewers. Stands in
- * the statement as a number: a plan for all values takes a limit that it does not know for a tenth of the rows, and sorts them all.
- */
-const countedMax = 100
+/** The subjects for which something of the kind waits: the index `submission_waiting_subject` serves them. */
+const subjectsOf = (kind: ReviewedKind, { companyId }: Caller) =>
+  waitingSubjects({
+    subject: sql`s.subject_id`,
+    rows: sql`from submissions.submission s
+      where s.company_id = ${companyId} and s.kind = ${kind.key} and s.state = 'waiting'`,
+  })
 
-/**
- * The subjects for which something of the kind waits, each found by one look into the index `submission_waiting_subject`:
- * neither the courses of the company nor what waits for the same one are walked through.
- */
-const waitingSubjects = (kind: ReviewedKind, { companyId }: Caller) => {
-  const next = (after: RawBuilder<unknown>) => sql`(select s.subject_id from submissions.submission s
-    where s.company_id = ${companyId} and s.kind = ${kind.key} and s.state = 'waiting' ${after}
-    order by s.subject_id limit 1)`
-  return sql`(with recursive waiting (subject_id) as (${next(sql``)} union all
-    select ${next(sql`and s.subject_id > waiting.subject_id`)} from waiting where waiting.subject_id is not null)
-    select subject_id from waiting where subject_id is not null)`
-}
+/** How much of the row `subject` waits for the review of the caller. */
+const reviewsOf = (kind: ReviewedKind, caller: Caller) =>
+  waitingCount({
+    since: sql`s.submitted_at`,
+    id: sql`s.id`,
+    rows: sql`from submissions.submission s
+      where s.kind = ${kind.key} and s.subject_id = subject.id and s.state = 'waiting'
+        and s.company_id = ${caller.companyId} and ${kind.isPresentSql}
+        and s.member_id <> ${caller.memberId} and ${kind.reviewsSql(caller)}`,
+  })
 
 /** Both forms of a row of reviews: `reviews` has the time of the first one or of the last decision, and how many there are. */
 const reviewColumns = (
@@ -56,19 +56,10 @@ export const reviewTodos = todoSource({
   action: { initial: 'go-review', started: 'go-review' },
   openSql: (caller) =>
     ofAllKinds(
-      (
-        kind,
-      ) => sql`select ${reviewColumns(kind, { createdAt: sql`reviews.since` })} from ${waitingSubjects(kind, caller)} found
+      (kind) => sql`select ${reviewColumns(kind, { createdAt: sql`reviews.since` })}
+        from ${subjectsOf(kind, caller)} found
         join ${kind.subjects} subject on subject.id = found.subject_id and subject.company_id = ${caller.companyId}
-        cross join lateral (
-          select count(*)::int as amount, min(waiting.submitted_at) as since from (
-            select s.submitted_at from submissions.submission s
-            where s.kind = ${kind.key} and s.subject_id = subject.id and s.state = 'waiting'
-              and s.company_id = ${caller.companyId} and ${kind.isPresentSql}
-              and s.member_id <> ${caller.memberId} and ${kind.reviewsSql(caller)}
-            order by s.submitted_at, s.id limit ${sql.lit(countedMax)}
-          ) waiting
-        ) reviews
+        cross join lateral ${reviewsOf(kind, caller)} reviews
         where reviews.amount > 0`,
     ),
   doneSql: (caller, since) =>

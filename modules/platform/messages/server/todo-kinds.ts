@@ -61,3 +61,33 @@ export function todoColumns(of: TodoColumns): RawBuilder<unknown> {
     (${dueAt})::bigint as due_at, (${startedAt})::bigint as started_at, (${doneAt})::bigint as done_at,
     (${of.createdAt})::bigint as created_at, (${amount})::int as amount`
 }
+
+interface Waiting {
+  /** `from … where …`: the rows that wait, cut to the caller's company. The statement around adds conditions with `and`. */
+  readonly rows: Sql
+}
+
+/**
+ * The subjects for which something waits, as a table with the column `subject_id`. Each is found by one look into the index
+ * that serves `rows` in the order of `subject`: neither all subjects nor the rows of one subject are walked through.
+ */
+export function waitingSubjects({ rows, subject }: Waiting & { readonly subject: Sql }): Sql {
+  const next = (after: Sql) => sql`(select ${subject} ${rows} ${after} order by ${subject} limit 1)`
+  return sql`(with recursive waiting (subject_id) as (${next(sql``)} union all
+    select ${next(sql`and ${subject} > waiting.subject_id`)} from waiting where waiting.subject_id is not null)
+    select subject_id from waiting where subject_id is not null)`
+}
+
+/**
+ * More are not counted: a subject with a hundred thousand waiting rows would cost every page of whoever has to act on them
+ * (decision 113). Stands in the statement as a number: a plan for all values takes a limit that it does not know for a tenth
+ * of the rows, and sorts them all.
+ */
+const countedMax = 100
+
+/** How many of the rows wait (`amount`), and for how long (`since`), as a table of one row; `id` makes the order certain. */
+export function waitingCount({ rows, since, id }: Waiting & { readonly since: Sql; readonly id: Sql }): Sql {
+  return sql`(select count(*)::int as amount, min(waiting.since) as since from (
+    select ${since} as since ${rows} order by ${since}, ${id} limit ${sql.lit(countedMax)}
+  ) waiting)`
+}

@@ -1,11 +1,13 @@
 /** Questions of learners among the to-dos: one row a course, because whoever answers goes through its list. */
 import { sql } from 'kysely'
-import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import type { Caller } from '#kit/caller.ts'
+import { todoColumns, todoSource, waitingCount } from '#modules/platform/messages/server.ts'
 import { businessType } from '../../contract/wire.ts'
 import { coursesWaitingFor, waitingQuestions } from './questions.ts'
 
-/** More are not counted, as for submissions (decision 113). Stands in the statement as a number, for the sake of its plan. */
-const countedMax = 100
+/** How many questions of the course `c` wait for the caller. */
+const questionsFor = (caller: Caller) =>
+  waitingCount({ since: sql`q.created_at`, id: sql`q.id`, rows: waitingQuestions(caller) })
 
 export const questionTodos = todoSource({
   kind: 'course.answer',
@@ -20,10 +22,6 @@ export const questionTodos = todoSource({
     createdAt: sql`questions.since`,
     amount: sql`questions.amount`,
   })} from ${coursesWaitingFor(caller)}
-    cross join lateral (
-      select count(*)::int as amount, min(created_at) as since from (
-        select q.created_at ${waitingQuestions(caller)} order by q.created_at, q.id limit ${sql.lit(countedMax)}
-      ) waiting
-    ) questions
+    cross join lateral ${questionsFor(caller)} questions
     where questions.amount > 0`,
 })

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
-import { notify, todosChanged } from '#modules/platform/messages/server.ts'
+import { notify, todosChanged, waitingSubjects } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { lockNames } from '#server/db/transaction.ts'
@@ -87,21 +87,16 @@ export async function listQuestions(db: CoursesDb, caller: Caller, query: Questi
   return { items, recordCount: items.length }
 }
 
-/**
- * The courses in which a question waits, each found by one look into the index `barrage_question_waiting`: neither the
- * courses of the company nor the questions of one course are walked through.
- */
-const waitingCourses = ({ companyId }: Caller) => {
-  const next = (after: RawBuilder<unknown>) => sql`(select q.course_id from courses.barrage_question q
-    where q.company_id = ${companyId} and q.answered_at is null ${after} order by q.course_id limit 1)`
-  return sql`(with recursive waiting (course_id) as (${next(sql``)} union all
-    select ${next(sql`and q.course_id > waiting.course_id`)} from waiting where waiting.course_id is not null)
-    select course_id from waiting where course_id is not null)`
-}
+/** The courses in which a question waits: the index `barrage_question_waiting` serves them. */
+const waitingCourses = ({ companyId }: Caller) =>
+  waitingSubjects({
+    subject: sql`q.course_id`,
+    rows: sql`from courses.barrage_question q where q.company_id = ${companyId} and q.answered_at is null`,
+  })
 
 /** The courses in which questions wait for the caller, as `c`: whoever asked is not the one who answers. */
 export const coursesWaitingFor = (caller: Caller) => sql`${waitingCourses(caller)} found
-  join courses.course c on c.id = found.course_id and c.deleted_at is null and ${managesSql(caller, 'c')}`
+  join courses.course c on c.id = found.subject_id and c.deleted_at is null and ${managesSql(caller, 'c')}`
 
 /** Of the course `c`: the questions that wait for the caller. */
 export const waitingQuestions = (caller: Caller) => sql`from courses.barrage_question q
