@@ -35,7 +35,7 @@ import { rateStore } from './rate-store.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
 import { addSecurityHeaders } from './security.ts'
 import { addTogether, guardTogether } from './together.ts'
-import { fieldErrors, serializerCompiler, validatorCompiler } from './validation.ts'
+import { fieldErrors, validatorCompiler } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
 const jsonBodyBytesMax = 2 * 1024 * 1024
@@ -55,7 +55,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('endpointName', undefined)
   app.decorateRequest('isDryRun', false)

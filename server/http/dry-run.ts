@@ -12,8 +12,7 @@ import { noEditsSql } from '../db/last-edit.ts'
 import type { RootDatabase } from '../db/pool.ts'
 import { type ForecastNotes, startNotes } from '../forecast.ts'
 import type { Outside } from '../outside.ts'
-import { serializerCompiler } from './validation.ts'
-import { Written } from './written.ts'
+import { jsonOf } from './written.ts'
 
 /** The limits of followed jobs; beyond them the forecast is incomplete. */
 const jobsMax = 200
@@ -119,10 +118,8 @@ function countMessages({ messages }: ForecastNotes): Consequences['messages'] {
 
 /** The body of the answer, as it goes over the wire: the call's own answer as its contract declares it. */
 function bodyOf(endpoint: Endpoint, answer: unknown, consequences: Consequences): string {
-  const serialize = serializerCompiler({ schema: endpoint.response, method: '', url: '' })
-  const text = answer instanceof Written ? answer.bytes().toString() : serialize(answer ?? {})
   const rest = JSON.stringify(consequences)
-  return `{"answer":${text},${rest.slice(1)}`
+  return `{"answer":${jsonOf(endpoint.response, answer).toString()},${rest.slice(1)}`
 }
 
 /** Runs the call and always rolls it back. */

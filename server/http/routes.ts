@@ -14,7 +14,7 @@ import { isDryRun, tryCall } from './dry-run.ts'
 import { decodeSecurityFields } from './encoded.ts'
 import { languageOf } from './messages.ts'
 import { type RequestParts, withUpload } from './multipart.ts'
-import { Written } from './written.ts'
+import { jsonOf } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -132,7 +132,6 @@ function schemaOf(endpoint: Endpoint): RouteOptions['schema'] {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(body && { body }),
-    ...(endpoint.kind !== 'stream' && { response: { 200: endpoint.response } }),
   }
   schemas.set(endpoint, schema)
   return schema
@@ -205,8 +204,7 @@ function addRoute(
             : await run({ input, context })
         if (endpoint.kind === 'stream') return sendStream(reply, answer as StreamAnswer)
         reply.header('cache-control', 'no-store')
-        if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.bytes())
-        return reply.send(answer ?? {})
+        return reply.type('application/json; charset=utf-8').send(jsonOf(endpoint.response, answer))
       },
     })
   }

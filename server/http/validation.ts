@@ -7,7 +7,7 @@
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import fastJsonStringify from 'fast-json-stringify'
-import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import type { FastifySchemaCompiler } from 'fastify'
 import { cleanTitle, normalizeName } from '#kit/names.ts'
 import { cleanedKeyword, normalizedKeyword } from '#kit/schema.ts'
 
@@ -78,8 +78,6 @@ export function serializerFor(schema: object): Serializer {
     return compiled(data)
   }
 }
-
-export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => serializerFor(schema)
 
 export interface FieldError {
   readonly path: string

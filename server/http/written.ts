@@ -28,6 +28,11 @@ export class Written<Value> {
   }
 }
 
+/** The JSON of an answer: what is written already as it stands, of any other value the fields that the schema declares. */
+export function jsonOf(schema: object, answer: unknown): Buffer | string {
+  return answer instanceof Written ? answer.bytes() : serializerFor(schema)(answer ?? {})
+}
+
 /** Writes values of a schema, once for all who read them. */
 export function writes<Schema extends TObject>(schema: Schema): (value: Static<Schema>) => Written<Static<Schema>> {
   const text = serializerFor(schema)
