@@ -20,6 +20,11 @@ const diskCodes: ReadonlySet<string> = new Set([...['ENOSPC', 'EDQUOT', 'EFBIG',
 /** SQLSTATE: no connection (08), no resources (53), shutting down or starting (57P), system (58), a read-only database. */
 const databaseCodes = /^(08(?!P01)...|53...|57P0[1-5]|58...|25006)$/
 
+/** Whether the database answers, but takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === '25006'
+}
+
 /** What the driver says without a code. */
 const driverMessages: ReadonlySet<string> = new Set([
   'timeout exceeded when trying to connect',

@@ -8,8 +8,10 @@ const platform = testPlatform()
 const windowMs = 60_000
 
 /** A store of a process, and how many statements it has sent. */
-function createStore(size: number) {
-  const pool = createPool({ databaseUrl: platform.databaseUrl, size })
+function createStore(size: number, { isReadOnly = false } = {}) {
+  const databaseUrl = new URL(platform.databaseUrl)
+  if (isReadOnly) databaseUrl.searchParams.set('options', '-c default_transaction_read_only=on')
+  const pool = createPool({ databaseUrl: databaseUrl.href, size })
   let statements = 0
   const Store = rateStore(createDatabase(pool))
   pool.on('acquire', () => (statements += 1))
@@ -53,4 +55,15 @@ it('a flood waits for the row of its address on one connection, and each call ge
   // One for the quiet address, one for the first of the flood, one for all the others.
   expect(statements() - before).toBe(3)
   await pool.end()
+})
+
+it('a database that is read-only lets calls pass, up to the limit of each process', async () => {
+  const [one, other] = [createStore(1, { isReadOnly: true }), createStore(1, { isReadOnly: true })]
+  for (let count = 1; count <= 3; count++) expect((await one.call('reading', 2)).current).toBe(count)
+  const before = one.statements()
+  expect((await one.call('reading', 2)).current).toBeGreaterThan(2)
+  expect(one.statements()).toBe(before)
+  expect((await one.call('somebody', 2)).current).toBe(1)
+  expect((await other.call('reading', 2)).current).toBe(1)
+  for (const { pool } of [one, other]) await pool.end()
 })

@@ -5,7 +5,8 @@
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { Connection } from '../db/connection.ts'
-import { countInWindow } from '../db/rates.ts'
+import { countInWindow, type Window } from '../db/rates.ts'
+import { isReadOnly } from '../unavailable.ts'
 
 /** The plugin gives each route a child, with the route's name and window. */
 interface RouteOptions {
@@ -15,29 +16,29 @@ interface RouteOptions {
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1]
 
 /** Windows that are kept in memory; beyond them, those that are over make room, then the oldest. */
-const fullMax = 10_000
+const keptMax = 10_000
 
-/** Windows of which the limit is reached, by their keys, with the instants at which they end. */
-class FullWindows {
-  readonly #ends = new Map<string, number>()
+/** Windows that this process keeps in memory, by their keys. */
+class KeptWindows {
+  readonly #windows = new Map<string, Window>()
 
-  add(key: string, endsAt: number, now: number): void {
-    if (this.#ends.size >= fullMax) this.#makeRoom(now)
-    this.#ends.set(key, endsAt)
+  set(key: string, window: Window, now: number): void {
+    if (this.#windows.size >= keptMax) this.#makeRoom(now)
+    this.#windows.set(key, window)
   }
 
-  /** When the window of the key ends, where it is full. One that ends late was opened while the clock was ahead. */
-  endOf(key: string, windowMs: number, now: number): number | undefined {
-    const endsAt = this.#ends.get(key)
-    if (endsAt === undefined || (endsAt > now && endsAt <= now + 2 * windowMs)) return endsAt
-    this.#ends.delete(key)
+  /** The window of the key, unless it is over. One that ends late was opened while the clock was ahead. */
+  get(key: string, windowMs: number, now: number): Window | undefined {
+    const window = this.#windows.get(key)
+    if (!window || (window.endsAt > now && window.endsAt <= now + 2 * windowMs)) return window
+    this.#windows.delete(key)
     return undefined
   }
 
   #makeRoom(now: number): void {
-    for (const [key, endsAt] of this.#ends) if (endsAt <= now) this.#ends.delete(key)
-    const [oldest] = this.#ends.keys()
-    if (this.#ends.size >= fullMax && oldest !== undefined) this.#ends.delete(oldest)
+    for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key)
+    const [oldest] = this.#windows.keys()
+    if (this.#windows.size >= keptMax && oldest !== undefined) this.#windows.delete(oldest)
   }
 }
 
@@ -48,20 +49,40 @@ interface Call {
 }
 
 export function rateStore(db: Connection): FastifyRateLimitStoreCtor {
-  const full = new FullWindows()
+  /** Windows of which the limit is reached. */
+  const full = new KeptWindows()
+  /** Windows that this process counts alone. */
+  const own = new KeptWindows()
   /** Calls that wait, by their keys; a key is here while a statement counts it. */
   const waiting = new Map<string, Call[]>()
 
-  const refuse = ({ max, counted }: Call, endsAt: number, now: number) =>
+  const refuse = ({ max, counted }: Call, { endsAt }: Window, now: number) =>
     counted(null, { current: max + 1, ttl: Math.max(0, endsAt - now) })
+
+  const countAlone = (key: string, windowMs: number, now: number, times: number): Window => {
+    const known = own.get(key, windowMs, now) ?? { count: 0, endsAt: now + windowMs }
+    const window = { ...known, count: known.count + times }
+    own.set(key, window, now)
+    return window
+  }
+
+  /** A database that is read-only counts nothing, but what only reads is still answered: each process counts for itself. */
+  const countTogether = async (key: string, windowMs: number, now: number, times: number): Promise<Window> => {
+    try {
+      return await countInWindow(db, key, windowMs, now, times)
+    } catch (error) {
+      if (isReadOnly(error)) return countAlone(key, windowMs, now, times)
+      throw error
+    }
+  }
 
   const count = async (key: string, calls: readonly Call[]) => {
     const [{ windowMs, max }] = calls as [Call]
     const now = Date.now()
     try {
-      const window = await countInWindow(db, key, windowMs, now, calls.length)
+      const window = await countTogether(key, windowMs, now, calls.length)
       const before = window.count - calls.length
-      if (window.count > max) full.add(key, window.endsAt, now)
+      if (window.count > max) full.set(key, window, now)
       const ttl = Math.max(0, window.endsAt - now)
       for (const [index, { counted }] of calls.entries()) counted(null, { current: before + index + 1, ttl })
     } catch (error) {
@@ -73,9 +94,9 @@ export function rateStore(db: Connection): FastifyRateLimitStoreCtor {
     for (let calls = first; calls.length > 0; calls = waiting.get(key) ?? []) {
       waiting.set(key, [])
       const now = Date.now()
-      const endsAt = full.endOf(key, first[0]?.windowMs ?? 0, now)
-      if (endsAt === undefined) await count(key, calls)
-      else for (const call of calls) refuse(call, endsAt, now)
+      const reached = full.get(key, first[0]?.windowMs ?? 0, now)
+      if (!reached) await count(key, calls)
+      else for (const call of calls) refuse(call, reached, now)
     }
     waiting.delete(key)
   }
