@@ -43,14 +43,12 @@ it('nothing is wrong', async () => {
 it('[SHELL-131] the database is absent: every call says that it may be sent again', async () => {
   const found = await stage.suffer({ name: 'database absent', begin: () => link.cut(), end: () => link.mend() })
   for (const kind of databaseKinds) expect(said(found.get(kind)), kind).toBe(busy)
-  expect(said(found.get('statement'))).toBe('503')
   expect([said(found.get('health')), said(found.get('page'))]).toEqual(['503', '200'])
 }, 600_000)
 
 it('the database stands still: calls do not wait for it, and health answers at once', async () => {
   const found = await stage.suffer({ name: 'database frozen', begin: () => link.freeze(), end: () => link.mend() })
   for (const kind of databaseKinds) expect(said(found.get(kind)), kind).toBe(busy)
-  expect(said(found.get('statement'))).toBe('503')
   // It was half a minute. The limits are those of the server, with room for a machine that is busy.
   for (const { kind, slowestMs } of found.values()) expect(slowestMs, kind).toBeLessThan(12_000)
   expect(found.get('health')?.slowestOwnMs).toBeLessThan(healthMsMax)

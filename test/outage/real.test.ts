@@ -123,7 +123,6 @@ describe.skipIf(!isLong || process.platform !== 'linux')('a PostgreSQL of its ow
     const fault = { name: 'PostgreSQL stopped (SIGSTOP)', begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT') }
     const found = await stage.suffer(fault)
     for (const kind of databaseKinds) expect(said(found.get(kind)), kind).toBe(busy)
-    expect(said(found.get('statement'))).toBe('503')
     for (const { kind, slowestMs } of found.values()) expect(slowestMs, kind).toBeLessThan(12_000)
     expect(found.get('health')?.slowestOwnMs).toBeLessThan(healthMsMax)
   }, 600_000)

@@ -45,7 +45,7 @@ export const busy = '503 999001'
 /** What needs the database, and says that it is busy. */
 export const databaseKinds = [
   ...['read', 'list', 'write', 'upload', 'submission', 'tus', 'file', 'events', 'status'],
-  ...['sign-in', 'together', 'heartbeat', 'commit'],
+  ...['sign-in', 'together', 'heartbeat', 'commit', 'statement'],
 ]
 /** What a full disk and a store of files that is away leave alone. */
 export const studying = ['sign-in', 'together', 'heartbeat', 'commit', 'statement']
@@ -55,9 +55,7 @@ const usual = ['200', busy]
 /** What may be answered, whatever is away. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   tus: ['204', busy],
-  records: ['401', '503'],
-  // The record store's protocol knows no codes of ours.
-  statement: ['200', '503'],
+  records: ['401', busy],
   page: ['200'],
   health: ['200', '503'],
   room: ['200', 'refused 999001', busy, 'closed'],

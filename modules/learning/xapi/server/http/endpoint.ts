@@ -5,6 +5,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SERVER_BUSY } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
@@ -50,10 +51,10 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
         next()
       })
       xapi.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        const { status, message } = faultOf(error)
+        const { status, body } = faultOf(error)
         if (status >= 500) request.log.error(error)
         if (status === 503) reply.header('retry-after', retryAfterSeconds)
-        return reply.status(status).header('content-type', 'application/json').send(JSON.stringify({ message }))
+        return reply.status(status).header('content-type', 'application/json').send(JSON.stringify(body))
       })
       xapi.options('/*', (_request, reply) => reply.status(204).send())
       xapi.route({
@@ -75,10 +76,18 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
   )
 }
 
-function faultOf(error: Error & { statusCode?: number }): { status: number; message: string } {
+/** xAPI leaves the body of a fault open: its text is for people, and the code is the one that `/api/v1` gives. */
+interface Fault {
+  readonly status: number
+  readonly body: { readonly message: string; readonly errorCode?: number }
+}
+
+function faultOf(error: Error & { statusCode?: number }): Fault {
   const status =
     statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? (mayBeRepeated(error) ? 503 : 500)
-  return { status, message: status >= 500 ? 'the record store failed' : error.message }
+  if (status === SERVER_BUSY.status)
+    return { status, body: { message: 'the record store is busy: ask again', errorCode: SERVER_BUSY.code } }
+  return { status, body: { message: status >= 500 ? 'the record store failed' : error.message } }
 }
 
 /** Content that another module has launched, and what that module lets it say and see. */
@@ -109,9 +118,9 @@ export async function answerLaunched(
     const { companyId, authority, admit } = content
     return await dispatchAtOnce(xapiTables(connection), outside, { companyId, authority, admit }, resource, request)
   } catch (error) {
-    const { status, message } = faultOf(error as Error)
+    const { status, body } = faultOf(error as Error)
     if (status >= 500) throw error
-    return { status, body: { message } }
+    return { status, body }
   }
 }
 
