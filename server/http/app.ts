@@ -26,7 +26,7 @@ import {
 import type { ServerModule } from '../module.ts'
 import { mayBeRepeated, retryAfterSeconds } from '../unavailable.ts'
 import type { AppSettings } from './app-settings.ts'
-import { drain } from './drain.ts'
+import { drainBodies } from './drain.ts'
 import { assertDryRunHeader } from './dry-run.ts'
 import { addHealth } from './health.ts'
 import { languageOf, refusalMessage } from './messages.ts'
@@ -59,7 +59,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.decorateRequest('endpointName', undefined)
   app.decorateRequest('isDryRun', false)
   app.addHook('onRequest', async (request) => assertDryRunHeader(request))
-  app.addHook('onResponse', async (request) => drain(request.raw))
+  drainBodies(app)
   addSecurityHeaders(app, config)
   await app.register(formbody)
   await app.register(multipart)

@@ -3,15 +3,30 @@
  * request of the connection, which would wait for ever.
  */
 import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 
 /** More than this is not worth reading: the connection is closed instead. */
 const drainBytesMax = 32 * 1024 * 1024
 const drainMsMax = 30_000
 
-export function drain(body: IncomingMessage): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = body.headers
-  const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-  if (!hasBody || body.readableEnded || body.destroyed) return
+/** Drains the bodies of all requests that the app answers. */
+export function drainBodies(app: FastifyInstance): void {
+  // Once its answer has ended, Node reads a body that nobody has begun to read to its end, and shows nobody how long it is.
+  app.addHook('onSend', async ({ raw }) => {
+    if (hasBody(raw)) raw.read(0)
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    if (hasBody(raw)) drain(raw)
+  })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || (length !== undefined && length !== '0')
+}
+
+function drain(body: IncomingMessage): void {
+  if (body.readableEnded || body.destroyed) return
   let bytes = 0
   const timer = setTimeout(() => body.destroy(), drainMsMax).unref()
   body.unpipe()

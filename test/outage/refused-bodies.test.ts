@@ -244,3 +244,32 @@ describe('the connection of a refused body at the origin of the packages', () =>
     expect(free).toContain(second)
   })
 })
+
+describe('the connection of a refused body without end', () => {
+  const endless = (headers: Readonly<Record<string, string>>, more: Partial<Asked> = {}): Asked => ({
+    ...post(form, headers, Buffer.alloc(40 * megabyte)),
+    ...more,
+  })
+  const image = { 'content-type': 'image/png' }
+  const player = (): Place => ({ origin: contentOrigin, next: { path: launchPath } })
+  it.each<[string, () => Asked, () => Place, number]>([
+    ['at the site, of a type that nobody reads', () => endless(image), site, 422],
+    ['at the site, of unknown length', () => endless(image, { isChunked: true }), site, 422],
+    ['at the site, without the right to call', () => ({ ...endless(image), headers: image }), site, 401],
+    [
+      'at the origin of the packages, of a type that nobody reads',
+      () => endless(image, { path: `${launchPath}~/commit` }),
+      player,
+      415,
+    ],
+    [
+      'at the origin of the packages, of unknown length',
+      () => endless(image, { path: `${launchPath}~/commit`, isChunked: true }),
+      player,
+      415,
+    ],
+    ['at the origin of the packages, for nothing', () => endless(image, { path: `${launchPath}~/no` }), player, 404],
+  ])('is closed where there is more to read than is worth it: %s', async (_, asked, place, status) => {
+    expect(await twice(asked(), place())).toEqual([status, 'closed'])
+  })
+})

@@ -9,6 +9,7 @@ import { isNestedDeeper } from '#kit/nesting.ts'
 import { idPattern } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { drainBodies } from '#server/http/drain.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
 import type { Outside } from '#server/outside.ts'
 import { mayBeRepeated, retryAfterSeconds } from '#server/unavailable.ts'
@@ -60,6 +61,7 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
     // A service worker would outlive the package, and see what others open later.
     if (request.headers['service-worker'] !== undefined) return reply.code(403).send('')
   })
+  drainBodies(app)
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     void reply.header('cache-control', 'no-store')
     if (mayBeRepeated(error)) {
