@@ -199,6 +199,10 @@ async function issueDecided(db: Connection, { companyId, businessId, result, dec
     .execute()
 }
 
+/**
+ * An issue has no screen of its own before it is agreed, and afterwards it stands in the accounts of its receivers. The
+ * summary of the application says what is issued, to how many accounts, and names the first receivers.
+ */
 export const issueSubject = approvalSubject({
   businessType: issueApproval,
   key: 'currency-issue',

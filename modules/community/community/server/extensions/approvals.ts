@@ -1,4 +1,8 @@
-/** Applications for share accounts and their changes as subjects of approval. */
+/**
+ * Applications for share accounts and their changes as subjects of approval. Neither has a screen to link to: a new account
+ * exists only once it is agreed, and the page of an account shows it before its change. The summary of the application says
+ * all that was applied for in words (`summaryOf`); the picture is seen with the agreed account.
+ */
 import { approvalSubject } from '#modules/platform/approvals/server.ts'
 import { accountEditApproval, applicationDecided, newAccountApproval } from '../applications.ts'
 
