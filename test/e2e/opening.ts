@@ -55,7 +55,7 @@ export function watchOpening(page: Page): Opening {
     async go(path) {
       await page.evaluate((to) => {
         const pathOf = (hash: string) => hash.replace(/^#/, '').replace(/\?.*/, '')
-        // Another screen has a heading of its own: that of the one that is left does not count.
+        // The next screen brings its own heading. The mark tells the old heading apart, which is shown until then.
         if (pathOf(location.hash) !== pathOf(to))
           for (const heading of document.querySelectorAll('main h1')) heading.setAttribute('data-left', '')
         location.hash = to
