@@ -210,6 +210,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /web\/ui\/Day\.tsx:1: a date or a time is typed into the browser's own field/,
     },
     {
+      law: 'a date is typed into a field that all screens share',
+      plant: file('web/ui/OwnDay.tsx', 'export const OwnDay = () => <DatePicker format="D/M/Y" />'),
+      reported: /web\/ui\/OwnDay\.tsx:1: a date or a time is typed into a field of its own/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',

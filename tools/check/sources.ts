@@ -123,13 +123,20 @@ function screenAccessProblems(file: string, text: string): Problem[] {
   }))
 }
 
-/** The browser's own field says a day in the browser's language, whatever the page's is. */
+const dateFieldsFile = 'web/ui/DateFields.tsx'
+
+/** The browser's own field says a day in the browser's language, whatever the page's is; a field made anew takes other input. */
 function dateFieldProblems(file: string, text: string): Problem[] {
-  if (!file.endsWith('.tsx')) return []
-  return [...text.matchAll(/\btype=["{']+(?:date|time|datetime-local|month|week)["'}]/g)].map((match) => ({
-    place: `${file}:${lineAt(text, match.index)}`,
-    text: "a date or a time is typed into the browser's own field: take one of web/ui/DateFields.tsx",
-  }))
+  if (!file.endsWith('.tsx') || file === dateFieldsFile) return []
+  const problems = (pattern: RegExp, what: string) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      place: `${file}:${lineAt(text, match.index)}`,
+      text: `a date or a time is typed into ${what}: take one of ${dateFieldsFile}`,
+    }))
+  return [
+    ...problems(/\btype=["{']+(?:date|time|datetime-local|month|week)["'}]/g, "the browser's own field"),
+    ...problems(/<(?:Date|Time)Picker\s/g, 'a field of its own'),
+  ]
 }
 
 function unfinishedProblems(file: string, text: string): Problem[] {

@@ -2,7 +2,18 @@
 import { DatePicker, type DatePickerProps, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 
-type Shared = Pick<DatePickerProps, 'id' | 'size' | 'placeholder' | 'disabled' | 'disabledDate' | 'aria-label'>
+type Shared = Pick<
+  DatePickerProps,
+  | 'id'
+  | 'size'
+  | 'placeholder'
+  | 'disabled'
+  | 'disabledDate'
+  | 'status'
+  | 'aria-label'
+  | 'aria-describedby'
+  | 'aria-invalid'
+>
 
 interface DayProps extends Shared {
   /** `2026-11-23`; empty, null or absent where none is chosen. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Form, Input, Select } from 'antd'
-import type { Dayjs } from 'dayjs'
+import { Form, Input, Select } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DayField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { certificates } from '../../contract.ts'
 
@@ -14,7 +15,7 @@ interface Values {
   readonly memberIds?: string[]
   readonly organizationIds?: string[]
   readonly itemName: string
-  readonly finishedOn?: Dayjs | null
+  readonly finishedOn?: string | null
 }
 
 /** Gives certificates for what was learnt elsewhere: to members, and to departments with all below them. */
@@ -24,10 +25,8 @@ export function GrantModal({ onClose }: { onClose: () => void }) {
   const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
   const needed = [{ required: true, whitespace: true, message: t('form.needed') }]
   const give = ({ finishedOn, ...values }: Values) => {
-    const finishedAt = finishedOn?.valueOf()
-    return call(certificates.grantMany, {
-      body: { ...values, requestId, ...(finishedAt !== undefined && { finishedAt }) },
-    })
+    const finishedAt = finishedOn && dayjs(finishedOn).valueOf()
+    return call(certificates.grantMany, { body: { ...values, requestId, ...(finishedAt && { finishedAt }) } })
   }
   return (
     <FormModal<Values, { memberCount: number }>
@@ -63,7 +62,7 @@ export function GrantModal({ onClose }: { onClose: () => void }) {
         <Input maxLength={120} />
       </Form.Item>
       <Form.Item name="finishedOn" label={t('dialog.finishedAt')} extra={t('dialog.finishedHint')}>
-        <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.valueOf() > Date.now()} />
+        <DayField disabledDate={(day) => day.valueOf() > Date.now()} />
       </Form.Item>
     </FormModal>
   )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Form, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Select } from 'antd'
+import dayjs from 'dayjs'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DayField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { live } from '../../contract.ts'
 import { ChoiceCards } from '../form/ChoiceCards.tsx'
@@ -83,10 +84,10 @@ export function SupplierModal({ setting, onClose }: Props) {
         name="expiresAt"
         label={t('admin.expiresAt')}
         extra={t('admin.expiresHint')}
-        getValueProps={(value: number | null) => ({ value: value === null ? null : dayjs(value) })}
-        getValueFromEvent={(day: Dayjs | null) => day?.endOf('day').valueOf() ?? null}
+        getValueProps={(value: number | null) => ({ value: value && dayjs(value).format('YYYY-MM-DD') })}
+        getValueFromEvent={(day: string | null) => day && dayjs(day).endOf('day').valueOf()}
       >
-        <DatePicker style={{ width: '100%' }} placeholder={t('admin.expiresNever')} />
+        <DayField placeholder={t('admin.expiresNever')} />
       </Form.Item>
     </FormModal>
   )

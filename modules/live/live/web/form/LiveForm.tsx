@@ -1,10 +1,10 @@
-import { DatePicker, Input } from 'antd'
-import dayjs from 'dayjs'
+import { Input } from 'antd'
 import { useId } from 'react'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { MemberPicker } from '#modules/platform/identity/web.tsx'
 import { MarkedText } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
+import { MomentField } from '#web/ui/DateFields.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import {
   coverBytesBelow,
@@ -32,7 +32,6 @@ interface Props {
 }
 
 const modeIcons = { 1: 'audio', 2: 'video', 3: 'users' } as const
-const START_FORMAT = 'YYYY-MM-DD HH:mm'
 const countTo = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length })
 const filledDigits = String(digitsMax).length
 
@@ -97,19 +96,15 @@ function Basics({ values, problems, hits, closed, onChange }: Props) {
       />
       {values.type === 2 && (
         <Field id={`${id}-start`} label={t('form.startTime')} problem={problem('startTime')}>
-          <DatePicker
+          <MomentField
             id={`${id}-start`}
             data-field="startTime"
-            style={{ width: '100%' }}
-            value={values.startTime === null ? null : dayjs(values.startTime)}
+            value={values.startTime}
             placeholder={t('form.startChoose')}
-            showTime={{ format: 'HH:mm' }}
-            format={START_FORMAT}
-            needConfirm={false}
             disabled={closed.has('startTime')}
             disabledDate={(day) => isPastDay(day.endOf('day').valueOf(), Date.now())}
             {...describedBy(`${id}-start`, problem('startTime'))}
-            onChange={(moment) => onChange({ startTime: moment?.startOf('minute').valueOf() ?? null })}
+            onChange={(startTime) => onChange({ startTime })}
           />
         </Field>
       )}
