@@ -13,7 +13,7 @@ const drainMsMax = 30_000
 export function drainBodies(app: FastifyInstance): void {
   // Once its answer has ended, Node reads a body that nobody has begun to read to its end, and shows nobody how long it is.
   app.addHook('onSend', async ({ raw }) => {
-    if (hasBody(raw)) raw.read(0)
+    if (hasBody(raw) && !raw.readableDidRead) raw.read()
   })
   app.addHook('onResponse', async ({ raw }) => {
     if (hasBody(raw)) drain(raw)
