@@ -4,6 +4,7 @@ import { type Directory, memberDirectory } from '#modules/platform/operations/se
 import { identityTables } from './db.ts'
 import { membersByIds } from './member-lookup.ts'
 import { matches } from './member-search.ts'
+import { instantText } from './time-zone.ts'
 
 const directory: Directory = {
   byIds: membersByIds,
@@ -15,6 +16,7 @@ const directory: Directory = {
       order by m.full_name, m.id limit ${limit}`.execute(identityTables(connection))
     return rows
   },
+  secondText: (connection, companyId) => instantText(connection, companyId, 'second'),
   async operatingCompany(connection) {
     const company = await identityTables(connection)
       .selectFrom('identity.company')

@@ -13,6 +13,8 @@ export interface Directory {
   byIds(db: Connection, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DirectoryMember>>
   /** Members of the company whose name, account or number contains the keyword. */
   search(db: Connection, companyId: string, keyword: string, limit: number): Promise<readonly DirectoryMember[]>
+  /** Formats instants to the second in the company's time zone. */
+  secondText(db: Connection, companyId: string): Promise<(instant: number) => string>
   /** The oldest company: it runs the platform and sees its status. */
   operatingCompany(db: Connection): Promise<string | undefined>
 }

@@ -198,6 +198,32 @@ describe('the audit log', () => {
     ])
   })
 
+  it.each([
+    ['cn', '学员、超级管理员', '修改功能开关', '功能开关', '学币名称', '名称：积分币', '名称：星币'],
+    [
+      'en',
+      'Learner, Super administrator',
+      'Changed a switch',
+      'Switch',
+      'Name of the coin',
+      'Name: 积分币',
+      'Name: 星币',
+    ],
+  ] as const)('exports in the words of the screen and the time of the company (%s)', async (language, ...words) => {
+    await changeRule(chief, '积分币')
+    await changeRule(chief, '星币')
+    const answer = await platform.app.inject({
+      url: '/api/v1/system/audit/export?format=xlsx&action=settings.changeRule',
+      headers: { authorization: `Bearer ${chief.token}`, 'accept-language': language },
+    })
+    const [, row = []] = await readSheet(answer.rawPayload)
+    const [role, action, type, subject, before, after] = words
+    expect(row.slice(4, 8)).toEqual([role, action, type, subject])
+    expect(row.slice(9, 11)).toEqual([before, after])
+    // Eight hours ahead of UTC, in the default time zone of a company.
+    expect(row[1]).toBe(new Date(platform.now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
+  })
+
   it('refuses changes and deletions by the program', async () => {
     await sealed(1)
     const table = sql.raw('operations.audit_entry')

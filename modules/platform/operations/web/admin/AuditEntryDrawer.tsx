@@ -5,16 +5,9 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { deviceText } from '#web/ui/device.ts'
 import { Facts as FactList } from '#web/ui/Facts.tsx'
 import type { AuditEntry } from '../../contract/audit.ts'
+import { changesOf } from '../../contract/audit-words.ts'
 import type { Filters } from './AuditFilterBar.tsx'
-import {
-  actionText,
-  changesOf,
-  fieldText,
-  roleText,
-  subjectNameText,
-  subjectTypeText,
-  valueText,
-} from './audit-text.ts'
+import { auditText } from './audit-text.ts'
 
 interface Props {
   readonly entry: AuditEntry | undefined
@@ -37,7 +30,7 @@ function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilt
   const { actorId, actorName, subjectId } = entry
   return (
     <div className="audit-entry">
-      <h2>{actionText(entry.action)}</h2>
+      <h2>{auditText.action(entry.action)}</h2>
       <p className="sy-faint">
         <DateText value={entry.at} style="second" /> ·{' '}
         {actorId === null ? t('auditLog.platform') : <Slot name="member-name" values={{ memberId: actorId }} />}
@@ -83,10 +76,10 @@ function Changes({ entry }: { entry: AuditEntry }) {
               {changes.map(({ name, before, after }) => (
                 <tr key={name}>
                   <th scope="row">
-                    {fieldText(entry.action, name, { type: entry.subjectType, name: entry.subjectName })}
+                    {auditText.field(entry.action, name, { type: entry.subjectType, name: entry.subjectName })}
                   </th>
-                  <td>{before === undefined ? '—' : <del>{valueText(t, name, before)}</del>}</td>
-                  <td>{after === undefined ? '—' : <ins>{valueText(t, name, after)}</ins>}</td>
+                  <td>{before === undefined ? '—' : <del>{auditText.value(name, before)}</del>}</td>
+                  <td>{after === undefined ? '—' : <ins>{auditText.value(name, after)}</ins>}</td>
                 </tr>
               ))}
             </tbody>
@@ -106,8 +99,8 @@ function Input({ entry }: { entry: AuditEntry }) {
         shape="rows"
         className="audit-facts"
         items={Object.entries(entry.input ?? {}).map(([name, value]) => [
-          fieldText(entry.action, name),
-          valueText(t, name, value),
+          auditText.field(entry.action, name),
+          auditText.value(name, value),
         ])}
       />
     </section>
@@ -124,10 +117,13 @@ function Facts({ entry }: { entry: AuditEntry }) {
         shape="rows"
         className="audit-facts"
         items={[
-          subjectName !== null && [t('auditLog.subject'), subjectNameText(entry.action, subjectType, subjectName)],
-          subjectType !== null && [t('auditLog.subjectType'), subjectTypeText(entry.action, subjectType)],
+          subjectName !== null && [
+            t('auditLog.subject'),
+            auditText.subjectName(entry.action, subjectType, subjectName),
+          ],
+          subjectType !== null && [t('auditLog.subjectType'), auditText.subjectType(entry.action, subjectType)],
           subjectId !== null && [t('auditLog.subjectId'), subjectId],
-          [t('auditLog.roles'), entry.actorRoles.map(roleText).join(t('auditLog.separator')) || '—'],
+          [t('auditLog.roles'), entry.actorRoles.map(auditText.role).join(t('auditLog.separator')) || '—'],
           [t('auditLog.ip'), entry.ip || '—'],
           [t('auditLog.browser'), deviceText(entry.userAgent) ?? (entry.userAgent ? t('auditLog.otherBrowser') : '—')],
           [t('auditLog.entryId'), entry.id],

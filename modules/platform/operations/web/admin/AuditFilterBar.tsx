@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { AuditFilters } from '../../contract/audit.ts'
 import { operations } from '../../contract.ts'
-import { actionText } from './audit-text.ts'
+import { auditText } from './audit-text.ts'
 
 export interface Filters extends AuditFilters {
   /** Shown instead of the id. */
@@ -90,7 +90,7 @@ function ActorSelect({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>)
 function ActionSelect({ value, onChange }: { value: string | undefined; onChange: (value?: string) => void }) {
   const t = useText('operations')
   const { data } = useQuery(q(operations.auditActions, undefined, { quiet: true }))
-  const options = (data?.items ?? []).map((action) => ({ value: action, label: actionText(action) }))
+  const options = (data?.items ?? []).map((action) => ({ value: action, label: auditText.action(action) }))
   return (
     <Select
       style={{ minWidth: 190 }}

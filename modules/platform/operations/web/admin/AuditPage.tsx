@@ -16,7 +16,7 @@ import type { AuditEntry } from '../../contract/audit.ts'
 import { operations } from '../../contract.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { AuditFilterBar, type Filters } from './AuditFilterBar.tsx'
-import { actionText, subjectNameText, subjectTypeText, useAllTexts } from './audit-text.ts'
+import { auditText, useAllTexts } from './audit-text.ts'
 import { ChainCard } from './ChainCard.tsx'
 import './audit.css'
 
@@ -67,7 +67,7 @@ export default function AuditPage() {
               key: 'action',
               render: (_value, entry) => (
                 <button type="button" className="audit-action" onClick={() => setOpen(entry)}>
-                  {actionText(entry.action)}
+                  {auditText.action(entry.action)}
                 </button>
               ),
             },
@@ -98,11 +98,12 @@ function Actor({ entry }: { entry: AuditEntry }) {
 }
 
 function Subject({ entry }: { entry: AuditEntry }) {
-  const kind = entry.subjectType === null ? '' : subjectTypeText(entry.action, entry.subjectType)
+  const kind = entry.subjectType === null ? '' : auditText.subjectType(entry.action, entry.subjectType)
   if (entry.subjectName === null) return kind === '' ? '—' : <span className="sy-faint">{kind}</span>
   return (
     <span className="audit-subject">
-      {subjectNameText(entry.action, entry.subjectType, entry.subjectName)} <span className="sy-faint">{kind}</span>
+      {auditText.subjectName(entry.action, entry.subjectType, entry.subjectName)}{' '}
+      <span className="sy-faint">{kind}</span>
     </span>
   )
 }
