@@ -1,10 +1,24 @@
 /** The picker of members, as all screens have it: by name or organization, by keys alone, at a phone's width. */
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const words = {
   cn: { add: '设置外出', substitute: '代理人', self: '不能选自己' },
   en: { add: 'Add absence', substitute: 'Substitute', self: 'You cannot select yourself' },
 } as const
+
+/** Holds back what the search for the keyword finds, until it is let through. */
+async function holdSearch(page: Page, keyword: string): Promise<{ let: () => void }> {
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname === '/api/v1/human/member/search' && url.searchParams.get('keyword') === keyword,
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+  )
+  return { let: held.resolve }
+}
 
 for (const [language, width] of [
   ['cn', 1366],
@@ -30,14 +44,43 @@ for (const [language, width] of [
     await expect(option('沈墨')).toHaveClass(/option-disabled/)
     await expectAccessible(page)
 
-    // Enter before the answer chooses nobody: the list of an earlier text is gone.
-    await field.fill('江晚')
-    await field.press('Enter')
-    await expect(page.getByRole('dialog', { name: t.add })).not.toContainText(/江晚|沈墨/)
+    // Enter before the answer chooses nobody: the list of an earlier text is gone, and stays open for the answer.
+    const answer = await holdSearch(page, '江')
     await field.fill('江')
+    await field.press('Enter')
+    await expect(field).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('dialog', { name: t.add })).not.toContainText(/江晚|沈墨/)
+    answer.let()
     await expect(option('江晚')).toBeVisible()
     await expect(option('沈墨')).toHaveCount(0)
     await field.press('Enter')
     await expect(page.getByRole('dialog', { name: t.add })).toContainText('江晚')
   })
 }
+
+test('of several members, Enter adds the first that was found, and takes off none', async ({ open, platform }) => {
+  const chief = await platform.createAccount('picker-chief', '何主管', ['super-admin'])
+  for (const [name, fullName] of [
+    ['picker-first', '林知夏'],
+    ['picker-second', '周屿'],
+  ] as const)
+    await platform.createAccount(name, fullName)
+  const page = await open('cn', chief)
+  await page.goto('/#/admin/roles/lecturer')
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('combobox', { name: '成员' })
+  const option = (name: string) => page.locator('.ant-select-item-option', { hasText: name })
+  await field.fill('林知夏')
+  await expect(option('林知夏')).toBeVisible()
+  await field.press('Enter')
+  await expect(dialog.getByTitle('林知夏')).toBeVisible()
+  const answer = await holdSearch(page, '周屿')
+  await field.fill('周屿')
+  await field.press('Enter')
+  answer.let()
+  await expect(option('周屿')).toBeVisible()
+  await expect(option('林知夏')).toHaveCount(0)
+  await field.press('Enter')
+  for (const name of ['林知夏', '周屿']) await expect(dialog.getByTitle(name)).toBeVisible()
+})

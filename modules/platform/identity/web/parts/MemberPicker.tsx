@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -62,6 +62,13 @@ const colleagues: MemberSource = {
   },
 }
 
+interface Labelled {
+  readonly value: string
+  readonly label: string
+}
+
+const labelled = ({ id, fullName }: ChosenMember): Labelled => ({ value: id, label: fullName })
+
 function useCandidates(typed: string, { name, find }: MemberSource, enabled: boolean) {
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
@@ -84,22 +91,28 @@ export default function MemberPicker(props: MemberPickerProps) {
   const { id, label, value = [], onChange, max, refused, source = colleagues, status, disabled = false } = props
   const t = useText('identity')
   const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const { isWaiting, candidates } = useCandidates(typed, source, !disabled)
   const found = candidates.map((candidate) => ({
     ...candidate,
-    value: candidate.id,
-    label: candidate.fullName,
+    ...labelled(candidate),
     reason: refused?.get(candidate.id),
-    disabled: refused?.has(candidate.id),
+    disabled: refused?.has(candidate.id) ?? false,
   }))
   const kept = value
     .filter((member) => !found.some((option) => option.id === member.id))
-    .map((member) => ({ ...member, value: member.id, label: member.fullName, organizationName: '' }))
-  const options = [...kept, ...found]
-  const choose = (ids: readonly string[]) => {
+    .map((member) => ({ ...member, ...labelled(member), organizationName: '', reason: undefined, disabled: false }))
+  // While somebody searches, the chosen ones would stand before those that were found, and Enter would take one of them off.
+  const options = typed.trim() === '' ? [...kept, ...found] : found
+  const choose = (chosen: readonly Labelled[]) => {
     setTyped('')
-    const names = new Map([...options, ...value].map((member) => [member.id, member.fullName]))
-    onChange?.(ids.map((chosen) => ({ id: chosen, fullName: names.get(chosen) ?? '' })))
+    onChange?.(chosen.map((one) => ({ id: one.value, fullName: one.label })))
+  }
+  /** Enter closes a list that has nobody to choose. This one stays, because its answer may be under way. */
+  const keepOpen = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isOpen || options.some((option) => !option.disabled)) return
+    event.preventDefault()
+    event.stopPropagation()
   }
   const common = {
     id,
@@ -108,6 +121,9 @@ export default function MemberPicker(props: MemberPickerProps) {
     status: status ?? ('' as const),
     loading: isWaiting,
     allowClear: true,
+    labelInValue: true as const,
+    onOpenChange: setIsOpen,
+    onInputKeyDown: keepOpen,
     placeholder: label,
     'aria-label': id === undefined ? label : undefined,
     'aria-describedby': props.describedBy,
@@ -115,7 +131,7 @@ export default function MemberPicker(props: MemberPickerProps) {
     popupMatchSelectWidth: props.width === undefined,
     showSearch: { onSearch: setTyped, filterOption: false as const, searchValue: typed },
     notFoundContent: isWaiting ? <LoadingState rows={2} /> : t('picker.nobody'),
-    optionRender: ({ data: option }: { data: (typeof options)[number] & { reason?: string } }) => (
+    optionRender: ({ data: option }: { data: (typeof options)[number] }) => (
       <Option candidate={option} reason={option.reason} />
     ),
   }
@@ -123,14 +139,12 @@ export default function MemberPicker(props: MemberPickerProps) {
     return (
       <Select
         {...common}
-        value={value[0]?.id}
-        onChange={(chosen: string | undefined) => choose(chosen === undefined ? [] : [chosen])}
+        value={value[0] && labelled(value[0])}
+        onChange={(chosen: Labelled | undefined) => choose(chosen === undefined ? [] : [chosen])}
       />
     )
   }
-  return (
-    <Select {...common} mode="multiple" maxCount={max} value={value.map((member) => member.id)} onChange={choose} />
-  )
+  return <Select {...common} mode="multiple" maxCount={max} value={value.map(labelled)} onChange={choose} />
 }
 
 function Option({ candidate, reason }: { candidate: Candidate; reason: string | undefined }) {
