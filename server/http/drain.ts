@@ -11,7 +11,7 @@ const drainMsMax = 30_000
 
 /** Drains the bodies of all requests that the app answers. */
 export function drainBodies(app: FastifyInstance): void {
-  // Once its answer has ended, Node reads a body that nobody has begun to read to its end, and shows nobody how long it is.
+  // Once the answer has ended, Node discards a body that nobody started to read, however long it is, and counts nothing.
   app.addHook('onSend', async ({ raw }) => {
     if (hasBody(raw) && !raw.readableDidRead) raw.read()
   })

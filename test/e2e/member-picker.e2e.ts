@@ -9,15 +9,15 @@ const words = {
 
 /** Holds back what the search for the keyword finds, until it is let through. */
 async function holdSearch(page: Page, keyword: string): Promise<{ let: () => void }> {
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(
     (url) => url.pathname === '/api/v1/human/member/search' && url.searchParams.get('keyword') === keyword,
     async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     },
   )
-  return { let: held.resolve }
+  return { let: released.resolve }
 }
 
 for (const [language, width] of [

@@ -125,7 +125,7 @@ function screenAccessProblems(file: string, text: string): Problem[] {
 
 const dateFieldsFile = 'web/ui/DateFields.tsx'
 
-/** The browser's own field says a day in the browser's language, whatever the page's is; a field made anew takes other input. */
+/** The browser's own field says a day in the browser's language, whatever the page's is; a screen's own field takes other input. */
 function dateFieldProblems(file: string, text: string): Problem[] {
   if (!file.endsWith('.tsx') || file === dateFieldsFile) return []
   const problems = (pattern: RegExp, what: string) =>

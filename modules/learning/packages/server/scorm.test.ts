@@ -1,4 +1,4 @@
-/** What SCORM packages are told of a learner, and what is kept of what they say. */
+/** What SCORM packages learn about a learner, and what the server keeps of what they report. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
