@@ -48,7 +48,7 @@ export const h5p = {
 export const done12 = { core: { lesson_status: 'passed', score: { raw: '90' } }, suspend_data: 'kept' }
 
 const result = { completion: true, success: true, score: { scaled: 0.9 } }
-export const statement = (name: string) => ({
+const statement = (name: string) => ({
   verb: { id: `http://adlnet.gov/expapi/verbs/${name}` },
   object: { id: 'https://example.com/quiz' },
   result,
