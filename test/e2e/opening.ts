@@ -1,17 +1,7 @@
 /** What goes wrong while a screen opens: the calls that are refused, and what stands in place of a part that cannot be loaded. */
 import type { Page, Request } from '@playwright/test'
 import { expect } from './fixtures.ts'
-
-/** Calls that a page makes at once travel in one request: a line for each, with its number and its status. */
-async function failuresOf(request: Request): Promise<string[]> {
-  const response = await request.response()
-  if (!response) return []
-  if (response.status() >= 400) return [`${response.status()} ${request.method()} ${request.url()}`]
-  if (!request.url().endsWith('/system/calls')) return []
-  const { calls } = request.postDataJSON() as { readonly calls: readonly string[] }
-  const lines = (await response.text()).split('\n').map((line) => line.split(' '))
-  return lines.filter(([, status]) => Number(status) >= 400).map(([at, status]) => `${status} GET ${calls[Number(at)]}`)
-}
+import { refusedCallsOf } from './refused-calls.ts'
 
 export interface Opening {
   /** Opens an address in the page that is open. */
@@ -34,7 +24,7 @@ export function watchOpening(page: Page): Opening {
   page.on('requestfinished', (request) => {
     if (!pending.has(request)) return
     // The answer of a page that has been left is gone.
-    const read = request.resourceType() === 'fetch' ? failuresOf(request).catch(() => []) : Promise.resolve([])
+    const read = request.resourceType() === 'fetch' ? refusedCallsOf(request).catch(() => []) : Promise.resolve([])
     void read.then((found) => {
       failures.push(...found)
       pending.delete(request)

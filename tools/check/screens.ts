@@ -146,9 +146,18 @@ async function callProblems(file: string, access: ScreenAccess | undefined): Pro
   return problems
 }
 
-export async function screenProblems(): Promise<Problem[]> {
+async function allDeclared(): Promise<Declared[]> {
   const doors = listFiles(['/web.tsx'], ['modules'])
-  const declared = (await Promise.all(doors.map(declaredIn))).flat()
+  return (await Promise.all(doors.map(declaredIn))).flat()
+}
+
+/** The addresses of all screens, as the doors declare them. */
+export async function declaredPaths(): Promise<string[]> {
+  return (await allDeclared()).flatMap(({ file, path }) => (file !== undefined && path !== undefined ? [path] : []))
+}
+
+export async function screenProblems(): Promise<Problem[]> {
+  const declared = await allDeclared()
   const screens = declared.flatMap(({ file, access }) => (file ? [{ file, access }] : []))
   const problems = (await Promise.all(screens.map(({ file, access }) => callProblems(file, access)))).flat()
   for (const entry of declared) {

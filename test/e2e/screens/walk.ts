@@ -1,13 +1,16 @@
 /** Walks from the menus of an account over the links of each screen, and takes pictures of each kind of screen once. */
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page, Request } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
+import { refusedCallsOf } from '../refused-calls.ts'
+import { cutTexts, rawTexts, widerThanWindow } from './remarks.ts'
 
 /** An account of the demonstration company. */
 export interface DemoAccount {
   /** What it is for, in Chinese. */
   readonly label: string
-  readonly name: string
+  /** Nobody is signed in where there is none. */
+  readonly name?: string
 }
 
 export interface SignedInPage {
@@ -27,10 +30,31 @@ export interface Screen {
   /** Whose demonstration account saw it. */
   readonly account: string
   readonly path: string
+  /** The tab that was chosen, or the button that opened a dialog, by its Chinese words; empty for the screen as it opens. */
+  readonly part: string
   readonly heading: string
   readonly pictures: readonly Picture[]
   /** What a machine sees wrong: refused calls, errors of scripts, what moves, what is wider than the window. */
   readonly remarks: readonly string[]
+}
+
+interface Place {
+  readonly output: string
+  readonly account: DemoAccount
+  /** The screens that it starts from: their links lead to all others. */
+  readonly starts: readonly string[]
+  /** Of other screens only the links are read, and those of menus alone. */
+  readonly isWanted: (path: string) => boolean
+  /** Whether tabs and dialogs are opened as well. */
+  readonly parts: boolean
+  /** The kinds that an account before has shown; what a start shows differs by account. */
+  readonly seen: Set<string>
+}
+
+/** How a part of a screen is opened: the control's kind, and which of them it is. */
+interface Opener {
+  readonly kind: keyof typeof controls
+  readonly at: number
 }
 
 const desktop = { width: 1366, height: 860 }
@@ -38,10 +62,22 @@ const phone = { width: 390, height: 844 }
 /** Cumulative layout shift above which a screen is remarked on. */
 const shiftGoal = 0.05
 const settledMs = 400
+const resizedMs = 250
 const loadingLimitMs = 10_000
 /** A picture shows this many windows of a long screen at most. */
 const windowsInPicture = 2
-const menus = ['/home-v', '/center', '/manage']
+const partsLimit = 8
+/** A machine that has other work as well answers slowly. */
+const patienceMs = 120_000
+
+const dialogs = '.ant-modal-wrap:visible, .ant-drawer-open, dialog[open]'
+
+/** What opens parts of a screen without leaving it. What a button makes is made: the data are those of a demonstration. */
+const controls = {
+  tab: (page: Page) => page.locator('main [role=tab]'),
+  head: (page: Page) => page.locator('main .sy-page-heading .sy-actions button:not([aria-haspopup=menu])'),
+  row: (page: Page) => page.locator('main .ant-table-row').first().locator('button:not([aria-haspopup=menu])'),
+} satisfies Record<string, (page: Page) => Locator>
 
 declare global {
   interface Window {
@@ -62,6 +98,7 @@ export async function openPage(
   const locale = language === 'cn' ? 'zh-CN' : 'en-GB'
   const context = await browser.newContext({ baseURL: origin, locale, viewport: desktop, reducedMotion: 'reduce' })
   const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
   await page.addInitScript((kept) => {
     if (location.protocol === 'about:') return
     localStorage.setItem('shuyuan.language', kept)
@@ -71,6 +108,7 @@ export async function openPage(
         window.shuyuanShift = (window.shuyuanShift ?? 0) + entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   }, language)
+  if (account.name === undefined) return { page, language }
   await page.goto('/#/login')
   await page.locator('input[autocomplete=username]').fill(account.name)
   await page.locator('input[autocomplete=current-password]').fill(password)
@@ -80,7 +118,7 @@ export async function openPage(
 }
 
 /** The kind of a screen: its address without ids and parameters. */
-const kindOf = (path: string) => path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+export const kindOf = (path: string) => path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
 
 async function linksOf(page: Page): Promise<string[]> {
   const links = page.locator('a[href^="#/"]')
@@ -88,125 +126,172 @@ async function linksOf(page: Page): Promise<string[]> {
   return [...new Set(found)]
 }
 
-/** Waits until nothing is asked for any more, and a moment longer. Streams of events stay open and do not count. */
-async function settle(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
-  const deadline = Date.now() + loadingLimitMs
-  let quietSince = Date.now()
-  while (Date.now() < deadline && Date.now() - quietSince < settledMs) {
-    await page.waitForTimeout(settledMs / 5)
-    if (pending.size > 0 || (await page.locator('main h1').count()) === 0) quietSince = Date.now()
+/** One language's window: opens screens and their parts, takes their pictures, and keeps what a machine sees wrong meanwhile. */
+class Camera {
+  readonly language: Language
+  readonly page: Page
+  private readonly pending = new Set<Request>()
+  private remarks: string[] = []
+
+  constructor({ page, language }: SignedInPage) {
+    this.page = page
+    this.language = language
+    page.on('request', (request) => {
+      const isOpenEnded = request.resourceType() === 'media' || request.url().includes('/event')
+      if (!isOpenEnded) this.pending.add(request)
+    })
+    page.on('requestfailed', (request) => this.pending.delete(request))
+    page.on('requestfinished', (request) => {
+      const read = refusedCallsOf(request).catch(() => [])
+      void read.then((refused) => {
+        this.remarks.push(...refused.map((line) => line.replace(/https?:\/\/[^/]+/, '')))
+        this.pending.delete(request)
+      })
+    })
+    page.on('pageerror', (error) => this.remarks.push(error.message))
+  }
+
+  takeRemarks(): string[] {
+    const taken = [...new Set(this.remarks)].map((remark) => `${this.language}: ${remark}`)
+    this.remarks = []
+    return taken
+  }
+
+  /** Waits until nothing is asked for any more, and a moment longer. Streams of events stay open and do not count. */
+  private async settle(): Promise<void> {
+    const deadline = Date.now() + loadingLimitMs
+    let quietSince = Date.now()
+    while (Date.now() < deadline && Date.now() - quietSince < settledMs) {
+      await this.page.waitForTimeout(settledMs / 5)
+      if (this.pending.size > 0 || (await this.page.locator('h1').count()) === 0) quietSince = Date.now()
+    }
+  }
+
+  /** A page load of its own: what moves after a click of a person does not count, and here nobody clicks. */
+  async open(path: string): Promise<void> {
+    await this.page.setViewportSize(desktop)
+    await this.page.goto('about:blank')
+    this.pending.clear()
+    this.remarks = []
+    await this.page.goto(`/#${path}`, { waitUntil: 'commit' })
+    await this.settle()
+    const shift = await this.page.evaluate(() => window.shuyuanShift ?? 0)
+    if (shift > shiftGoal) this.remarks.push(`moves by ${shift.toFixed(3)}`)
+  }
+
+  /** The tabs and buttons of the screen that is open, but for the tab that is chosen. */
+  async openers(): Promise<Opener[]> {
+    const found: Opener[] = []
+    for (const kind of Object.keys(controls) as Opener['kind'][]) {
+      const all = await controls[kind](this.page).all()
+      for (const [at, one] of all.entries())
+        if ((await one.getAttribute('aria-selected')) !== 'true' && (await one.isEnabled())) found.push({ kind, at })
+    }
+    return found.slice(0, partsLimit)
+  }
+
+  /** Answers what the control says, where it has opened a part of this screen. */
+  async openPart({ kind, at }: Opener): Promise<string | undefined> {
+    const control = controls[kind](this.page).nth(at)
+    const words = (await control.getAttribute('aria-label')) ?? (await control.textContent()) ?? ''
+    const before = this.page.url()
+    await control.click({ timeout: loadingLimitMs })
+    await this.settle()
+    const isDialog = (await this.page.locator(dialogs).count()) > 0
+    return this.page.url() === before && (kind === 'tab' || isDialog) ? words.replace(/\s+/g, ' ') : undefined
+  }
+
+  async takePictures(output: string, name: string): Promise<Picture[]> {
+    const pictures: Picture[] = []
+    for (const { width, height } of [desktop, phone]) {
+      await this.page.setViewportSize({ width, height })
+      await this.page.waitForTimeout(resizedMs)
+      await growWindow(this.page)
+      await this.settle()
+      this.remarks.push(...(await widerThanWindow(this.page)), ...(await cutTexts(this.page)))
+      for (const dark of [false, true]) {
+        await this.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+        const file = `${name}.${this.language}.${width}${dark ? '.dark' : ''}.jpeg`
+        await this.page.screenshot({ path: join(output, file), type: 'jpeg', quality: 75 })
+        pictures.push({ file, language: this.language, width, dark })
+      }
+      await this.page.emulateMedia({ colorScheme: 'light' })
+    }
+    this.remarks.push(...(await rawTexts(this.page)))
+    return pictures
   }
 }
 
-/** Opens an address of the client; answers what a machine sees wrong with it. */
-async function openScreen(page: Page, path: string): Promise<string[]> {
-  const remarks: string[] = []
-  const pending = new Set<unknown>()
-  page.on('request', (request) => {
-    const isOpenEnded = request.resourceType() === 'media' || request.url().includes('/event')
-    if (!isOpenEnded) pending.add(request)
-  })
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
-  page.on('response', (response) => {
-    if (response.status() >= 400) remarks.push(`${response.status()} ${new URL(response.url()).pathname}`)
-  })
-  page.on('pageerror', (error) => remarks.push(error.message))
-  // A page load of its own: what moves after a click of a person does not count, and here nobody clicks.
-  await page.goto('about:blank')
-  await page.goto(`/#${path}`)
-  await settle(page, pending)
-  for (const event of ['request', 'requestfinished', 'requestfailed', 'response', 'pageerror'])
-    page.removeAllListeners(event)
-  const shift = await page.evaluate(() => window.shuyuanShift ?? 0)
-  if (shift > shiftGoal) remarks.push(`moves by ${shift.toFixed(3)}`)
-  return remarks
-}
-
-async function widerThanWindow(page: Page): Promise<string | null> {
-  const extra = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return extra > 0 ? `${extra} px wider than the window of ${page.viewportSize()?.width} px` : null
-}
-
-/** Texts that nobody wrote: the keys of messages, and values that are none. */
-async function rawTexts(page: Page): Promise<string[]> {
-  const text = (await page.locator('body').allInnerTexts()).join('\n')
-  const keys = text.match(/^[a-z]+(\.[a-zA-Z0-9]+){1,}$/gm) ?? []
-  const values = text.match(/\b(undefined|NaN|\[object Object\]|Invalid Date)\b/g) ?? []
-  return [...new Set([...keys, ...values])].map((raw) => `says "${raw}"`)
-}
-
-interface Place {
-  readonly output: string
-  readonly account: string
-  /** Addresses begin with it. */
-  readonly from: string
-  /** The kinds that an account before has shown; what a home or a menu is differs by account. */
-  readonly seen: Set<string>
+/** The window grows with the screen: what comes only when it is looked at comes, and a bar at the foot stands at the foot. */
+async function growWindow(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? desktop
+  const isCovered = (await page.locator(dialogs).count()) > 0
+  const whole = isCovered ? height : await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), height * windowsInPicture) })
 }
 
 export class Walk {
-  private readonly pages: readonly SignedInPage[]
+  private readonly cameras: readonly Camera[]
   private readonly place: Place
 
   constructor(pages: readonly SignedInPage[], place: Place) {
-    this.pages = pages
+    this.cameras = pages.map((page) => new Camera(page))
     this.place = place
   }
 
   async *screens(): AsyncGenerator<Screen> {
-    const waiting = [...menus]
+    const { starts, seen, parts } = this.place
+    const waiting = [...starts]
     const known = new Set(waiting.map(kindOf))
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const isMenu = menus.includes(path)
-      const isWanted = path.startsWith(this.place.from) && (isMenu || !this.place.seen.has(kindOf(path)))
-      if (!isWanted && !isMenu) continue
-      const { screen, links } = await this.look(path, isWanted)
-      this.place.seen.add(kindOf(path))
-      for (const link of links) {
+      const isStart = starts.includes(path)
+      const isWanted = this.place.isWanted(path) && (isStart || !seen.has(kindOf(path)))
+      if (!isWanted && !isStart) continue
+      await Promise.all(this.cameras.map((camera) => camera.open(path)))
+      seen.add(kindOf(path))
+      for (const link of await this.links()) {
         if (known.has(kindOf(link))) continue
         known.add(kindOf(link))
         waiting.push(link)
       }
-      if (isWanted) yield screen
-    }
-  }
-
-  private async look(path: string, isWanted: boolean): Promise<{ screen: Screen; links: readonly string[] }> {
-    const { account, output } = this.place
-    const pictures: Picture[] = []
-    const remarks: string[] = []
-    let heading = ''
-    let links: readonly string[] = []
-    for (const { page, language } of this.pages) {
-      await page.setViewportSize(desktop)
-      const found = await openScreen(page, path)
-      heading ||= (await page.locator('h1').allInnerTexts())[0] ?? ''
-      // Before the window becomes a phone, where menus are closed.
-      if (links.length === 0) links = await linksOf(page)
-      for (const { width, height } of isWanted ? [desktop, phone] : []) {
-        await page.setViewportSize({ width, height })
-        await page.waitForTimeout(settledMs)
-        found.push(...[await widerThanWindow(page)].filter((remark) => remark !== null))
-        for (const dark of [false, true]) {
-          await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-          const name = `${account}${path}`.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
-          const file = `${name}.${language}.${width}${dark ? '.dark' : ''}.jpeg`
-          await takePicture(page, join(output, file))
-          pictures.push({ file, language, width, dark })
-        }
-        await page.emulateMedia({ colorScheme: 'light' })
+      if (!isWanted) continue
+      const openers = parts && this.cameras[0] ? await this.cameras[0].openers() : []
+      yield await this.take(path, '')
+      for (const opener of openers) {
+        const screen = await this.takePart(path, opener)
+        if (screen) yield screen
       }
-      found.push(...(await rawTexts(page)))
-      remarks.push(...found.map((remark) => `${language}: ${remark}`))
     }
-    return { screen: { account, path, heading, pictures, remarks }, links }
   }
-}
 
-async function takePicture(page: Page, path: string): Promise<void> {
-  const { width, height } = page.viewportSize() ?? desktop
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), height * windowsInPicture) }
-  await page.screenshot({ path, type: 'jpeg', quality: 75, fullPage: true, clip })
+  /** Before the window becomes a phone, where menus are closed. */
+  private async links(): Promise<readonly string[]> {
+    const [first] = this.cameras
+    return first ? linksOf(first.page) : []
+  }
+
+  private async takePart(path: string, opener: Opener): Promise<Screen | undefined> {
+    try {
+      const words = await Promise.all(
+        this.cameras.map(async (camera) => {
+          await camera.open(path)
+          return camera.openPart(opener)
+        }),
+      )
+      return words.includes(undefined) ? undefined : await this.take(path, words[0] ?? '')
+    } catch (error) {
+      // What one click has made may be gone for the next one.
+      console.log(`    not opened: ${opener.kind} ${opener.at} of ${path}: ${String(error).split('\n')[0]}`)
+      return undefined
+    }
+  }
+
+  private async take(path: string, part: string): Promise<Screen> {
+    const { account, output } = this.place
+    const name = `${account.label}${path} ${part}`.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
+    const pictures = (await Promise.all(this.cameras.map((camera) => camera.takePictures(output, name)))).flat()
+    const heading = (await this.cameras[0]?.page.locator('h1').allInnerTexts())?.[0] ?? ''
+    const remarks = this.cameras.flatMap((camera) => camera.takeRemarks())
+    return { account: account.label, path, part, heading, pictures, remarks }
+  }
 }
