@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { currentLanguage } from '../i18n/language.ts'
 import { followLanguage } from '../i18n/texts.ts'
 import { createStore } from '../store.ts'
-import { fonts, mix, type Palette } from './palette.ts'
+import { mix, type Palette } from './palette.ts'
 import { usePalette } from './Theme.tsx'
 
 /** Ant Design's own words; undefined is its built-in English. */
@@ -57,7 +57,7 @@ function antTokens(palette: Palette, isDark: boolean) {
       colorBorder: palette.lineStrong,
       colorBorderSecondary: palette.line,
       colorTextLightSolid: palette.onAccent,
-      fontFamily: fonts.sans,
+      fontFamily: 'var(--sy-font-sans)',
       fontSize: 14,
       borderRadius: 8,
       borderRadiusLG: 12,
@@ -81,6 +81,8 @@ function antTokens(palette: Palette, isDark: boolean) {
         cellPaddingBlock: 13,
       },
       Card: { headerFontSize: 16 },
+      // Its own grey could not be told from our surfaces.
+      Tag: { defaultBg: palette.sunken, defaultColor: palette.inkSoft },
       Tooltip: { colorBgSpotlight: isDark ? palette.raised : palette.ink, colorTextLightSolid: '#f6f3ec' },
     },
   }

@@ -2,6 +2,8 @@
  * The product's colors and measures: ink on paper, 靛青 for what can be acted upon, 朱砂 for the seal and for what must
  * be seen. The same values become CSS variables (`--sy-…`) and Ant Design's tokens, so that both speak alike.
  */
+import type { Language } from '#kit/caller.ts'
+
 export interface Palette {
   /** The page behind everything. */
   readonly paper: string
@@ -73,6 +75,12 @@ export const fonts = {
   /** For titles. SimSun is left out: it is too thin on a screen. */
   serif: '"Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", "Songti SC", STSong, "Microsoft YaHei", serif',
 } as const
+
+/** The fonts of a language: Chinese fonts draw the quotation marks of English a whole character wide. */
+export function fontsOf(language: Language): { readonly sans: string; readonly serif: string } {
+  if (language === 'cn') return fonts
+  return { sans: `"Shuyuan quotes", ${fonts.sans}`, serif: `"Shuyuan serif quotes", ${fonts.serif}` }
+}
 
 function channels(hex: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
