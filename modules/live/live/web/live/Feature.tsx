@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { Countdown } from '../parts/Countdown.tsx'
-import { clockText, introductionOf, isRunning } from '../parts/facts.ts'
+import { introductionOf, isRunning } from '../parts/facts.ts'
 import { HostEntrance, isOfOrganizers } from '../parts/HostEntrance.tsx'
 import { LiveFigure } from '../parts/LiveCard.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
@@ -49,7 +49,7 @@ export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
                   <Link to={livePaths.detail(other.id, other.supplier)}>
                     <span>{other.subject}</span>
                     <span className="sy-faint sy-number">
-                      {isRunning(other) ? other.host.fullName : clockText(other.startTime)}
+                      {isRunning(other) ? other.host.fullName : <DateText value={other.startTime} />}
                     </span>
                   </Link>
                 </li>

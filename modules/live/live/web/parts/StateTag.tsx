@@ -5,14 +5,14 @@ import { stateLabel } from './labels.ts'
 
 const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
   0: undefined,
-  1: 'blue',
-  2: 'red',
+  1: 'processing',
+  2: 'error',
   3: undefined,
   4: undefined,
-  5: 'gold',
-  6: 'volcano',
+  5: 'warning',
+  6: 'error',
   7: undefined,
-  8: 'blue',
+  8: 'processing',
 }
 
 /** The state of a live session. */
