@@ -1,3 +1,4 @@
+import { asTitle } from './i18n/as-title.ts'
 import { textOf, useBilingual, useLanguage } from './i18n/texts.ts'
 import type { MenuEntry } from './module.ts'
 import { createStore } from './store.ts'
@@ -34,5 +35,5 @@ export function useCurrencyName(): string {
 export function useEntryTitle(): (entry: Pick<MenuEntry, 'title' | 'word'>) => string {
   const titleOf = useBilingual()
   const currencyName = useCurrencyName()
-  return ({ title, word }) => (word === 'currencyName' ? currencyName : titleOf(title))
+  return ({ title, word }) => (word === 'currencyName' ? asTitle(currencyName) : titleOf(title))
 }

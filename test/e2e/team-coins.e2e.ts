@@ -25,8 +25,8 @@ const words = {
     own: '我的账户',
   },
   en: {
-    coin: 'learning coin',
-    points: 'points',
+    coin: 'Learning coin',
+    points: 'Points',
     distribute: 'Distribute learning coin',
     total: 'Total to split equally',
     average: 'Split equally',
@@ -40,7 +40,7 @@ const words = {
     detailTitle: 'Distribution',
     type: 'Type',
     income: 'Income',
-    balance: 'learning coin balance',
+    balance: 'Learning coin balance',
     own: 'My account',
   },
 } as const

@@ -4,6 +4,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -176,8 +177,13 @@ function HolderTable({ chosen, onChoose, onOpen, onAdjust, rows, loading, paging
           key: 'holder',
           render: (_, row) => <Person name={row.name} path={row.avatarPath} note={row.organizationName} />,
         },
-        { title: name, key: 'coins', align: 'right', render: (_, row) => <Amount value={row.coins} /> },
-        { title: t('points'), key: 'points', align: 'right', render: (_, row) => <Amount value={row.points} /> },
+        { title: asTitle(name), key: 'coins', align: 'right', render: (_, row) => <Amount value={row.coins} /> },
+        {
+          title: asTitle(t('points')),
+          key: 'points',
+          align: 'right',
+          render: (_, row) => <Amount value={row.points} />,
+        },
         {
           title: t('records.actions'),
           key: 'actions',
@@ -205,8 +211,8 @@ function HolderRecords({ holder, onClose }: { holder: Holder; onClose: () => voi
   const [tab, setTab] = useState<'1' | '2'>('1')
   const kind = Number(tab) as CurrencyKind
   const tabs = [
-    { key: '1', title: name },
-    { key: '2', title: t('points') },
+    { key: '1', title: asTitle(name) },
+    { key: '2', title: asTitle(t('points')) },
   ] as const
   return (
     <Drawer open title={t('records.of', { name: holder.name })} onClose={onClose} size="large" className="cu-drawer">

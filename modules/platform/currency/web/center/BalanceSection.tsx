@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
 import { currency } from '../../contract.ts'
@@ -26,7 +27,7 @@ export default function BalanceSection() {
       <div className="sy-grid sy-gap-4 cu-widget">
         {kinds.map(({ key, word, path, balance }) => (
           <Link key={key} to={path} className="sy-card">
-            <span className="sy-faint">{word}</span>
+            <span className="sy-faint">{asTitle(word)}</span>
             <strong className="sy-number">{balance ? amountText(balance.totalAmount) : '—'}</strong>
             <small>{t('own.records')}</small>
           </Link>

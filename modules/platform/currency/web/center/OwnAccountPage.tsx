@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -39,8 +40,8 @@ export default function OwnAccountPage() {
   const word = kind === 1 ? name : t('points')
   const hasPoints = rewardConfig.pointsOpen === '1' || tab === 'points'
   const tabs = [
-    { key: 'coin', title: name } as const,
-    ...(hasPoints ? [{ key: 'points', title: t('points') } as const] : []),
+    { key: 'coin', title: asTitle(name) } as const,
+    ...(hasPoints ? [{ key: 'points', title: asTitle(t('points')) } as const] : []),
   ]
   if (account.isPending) return <LoadingState rows={8} />
   if (!account.data || !user) return <ErrorState page error={account.error} onRetry={() => void account.refetch()} />
@@ -79,7 +80,7 @@ export default function OwnAccountPage() {
           accountType={1}
           kind={kind}
           tradeTypes={offered[kind]}
-          label={t('records.of', { name: word })}
+          label={t('records.of', { name: asTitle(word) })}
         />
       </section>
     </>

@@ -1,3 +1,4 @@
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { Balance, CurrencyKind } from '../../contract/shapes.ts'
 import { amountText } from './amounts.ts'
@@ -21,7 +22,7 @@ export function Figures({ balance, kind, name, children }: Props) {
     <section className="sy-card cu-figures" aria-label={t('figures.label', { name })}>
       <dl className="sy-flow cu-sum">
         <div className="cu-sum-balance">
-          <dt>{t('figures.balance', { name })}</dt>
+          <dt>{t('figures.balance', { name: asTitle(name) })}</dt>
           <dd className="sy-number">{amountText(totalAmount)}</dd>
         </div>
         <span aria-hidden="true">=</span>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -75,8 +76,8 @@ function TeamAccount({ team }: { team: TeamOfMember }) {
   const hasPoints = rewardConfig.pointsOpen === '1'
   const totals = useQuery(q(currency.totalAmount, { query: { accountCode: team.id, accountType: 3, type: kind } }))
   const tabs = [
-    { key: 'coin', title: name } as const,
-    ...(hasPoints ? [{ key: 'points', title: t('points') } as const] : []),
+    { key: 'coin', title: asTitle(name) } as const,
+    ...(hasPoints ? [{ key: 'points', title: asTitle(t('points')) } as const] : []),
   ]
   const mayDistribute = team.memberType === totalAdministrator
   return (
@@ -96,7 +97,7 @@ function TeamAccount({ team }: { team: TeamOfMember }) {
           accountType={3}
           kind={kind}
           tradeTypes={offered[kind]}
-          label={t('records.of', { name: word })}
+          label={t('records.of', { name: asTitle(word) })}
           actions={
             mayDistribute && (
               <Button type="primary" disabled={!totals.data} onClick={() => setDistributing(true)}>
