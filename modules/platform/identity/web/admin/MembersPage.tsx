@@ -82,9 +82,9 @@ function SignInAddress() {
   if (!user) return null
   const address = `${location.origin}/#${withCompany(identityPaths.signIn, user.rootOrganization.id)}`
   return (
-    <p className="sy-note" style={{ marginBottom: 16 }}>
-      {t('members.signInAddress')}{' '}
-      <Typography.Text copyable style={{ wordBreak: 'break-all' }}>
+    <p className="sy-note members-sign-in">
+      <span>{t('members.signInAddress')}</span>
+      <Typography.Text copyable={{ text: address }} ellipsis={{ tooltip: address }}>
         {address}
       </Typography.Text>
     </p>

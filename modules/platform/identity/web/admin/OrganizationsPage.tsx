@@ -121,11 +121,13 @@ export default function OrganizationsPage() {
             }}
             titleRender={(node) => (
               <span className="sy-row organization-row">
-                <span className="organization-name">{node.name}</span>
-                {node.code && <span className="sy-faint">{node.code}</span>}
-                {!node.enabled && <Tag>{t('organizations.off')}</Tag>}
-                <span className="sy-faint">
-                  <NumberText value={node.totalCount} /> {t('organizations.people')}
+                <span className="sy-row sy-wrap organization-words">
+                  <span className="organization-name">{node.name}</span>
+                  {node.code && <span className="sy-faint">{node.code}</span>}
+                  {!node.enabled && <Tag>{t('organizations.off')}</Tag>}
+                  <span className="sy-faint">
+                    <NumberText value={node.totalCount} /> {t('organizations.people')}
+                  </span>
                 </span>
                 {node.canManage && (
                   <Dropdown menu={{ items: actions(node) }} trigger={['click']} placement="bottomRight">
