@@ -61,7 +61,7 @@ export const coursesWeb: WebModule = {
     },
     {
       path: '/admin/course-proofs',
-      title: { cn: '学习证明审核', en: 'Proof' },
+      title: { cn: '学习证明审核', en: 'Course proofs' },
       // Who teaches a course audits too, without a permission: the server says what they see.
       screen: () => import('./web/admin/ProofsPage.tsx'),
       layout: 'admin',
@@ -128,7 +128,7 @@ export const coursesWeb: WebModule = {
       area: 'admin',
       group: 'study',
       order: 30,
-      title: { cn: '学习证明', en: 'Proof' },
+      title: { cn: '学习证明', en: 'Course proofs' },
       icon: 'check',
       path: '/admin/course-proofs',
       access: reviewsCourseProofs,

@@ -54,7 +54,7 @@ export const pathsWeb: WebModule = {
     },
     {
       path: '/admin/path-audits',
-      title: { cn: '学习成果审核', en: 'Proofs to review' },
+      title: { cn: '学习成果审核', en: 'Path proofs' },
       screen: () => import('./web/admin/AuditsPage.tsx'),
       layout: 'admin',
       access: reviewsProofs,
@@ -84,7 +84,7 @@ export const pathsWeb: WebModule = {
       area: 'admin',
       group: 'study',
       order: 32,
-      title: { cn: '学习成果审核', en: 'Proofs to review' },
+      title: { cn: '学习成果审核', en: 'Path proofs' },
       icon: 'exam',
       path: '/admin/path-audits',
       access: reviewsProofs,
