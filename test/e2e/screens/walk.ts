@@ -168,11 +168,10 @@ class Camera {
   }
 
   /** A page load of its own: what moves after a click of a person does not count, and here nobody clicks. */
-  async open(path: string): Promise<void> {
-    await this.page.setViewportSize(desktop)
+  async open(path: string, size = desktop): Promise<void> {
+    await this.page.setViewportSize(size)
     await this.page.goto('about:blank')
     this.pending.clear()
-    this.remarks = []
     await this.page.goto(`/#${path}`, { waitUntil: 'commit' })
     await this.settle()
     const shift = await this.page.evaluate(() => window.shuyuanShift ?? 0)
@@ -201,9 +200,11 @@ class Camera {
     return this.page.url() === before && (kind === 'tab' || isDialog) ? words.replace(/\s+/g, ' ') : undefined
   }
 
-  async takePictures(output: string, name: string): Promise<Picture[]> {
+  /** With the address a phone loads the screen by itself, as what scrolls to its end does then; a part only becomes narrow. */
+  async takePictures(output: string, name: string, path: string | undefined): Promise<Picture[]> {
     const pictures: Picture[] = []
     for (const { width, height } of [desktop, phone]) {
+      if (width === phone.width && path !== undefined) await this.open(path, phone)
       await this.page.setViewportSize({ width, height })
       await this.page.waitForTimeout(resizedMs)
       await growWindow(this.page)
@@ -247,6 +248,7 @@ export class Walk {
       const isStart = starts.includes(path)
       const isWanted = this.place.isWanted(path) && (isStart || !seen.has(kindOf(path)))
       if (!isWanted && !isStart) continue
+      for (const camera of this.cameras) camera.takeRemarks()
       await Promise.all(this.cameras.map((camera) => camera.open(path)))
       seen.add(kindOf(path))
       for (const link of await this.links()) {
@@ -289,7 +291,9 @@ export class Walk {
   private async take(path: string, part: string): Promise<Screen> {
     const { account, output } = this.place
     const name = `${account.label}${path} ${part}`.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
-    const pictures = (await Promise.all(this.cameras.map((camera) => camera.takePictures(output, name)))).flat()
+    const pictures = (
+      await Promise.all(this.cameras.map((camera) => camera.takePictures(output, name, part === '' ? path : undefined)))
+    ).flat()
     const heading = (await this.cameras[0]?.page.locator('h1').allInnerTexts())?.[0] ?? ''
     const remarks = this.cameras.flatMap((camera) => camera.takeRemarks())
     return { account: account.label, path, part, heading, pictures, remarks }
