@@ -1,4 +1,4 @@
-/** What hangs on the demonstration's courses: pieces of a video, captions, an exercise, notes, and proof that was handed in. */
+/** What hangs on the demonstration's courses: pieces of a video, captions, an exercise, notes, questions, and proof that was handed in. */
 import { sql } from 'kysely'
 import { submissionsTables } from '#modules/content/submissions/server/db.ts'
 import { coursesTables } from '#modules/learning/courses/server/db.ts'
@@ -83,6 +83,40 @@ const noteRows = (now: number): Row[] =>
     ...{ created_at: now - days * dayMs, updated_at: now - days * dayMs },
   }))
 
+const talk = { course: 'communication', title: '结论先行' }
+
+/** What learners asked at a place of a video, and what its lecturer answered: two wait. */
+const questions = [
+  {
+    of: talk,
+    key: 'xueyuan',
+    time_ms: 14_000,
+    content: '对方还没准备好听坏消息时，也要先说结论吗？',
+    days: 1,
+    answer: null,
+  },
+  {
+    of: talk,
+    key: 'mengchanghe',
+    time_ms: 26_500,
+    content: '班前会只有三分钟，理由讲几条合适？',
+    days: 3,
+    answer: null,
+  },
+  {
+    ...{ of: talk, key: 'shenruoxi', time_ms: 8000, content: '写邮件时，结论放在标题还是第一句？', days: 9 },
+    answer: '两处都放：标题写结论的关键词，第一句写完整的结论。',
+  },
+] as const
+
+const questionRows = (now: number): Row[] =>
+  questions.map(({ of, key, time_ms, content, days, answer }, index) => ({
+    ...{ id: idOf(`question ${index}`), company_id, course_id: courseIdOf(of.course), time_ms, content, answer },
+    ...{ section_id: sectionIdOf(of.course, of.title), member_id: memberIdOf(key), created_at: now - days * dayMs },
+    ...{ answered_by: answer === null ? null : memberIdOf('jiangshi') },
+    ...{ answered_at: answer === null ? null : now - days * dayMs + 5 * hourMs },
+  }))
+
 const drill = { course: 'fire', title: '灭火器实操（上传照片）' }
 const drillSection = sectionIdOf(drill.course, drill.title)
 
@@ -161,6 +195,7 @@ export async function seedStudying(db: Connection, members: readonly DemoMember[
     ['courses.caption', captionRows(now)],
     ['courses.exercise', exercises],
     ['courses.note', noteRows(now)],
+    ['courses.barrage_question', questionRows(now)],
   ]
   for (const [table, rows] of tables) await insertRows(coursesTables(db) as never, table, rows)
   await addDrill(db)

@@ -46,7 +46,7 @@ export default function FollowedPage() {
       {
         title: t('board.distribution'),
         key: 'share',
-        width: 280,
+        width: 320,
         render: (_: unknown, { learnerCount, learningCount, doneCount }: Row) => (
           <ShareBar done={doneCount} learning={learningCount} notStarted={learnerCount - learningCount - doneCount} />
         ),

@@ -62,7 +62,9 @@ export default function QuestionsPage() {
         )}
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <LoadingState rows={4} />}
-        {list.data?.recordCount === 0 && <EmptyState small title={t(`questions.none.${tab}`)} />}
+        {list.data?.recordCount === 0 && (
+          <EmptyState title={t(`questions.none.${tab}`)} description={tab === 'waiting' && t('questions.noneHint')} />
+        )}
         <ol className="sy-plain-list sy-grid sy-gap-3">
           {list.data?.items.map((question) => (
             <li key={question.id}>
