@@ -1,5 +1,6 @@
 import { InputNumber } from 'antd'
 import { useCurrencyName } from '#web/app-state.ts'
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { ExpiryRule } from '../../contract/management.ts'
 import type { ExpiryDraft } from './rule-drafts.ts'
@@ -22,7 +23,7 @@ export function ExpiryForm({ rule, draft, onChange }: Props) {
   return (
     <article className="cu-rule">
       <div>
-        <h3>{word}</h3>
+        <h3>{asTitle(word)}</h3>
         <p className="sy-faint">{t(months === 0 ? 'expiry.never' : 'expiry.hint', { count: months })}</p>
       </div>
       <div className="sy-grid sy-gap-1 cu-rule-field">

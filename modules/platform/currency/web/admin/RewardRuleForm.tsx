@@ -1,6 +1,7 @@
 import { Switch } from 'antd'
 import { useId } from 'react'
 import { useCurrencyName } from '#web/app-state.ts'
+import { asTitle } from '#web/i18n/as-title.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { RewardRule } from '../../contract/management.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
@@ -36,7 +37,7 @@ export function RewardRuleForm({ rule, draft, label, onChange }: Props) {
           aria-label={t('rules.switch', { event: label, name: word })}
           onChange={(enabled) => onChange({ ...draft, enabled })}
         />
-        <label htmlFor={switchId}>{word}</label>
+        <label htmlFor={switchId}>{asTitle(word)}</label>
       </div>
       <div className="sy-grid sy-gap-1 cu-rule-field">
         <span className="sy-faint">{t('rules.each')}</span>
