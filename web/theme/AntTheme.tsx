@@ -82,7 +82,7 @@ function antTokens(palette: Palette, isDark: boolean) {
       },
       Card: { headerFontSize: 16 },
       // Its own grey could not be told from our surfaces.
-      Tag: { defaultBg: palette.sunken, defaultColor: palette.inkSoft },
+      Tag: { defaultBg: isDark ? palette.line : palette.sunken, defaultColor: palette.inkSoft },
       Tooltip: { colorBgSpotlight: isDark ? palette.raised : palette.ink, colorTextLightSolid: '#f6f3ec' },
     },
   }
