@@ -20,9 +20,10 @@ const diskCodes: ReadonlySet<string> = new Set([...['ENOSPC', 'EDQUOT', 'EFBIG',
 /** SQLSTATE: no connection (08), no resources (53), shutting down or starting (57P), system (58), a read-only database. */
 const databaseCodes = /^(08(?!P01)...|53...|57P0[1-5]|58...|25006)$/
 
-/** Whether the database answers, but takes no writes. */
+/** Whether the database answers, but takes no writes; the watch of the database wraps what the driver says. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === '25006'
+  if (!(error instanceof Error)) return false
+  return (error as NodeJS.ErrnoException).code === '25006' || isReadOnly(error.cause)
 }
 
 /** What the driver says without a code. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { createDatabase, createPool } from '../db/pool.ts'
+import { DatabaseWatch } from '../db/watch.ts'
 import { rateStore } from './rate-store.ts'
 
 const platform = testPlatform()
@@ -11,7 +12,8 @@ const windowMs = 60_000
 function createStore(size: number, { isReadOnly = false } = {}) {
   const databaseUrl = new URL(platform.databaseUrl)
   if (isReadOnly) databaseUrl.searchParams.set('options', '-c default_transaction_read_only=on')
-  const pool = createPool({ databaseUrl: databaseUrl.href, size })
+  const watch = new DatabaseWatch(databaseUrl.href)
+  const pool = createPool({ databaseUrl: databaseUrl.href, size, watch })
   let statements = 0
   const Store = rateStore(createDatabase(pool))
   pool.on('acquire', () => (statements += 1))
@@ -25,7 +27,11 @@ function createStore(size: number, { isReadOnly = false } = {}) {
         max,
       ),
     )
-  return { pool, call, statements: () => statements }
+  const end = async () => {
+    await pool.end()
+    watch.stop()
+  }
+  return { end, call, statements: () => statements }
 }
 
 it('an address over its limit is refused without a statement, and by no other address or process', async () => {
@@ -36,11 +42,11 @@ it('an address over its limit is refused without a statement, and by no other ad
   expect(one.statements()).toBe(before)
   expect((await one.call('b', 2)).current).toBe(1)
   expect((await other.call('a', 2)).current).toBe(4)
-  for (const { pool } of [one, other]) await pool.end()
+  for (const { end } of [one, other]) await end()
 })
 
 it('a flood waits for the row of its address on one connection, and each call gets its own number', async () => {
-  const { pool, call, statements } = createStore(3)
+  const { end, call, statements } = createStore(3)
   await call('flood', 1000)
   const before = statements()
   const numbers = await platform.root.transaction().execute(async (holding: Kysely<unknown>) => {
@@ -54,7 +60,7 @@ it('a flood waits for the row of its address on one connection, and each call ge
   expect(currents).toEqual(Array.from({ length: 200 }, (_, index) => index + 2))
   // One for the quiet address, one for the first of the flood, one for all the others.
   expect(statements() - before).toBe(3)
-  await pool.end()
+  await end()
 })
 
 it('a database that is read-only lets calls pass, up to the limit of each process', async () => {
@@ -65,5 +71,5 @@ it('a database that is read-only lets calls pass, up to the limit of each proces
   expect(one.statements()).toBe(before)
   expect((await one.call('somebody', 2)).current).toBe(1)
   expect((await other.call('reading', 2)).current).toBe(1)
-  for (const { pool } of [one, other]) await pool.end()
+  for (const { end } of [one, other]) await end()
 })
