@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SERVER_BUSY } from '#kit/errors.ts'
+import { Refusal, SERVER_BUSY, TOO_MANY_CALLS } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
@@ -83,6 +83,13 @@ interface Fault {
 }
 
 function faultOf(error: Error & { statusCode?: number }): Fault {
+  if (error instanceof Refusal && error.error === TOO_MANY_CALLS) {
+    // The status that xAPI names for it, not that of `/api/v1`.
+    return {
+      status: 429,
+      body: { message: 'too many requests: ask again in a minute', errorCode: TOO_MANY_CALLS.code },
+    }
+  }
   const status =
     statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? (mayBeRepeated(error) ? 503 : 500)
   if (status === SERVER_BUSY.status)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
@@ -16,4 +17,15 @@ it.each([
   vi.restoreAllMocks()
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
   expect(answer.json()).toEqual({ message: 'the record store is busy: ask again', errorCode: 999001 })
+})
+
+it('a client over the limit of its address is told so, with the code', async () => {
+  const ask = () => platform.app.inject({ url: '/xapi/about', remoteAddress: '198.51.100.7' })
+  expect((await ask()).statusCode).toBe(200)
+  await sql`update server.rate set count = 6000 where key like ${'%198.51.100.7%'}`.execute(platform.root)
+  const refused = await ask()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    { message: 'too many requests: ask again in a minute', errorCode: 900008 },
+  ])
 })
