@@ -14,7 +14,7 @@ export function HomeSection({ title, more, children }: Props) {
     <section className="sy-section" aria-labelledby={id}>
       <div className="sy-section-head">
         <h2 id={id}>{title}</h2>
-        {more}
+        {more && <div className="sy-row sy-gap-4 sy-section-more">{more}</div>}
       </div>
       {children}
     </section>

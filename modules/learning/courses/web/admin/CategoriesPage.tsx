@@ -1,7 +1,7 @@
 import '../courses.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Tooltip, TreeSelect } from 'antd'
+import { Button, Form, Input, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isRefusal } from '#web/api/call-error.ts'
@@ -14,6 +14,7 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowActions } from '#web/ui/RowActions.tsx'
 import type { Category } from '../../contract/categories.ts'
 import { CATEGORY_NAME_TAKEN } from '../../contract/errors.ts'
 import { courses } from '../../contract.ts'
@@ -112,26 +113,15 @@ function CategoryRow({ category, before, after, brothers, onEdit }: RowProps) {
       <span className="co-tree-name">{name}</span>
       <span className="sy-faint">{t('categories.courses', { count: courseCount })}</span>
       <span className="co-tree-actions">
-        <Tooltip title={t('categories.up')}>
-          <Button
-            type="text"
-            disabled={!before}
-            aria-label={t('categories.upOf', { name })}
-            icon={<Icon name="arrow-left" size={16} />}
-            className="co-turn-up"
-            onClick={() => before && void swap(before).catch(() => undefined)}
-          />
-        </Tooltip>
-        <Tooltip title={t('categories.down')}>
-          <Button
-            type="text"
-            disabled={!after}
-            aria-label={t('categories.downOf', { name })}
-            icon={<Icon name="arrow-right" size={16} />}
-            className="co-turn-down"
-            onClick={() => after && void swap(after).catch(() => undefined)}
-          />
-        </Tooltip>
+        <RowActions
+          name={name}
+          isFirst={!before}
+          isLast={!after}
+          onMove={(step) => {
+            const other = step < 0 ? before : after
+            if (other) void swap(other).catch(() => undefined)
+          }}
+        />
         <Button type="text" disabled={level >= LEVELS_MAX} onClick={() => onEdit({ parentId: id })}>
           {t('categories.addBelow')}
         </Button>
