@@ -53,7 +53,7 @@ export default function QuestionsPage() {
         id={PANEL}
         role="tabpanel"
         aria-label={t(`questions.${tab}`)}
-        className="sy-grid sy-gap-3 co-learner-questions"
+        className="sy-tab-panel sy-grid sy-gap-3"
       >
         {courseId !== undefined && (
           <p className="sy-note">
