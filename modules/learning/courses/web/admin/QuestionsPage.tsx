@@ -53,7 +53,7 @@ export default function QuestionsPage() {
         id={PANEL}
         role="tabpanel"
         aria-label={t(`questions.${tab}`)}
-        className="sy-tab-panel sy-grid sy-gap-3"
+        className="sy-tab-panel sy-grid sy-gap-3 co-learner-questions"
       >
         {courseId !== undefined && (
           <p className="sy-note">
