@@ -81,7 +81,7 @@ function antTokens(palette: Palette, isDark: boolean) {
         cellPaddingBlock: 13,
       },
       Card: { headerFontSize: 16 },
-      // Its own grey could not be told from our surfaces.
+      // Its own grey looks the same as our surfaces.
       Tag: { defaultBg: isDark ? palette.line : palette.sunken, defaultColor: palette.inkSoft },
       Tooltip: { colorBgSpotlight: isDark ? palette.raised : palette.ink, colorTextLightSolid: '#f6f3ec' },
     },

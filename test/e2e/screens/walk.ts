@@ -118,7 +118,7 @@ export async function openPage(
 }
 
 /** The kind of a screen: its address without ids and parameters. */
-export const kindOf = (path: string) => path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+const kindOf = (path: string) => path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
 
 async function linksOf(page: Page): Promise<string[]> {
   const links = page.locator('a[href^="#/"]')
