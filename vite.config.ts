@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { namedChunks } from './web/build/chunks.ts'
 import { directImports } from './web/build/direct-imports.ts'
+import { laterTexts } from './web/build/later-texts.ts'
 import { slimContracts } from './web/build/slim-contracts.ts'
 
 const root = import.meta.dirname
@@ -43,6 +44,7 @@ export default defineConfig(({ command }) => ({
     react(),
     directImports(readFileSync(join(root, 'node_modules/antd/es/index.js'), 'utf8')),
     slimContracts(),
+    laterTexts(),
     chunks.plugin,
     precompress(),
   ],

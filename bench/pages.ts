@@ -5,8 +5,8 @@
  */
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '#tools/browser.ts'
+import { type Visit, visit } from '#tools/page-visits.ts'
 import { noConversions, withDemoCompany } from './demo-company.ts'
-import { type Visit, visit } from './page-visits.ts'
 import { signIn } from './study-player.ts'
 import { median, productPort, productSettings, start, stop } from './turns.ts'
 

@@ -24,7 +24,7 @@ interface Visit {
 
 /** Every visit begins with the entry and the texts of the frame in the first language. */
 const always = ['index.html', 'texts-cn']
-const signIn = [...always, '../modules/platform/identity/messages/cn.json', 'center-detail']
+const signIn = [...always, '../modules/platform/identity/messages/cn.first.js', 'center-detail']
 const signedIn = [...always, 'frame', 'home-texts-cn']
 
 const visits: readonly Visit[] = [

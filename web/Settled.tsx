@@ -10,11 +10,8 @@ const REST_MS = 20
 const isMissing = ({ state }: Query) => state.status === 'pending'
 const isAsked = (query: Query) => isMissing(query) && query.state.fetchStatus === 'fetching'
 
-/**
- * A screen is shown when what it asked for is there, all of it at once: sections that came one after the other pushed
- * each other about. Hidden, it has its measures already; it waits for little more than half a second.
- */
-export function Settled({ wide, children }: { readonly wide: boolean; readonly children: ReactNode }) {
+/** False until all that has been asked for is there, at the latest after `waitMaxMs`. */
+export function useSettled(waitMaxMs: number): boolean {
   const [isShown, setShown] = useState(false)
   // Nothing is missing when all of it has been read before.
   useLayoutEffect(() => {
@@ -31,13 +28,22 @@ export function Settled({ wide, children }: { readonly wide: boolean; readonly c
       clearTimeout(timer)
       timer = setTimeout(look, REST_MS)
     })
-    const latest = setTimeout(show, WAIT_MAX_MS)
+    const latest = setTimeout(show, waitMaxMs)
     return () => {
       stop()
       clearTimeout(timer)
       clearTimeout(latest)
     }
-  }, [isShown])
+  }, [isShown, waitMaxMs])
+  return isShown
+}
+
+/**
+ * A screen is shown when what it asked for is there, all of it at once: sections that came one after the other pushed
+ * each other about. Hidden, it has its measures already; it waits for little more than half a second.
+ */
+export function Settled({ wide, children }: { readonly wide: boolean; readonly children: ReactNode }) {
+  const isShown = useSettled(WAIT_MAX_MS)
   return (
     <div className={wide ? 'sy-screen sy-screen-wide' : 'sy-screen'} data-settling={!isShown || undefined}>
       {children}

@@ -11,7 +11,7 @@ import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { finishTask, startTask } from '#modules/platform/operations/server/tasks/progress.ts'
 import { buildSampleCompany } from '#test/rules/companies.ts'
 import { expect, test } from './fixtures.ts'
-import { type Shift, shiftMax, takeShift, watchShift } from './layout-shift.ts'
+import { type Shift, shiftMaxOf, takeShift, watchShift } from './layout-shift.ts'
 import { buildPerson, menuPeople, type Person } from './menu-people.ts'
 import { type Opening, watchOpening } from './opening.ts'
 import type { Platform } from './platform.ts'
@@ -86,7 +86,7 @@ async function openColdly(page: Page, person: Person, linked: readonly string[],
     if (size) await page.setViewportSize(size)
     for (const path of isThorough || process.env.JOURNEYS === 'all' ? [home, ...linked] : [home]) {
       const failures = await opening.goCold(path)
-      note(`a page load, ${size?.width} px → ${path}`, failures, await takeShift(page))
+      note(`a page load, ${size?.width} px`, path, failures, await takeShift(page))
     }
   }
   if (desktop) await page.setViewportSize(desktop)
@@ -94,7 +94,7 @@ async function openColdly(page: Page, person: Person, linked: readonly string[],
 
 interface Found {
   readonly opening: Opening
-  note(where: string, failures: readonly string[], shift: Shift): void
+  note(from: string, path: string, failures: readonly string[], shift: Shift): void
 }
 
 for (const [index, person] of menuPeople.entries()) {
@@ -110,9 +110,9 @@ for (const [index, person] of menuPeople.entries()) {
     const refused: Record<string, readonly string[]> = {}
     const shifted: Record<string, object> = {}
     const cutOff: Record<string, readonly unknown[]> = {}
-    const note: Found['note'] = (where, failures, shift) => {
-      if (failures.length > 0) refused[where] = failures
-      if (shift.sum > shiftMax) shifted[where] = shift
+    const note: Found['note'] = (from, path, failures, shift) => {
+      if (failures.length > 0) refused[`${from} → ${path}`] = failures
+      if (shift.sum > shiftMaxOf(path)) shifted[`${from} → ${path}`] = shift
     }
     if (!person.isAdministrationOnly) {
       const linked = ['/live/index', '/study-v', '/study/course', `/study/course/detail/${course.id}`]
@@ -129,7 +129,7 @@ for (const [index, person] of menuPeople.entries()) {
       const counted = path.startsWith('/file-preview/')
         ? failures.filter((text) => !text.startsWith('shown:'))
         : failures
-      note(`${from} → ${path}`, counted, await takeShift(page))
+      note(from, path, counted, await takeShift(page))
       const hidden = await cutOffAt(page)
       if (hidden.length > 0) cutOff[path] = hidden
     }

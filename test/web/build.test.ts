@@ -1,8 +1,10 @@
 /** What the build emits. Builds the client into memory. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { placeModules } from '#web/build/chunks.ts'
+import { laterKeys, laterTexts } from '#web/build/later-texts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -80,6 +82,55 @@ test('what is seen first, and where members study, is fetched without Ant Design
     const modules = [...fetched(roots[0]?.fileName ?? '')].flatMap((file) => byFile.get(file)?.moduleIds ?? [])
     expect(modules.filter((id) => /node_modules\/(antd|@ant-design|@rc-component)\//.test(id))).toEqual([])
   }
+})
+
+/** The chunks that bring Ant Design neither themselves nor by an import. */
+function plainChunks(): Chunk[] {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const brings = (chunk: Chunk, seen = new Set<string>()): boolean => {
+    if (seen.has(chunk.fileName)) return false
+    seen.add(chunk.fileName)
+    if (chunk.moduleIds.some((id) => /node_modules\/(antd|@ant-design|@rc-component)\//.test(id))) return true
+    return chunk.imports.some((file) => {
+      const next = byFile.get(file)
+      return next !== undefined && brings(next, seen)
+    })
+  }
+  return chunks.filter((chunk) => !brings(chunk))
+}
+
+test('what is fetched without Ant Design says no text that comes with it', () => {
+  const sources = plainChunks()
+    .flatMap((chunk) => chunk.moduleIds)
+    .filter((id) => id.startsWith(root) && !id.includes('node_modules') && /\.tsx?$/.test(id))
+    .map((id) => [id.slice(root.length + 1), readFileSync(id, 'utf8')] as const)
+  expect(sources.length).toBeGreaterThan(100)
+  const said = Object.entries(laterKeys).flatMap(([folder, keys]) => {
+    const name = folder === 'web' ? 'shell' : folder.replace(/.*\//, '')
+    const key = new RegExp(`['"\`](${keys.join('|')})\\.`)
+    return sources
+      .filter(([path, source]) => (path.startsWith(`${folder}/`) || source.includes(`useText('${name}')`)) && key.test(source))
+      .map(([path, source]) => `${path}: ${key.exec(source)?.[1]}`)
+  })
+  expect(said).toEqual([])
+})
+
+test('the texts of a module that is divided are all in one of its two parts, and the first names the other', () => {
+  const load = laterTexts().load as unknown as (id: string) => string | null
+  for (const [folder, keys] of Object.entries(laterKeys)) {
+    const path = join(root, folder, 'messages/cn')
+    const partOf = (which: string) => {
+      const [, json = '{}'] = /^export default (.*)$/m.exec(load(`${path}.${which}.js`) ?? '') ?? []
+      return JSON.parse(json) as object
+    }
+    const [first, later] = [partOf('first'), partOf('later')]
+    expect(Object.keys(later).sort(), folder).toEqual([...keys].sort())
+    expect({ ...first, ...later }, folder).toEqual(JSON.parse(readFileSync(`${path}.json`, 'utf8')))
+  }
+  const parts = chunks.filter(({ name }) => /texts-cn$/.test(name))
+  expect(parts.find(({ name }) => name === 'home-texts-cn')?.code).toContain(
+    parts.find(({ name }) => name === 'later-texts-cn')?.fileName,
+  )
 })
 
 test('a contract keeps for the browser what it asks with, not what it is answered', () => {

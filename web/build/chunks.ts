@@ -52,7 +52,7 @@ function folderChunk(id: string): string | undefined {
 
 /** Texts of a language are files of their own. */
 function isText(id: string): boolean {
-  return id.endsWith('.json')
+  return TEXTS.test(id) || id.endsWith('.json')
 }
 
 /** What is loaded when it is first used, a library or a part of a screen, has a name of its own. */
@@ -64,19 +64,27 @@ function lazyChunk(id: string): string {
 }
 
 /** The modules whose texts every member needs, and those whose texts stand beside each other on one screen. */
-const TEXTS_OF_FRAME = /\/(?:web|kit|modules\/platform\/messages)\/messages\/(\w+)\.json$/
-const TEXTS_OF_ITEMS =
-  /\/modules\/(?:content\/(?:topics|catalog)|community\/sharing|platform\/words)\/messages\/(\w+)\.json$/
-const TEXTS = /\/(modules\/[^/]+\/[^/]+)\/messages\/(\w+)\.json$/
+const TEXTS_OF_FRAME = /^(?:web|kit|modules\/platform\/messages)$/
+const TEXTS_OF_ITEMS = /^modules\/(?:content\/(?:topics|catalog)|community\/sharing|platform\/words)$/
+const TEXTS = /\/(web|kit|modules\/[^/]+\/[^/]+)\/messages\/(\w+)\.(json|first\.js|later\.js)$/
 
 /** Texts that are needed together lie together, those of a language apart from the other's. */
 function textsName(id: string, withHome: ReadonlySet<string>): string | undefined {
-  const frame = TEXTS_OF_FRAME.exec(id)?.[1]
-  if (frame !== undefined) return `texts-${frame}`
-  const items = TEXTS_OF_ITEMS.exec(id)?.[1]
-  if (items !== undefined) return `item-texts-${items}`
-  const [, module, language] = TEXTS.exec(id) ?? []
-  return module !== undefined && withHome.has(module) ? `home-texts-${language}` : undefined
+  const [, folder = '', language, part] = TEXTS.exec(id) ?? []
+  if (part === 'later.js') return `later-texts-${language}`
+  if (TEXTS_OF_FRAME.test(folder)) return `texts-${language}`
+  if (TEXTS_OF_ITEMS.test(folder)) return `item-texts-${language}`
+  return withHome.has(folder) ? `home-texts-${language}` : undefined
+}
+
+/**
+ * Style sheets of what everybody sees first come with the page itself; those of the learning pages and of their parts, which
+ * stand on one screen, are one file.
+ */
+function stylesName(chunks: ReadonlySet<string>): string | undefined {
+  const file = OFTEN.find(([chunk]) => chunks.has(chunk))?.[1]
+  if (file === 'frame') return 'core'
+  return file === 'common-study' || file === 'item-parts' ? 'learning-styles' : undefined
 }
 
 function nameOf(chunks: ReadonlySet<string>, isLibrary: boolean): string {
@@ -116,7 +124,12 @@ export function placeModules(graph: ReadonlyMap<string, ModuleNode>, entry: stri
       return true
     })
   }
-  const places = new Map([...needed].map(([id, chunks]) => [id, nameOf(chunks, id.includes('node_modules'))]))
+  const places = new Map(
+    [...needed].map(([id, chunks]) => [
+      id,
+      (id.endsWith('.css') ? stylesName(chunks) : undefined) ?? nameOf(chunks, id.includes('node_modules')),
+    ]),
+  )
   for (const id of core) places.set(id, 'core')
   const withHome = new Set(
     [...graph.keys()].flatMap((id) => /\/(modules\/[^/]+\/[^/]+)\/web\/home\//.exec(id)?.[1] ?? []),
@@ -146,6 +159,15 @@ export function namedChunks(): { plugin: Plugin; nameOfFile: (id: string) => str
         if (info.isEntry) entry = id
       }
       places = placeModules(graph, entry)
+    },
+    // Every screen needs it: it is fetched along with the first script, not after it.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const frame = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'frame')
+        const attrs = { rel: 'modulepreload', crossorigin: true, href: `/vue/${frame?.fileName}` }
+        return frame ? [{ tag: 'link', attrs, injectTo: 'head' }] : []
+      },
     },
   }
   return { plugin, nameOfFile: (id) => (id.includes('rolldown/runtime') ? 'core' : (places.get(id) ?? null)) }

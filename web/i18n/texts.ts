@@ -8,7 +8,12 @@ import type { Language } from '#kit/caller.ts'
 import { type Bilingual, currentLanguage, keepLanguage } from './language.ts'
 
 export type Messages = Readonly<Record<string, unknown>>
-export type MessagesLoader = (language: Language) => Promise<{ default: Messages }>
+export interface LoadedMessages {
+  readonly default: Messages
+  /** The texts of screens that are not plain (`web/build/later-texts.ts`). */
+  readonly later?: () => Promise<{ default: Messages }>
+}
+export type MessagesLoader = (language: Language) => Promise<LoadedMessages>
 
 /** A text by its key, placeholders filled: `t('screen.title')`, `t('rows', { count })`. */
 export type TextOf = (key: string, values?: Readonly<Record<string, unknown>>) => string
@@ -17,8 +22,12 @@ const i18n = createInstance()
 const loaders = new Map<string, MessagesLoader>()
 const used = new Set<string>()
 const loading = new Map<string, Promise<void>>()
+/** By language and name: what has not been loaded of a module's texts. */
+const laterLoaders = new Map<string, NonNullable<LoadedMessages['later']>>()
 const listeners = new Set<() => void>()
 let revision = 0
+/** Since the first screen that is not plain. */
+let needsLater = false
 
 function changed(): void {
   revision += 1
@@ -53,15 +62,28 @@ export async function startTexts(first: readonly string[]): Promise<void> {
   changed()
 }
 
+/** Beside those that are there already. Nobody changes them: no copy is made. */
+function addTexts(name: string, language: Language, texts: Messages): void {
+  i18n.addResourceBundle(language, name, texts, false, false, { skipCopy: true })
+}
+
 async function load(name: string, language: Language): Promise<void> {
-  if (i18n.hasResourceBundle(language, name)) return
-  const loader = loaders.get(name)
-  if (!loader) return
-  i18n.addResourceBundle(language, name, (await loader(language)).default)
+  const key = `${language} ${name}`
+  if (!i18n.hasResourceBundle(language, name)) {
+    const loaded = await loaders.get(name)?.(language)
+    if (!loaded) return
+    addTexts(name, language, loaded.default)
+    if (loaded.later) laterLoaders.set(key, loaded.later)
+  }
+  const later = needsLater ? laterLoaders.get(key) : undefined
+  if (!later) return
+  addTexts(name, language, (await later()).default)
+  laterLoaders.delete(key)
 }
 
 function loadOnce(name: string, language: Language): Promise<void> {
-  const key = `${language} ${name}`
+  // What runs already may have been asked for without the later texts.
+  const key = `${language} ${name} ${needsLater}`
   const running = loading.get(key)
   if (running) return running
   const started = load(name, language).finally(() => loading.delete(key))
@@ -73,6 +95,12 @@ function loadOnce(name: string, language: Language): Promise<void> {
 export async function ensureMessages(names: readonly string[]): Promise<void> {
   for (const name of names) used.add(name)
   await Promise.all(names.map((name) => loadOnce(name, currentLanguage())))
+}
+
+/** From here on with the texts of screens that are not plain, those of modules in use first. */
+export async function ensureLaterMessages(): Promise<void> {
+  needsLater = true
+  await ensureMessages([...used])
 }
 
 /** Turns the whole screen to the language at once, and keeps the choice (SHELL-010, SHELL-011). */

@@ -1,5 +1,6 @@
-/** Fetches Ant Design's theme when it is first needed: what a member sees first does without it. */
+/** Fetches Ant Design's theme, and the texts of screens with it, when first needed: what a member sees first does without. */
 import { type ComponentType, createElement, type ReactNode } from 'react'
+import { ensureLaterMessages } from '../i18n/texts.ts'
 import type { LazyScreen } from '../module.ts'
 
 type AntTheme = ComponentType<{ children: ReactNode }>
@@ -8,7 +9,7 @@ let theme: AntTheme | undefined
 let loading: Promise<AntTheme> | undefined
 
 async function load(): Promise<AntTheme> {
-  const { default: loaded, antWords } = await import('./AntTheme.tsx')
+  const [{ default: loaded, antWords }] = await Promise.all([import('./AntTheme.tsx'), ensureLaterMessages()])
   await antWords
   theme = loaded
   return loaded

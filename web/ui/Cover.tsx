@@ -36,7 +36,7 @@ export function Cover({ name, url, children, ...drawn }: Props) {
   return (
     <span className="sy-cover">
       {shown !== undefined && broken !== shown ? (
-        <LatePicture src={shown} onError={() => setBroken(shown)} />
+        <LatePicture key={shown} src={shown} onError={() => setBroken(shown)} />
       ) : (
         <Drawing name={name} {...drawn} />
       )}

@@ -1,26 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
+import { fittingWidth, sizedUrl } from './picture.ts'
 
 /** So far below the screen a picture is fetched; browsers' own `loading="lazy"` begins 1,250 pixels before. */
 const MARGIN = '300px'
-/** What has been on the screen once is in the browser's cache. */
-const seen = new Set<string>()
+/** What has been on the screen once is in the browser's cache: in this width, `Infinity` as it was uploaded. */
+const seen = new Map<string, number>()
 
-/** A picture that is fetched when it is about to be seen. Its place has its size by itself. */
+const addressOf = (src: string, width: number) => sizedUrl(src, width === Infinity ? 0 : width)
+
+/**
+ * A picture that is fetched when it is about to be seen, in the width of its place, which has its size by itself. Give it
+ * another `key` for another `src`.
+ */
 export function LatePicture({ src, onError }: { src: string; onError: () => void }) {
-  const [isNear, setNear] = useState(seen.has(src))
+  const [width, setWidth] = useState(seen.get(src))
   const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (isNear || !picture.current) return
+    const image = picture.current
+    if (!image) return
+    const show = () => {
+      const fitting = fittingWidth(image.clientWidth * devicePixelRatio) || Infinity
+      const widest = Math.max(fitting, seen.get(src) ?? 0)
+      seen.set(src, widest)
+      setWidth(widest)
+    }
+    if (seen.has(src)) {
+      show()
+      return
+    }
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
-        seen.add(src)
-        setNear(true)
+        watch.disconnect()
+        show()
       },
       { rootMargin: MARGIN },
     )
-    watch.observe(picture.current)
+    watch.observe(image)
     return () => watch.disconnect()
-  }, [src, isNear])
-  return <img ref={picture} src={isNear ? src : undefined} alt="" data-late={!isNear} onError={onError} />
+  }, [src])
+  const address = width === undefined ? undefined : addressOf(src, width)
+  return <img ref={picture} src={address} alt="" data-late={width === undefined} onError={onError} />
 }

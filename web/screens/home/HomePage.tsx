@@ -4,6 +4,7 @@ import { appState } from '../../app-state.ts'
 import { useLanguage, useText } from '../../i18n/texts.ts'
 import { menuOf } from '../../layout/menu.ts'
 import { useModules } from '../../modules-context.ts'
+import { useSettled } from '../../Settled.tsx'
 import { useSession } from '../../session.ts'
 import { Slot } from '../../slots.tsx'
 import { longDay } from '../../ui/date.ts'
@@ -12,6 +13,8 @@ import { Mountains } from './Mountains.tsx'
 import './home.css'
 
 const MOTTOS = 7
+/** On a slow network the to-dos, first of all, stand there before the rest; what comes into it one by one would move. */
+const REST_WAIT_MAX_MS = 5000
 const DAY_MS = 86_400_000
 
 /** Which greeting belongs to the hour. */
@@ -31,6 +34,7 @@ export default function HomePage() {
   const modules = useModules()
   const switches = appState.use()
   const manages = menuOf(modules, 'admin', session, switches).length > 0
+  const isSettled = useSettled(REST_WAIT_MAX_MS)
   const now = useMemo(() => new Date(), [])
   const motto = (Math.floor(now.getTime() / DAY_MS) % MOTTOS) + 1
   const name = session.user?.fullName ?? ''
@@ -48,7 +52,7 @@ export default function HomePage() {
         <div className="sy-home-first">
           <Slot name="home-first" values={{}} />
         </div>
-        <div className="sy-home-side">
+        <div className="sy-home-side" data-settling={!isSettled || undefined}>
           {manages && (
             <Link className="sy-box sy-home-manage" to="/manage">
               <Icon name="settings" />
@@ -61,7 +65,7 @@ export default function HomePage() {
           )}
           <Slot name="home-side" values={{}} />
         </div>
-        <div className="sy-home-rest">
+        <div className="sy-home-rest" data-settling={!isSettled || undefined}>
           <Slot name="home" values={{}} />
         </div>
       </div>
