@@ -45,7 +45,12 @@ async function fillCompany(platform: Platform, learner: Account): Promise<string
   const built = []
   for (const [at, name] of named.entries()) {
     const coverFileId = await uploadCover(platform, lecturer, name)
-    const course = { author, lecturerId: lecturer.id, name: `岗位基础课：第 ${at + 1} 讲`, summary: '四节短课，随时可学。' }
+    const course = {
+      author,
+      lecturerId: lecturer.id,
+      name: `岗位基础课：第 ${at + 1} 讲`,
+      summary: '四节短课，随时可学。',
+    }
     built.push(await buildCourse(db, { ...course, coverFileId, chapters }))
   }
   const [first] = built
@@ -54,19 +59,35 @@ async function fillCompany(platform: Platform, learner: Account): Promise<string
     const watched = course.sections.slice(0, 3).map((section) => ({ section, share: 1 }))
     await buildLearner(db, { member: learner, course, watched })
   }
-  const contents = built.slice(0, 2).map(({ id }, at) => ({ businessType: courseType, businessId: id, name: `第 ${at + 1} 讲` }))
+  const contents = built
+    .slice(0, 2)
+    .map(({ id }, at) => ({ businessType: courseType, businessId: id, name: `第 ${at + 1} 讲` }))
   const path = await buildPath(db, { author, name: '新人上岗', isOpen: true, chapters: [{ sections: contents }] })
   await buildPathLearner(db, { member: learner, pathId: path.id, percent: 20 })
   const now = Date.now()
   for (const day of [1, 2, 3]) {
-    const task = { author, name: `第 ${day} 项任务`, contents, members: [{ id: learner.id }], cutOffAt: now + day * dayMs }
+    const task = {
+      author,
+      name: `第 ${day} 项任务`,
+      contents,
+      members: [{ id: learner.id }],
+      cutOffAt: now + day * dayMs,
+    }
     await buildPush(db, task)
-    await buildLive(db, { companyId, hostId: lecturer.id, subject: `第 ${day} 场答疑`, startTime: now + day * dayMs, now })
+    await buildLive(db, {
+      companyId,
+      hostId: lecturer.id,
+      subject: `第 ${day} 场答疑`,
+      startTime: now + day * dayMs,
+      now,
+    })
     await buildNotice(db, { companyId, authorId: lecturer.id, title: `第 ${day} 条公告`, now })
   }
   for (const [at, name] of ['陈同事', '林同事', '何同事'].entries()) {
     const colleague = await platform.createAccount(`first-visit-${at}`, name)
-    await sql`update identity.member set head_portrait = ${`avatars/${at}-${at + 1}.png`} where id = ${colleague.id}`.execute(db)
+    await sql`update identity.member set avatar_path = ${`avatars/${at}-${at + 1}.png`} where id = ${colleague.id}`.execute(
+      db,
+    )
     const comment = { businessId: first.id, businessType: courseType, content: '讲得很清楚，回去就用得上。' }
     expect(await platform.call(colleague, 'POST', '/system/comment', comment)).toBe(200)
   }
@@ -106,11 +127,14 @@ for (const width of [1366, 390]) {
     // Answers that would come together come alone, each later than the one before, the first after the screen is shown.
     await page.route('**/api/v1/system/calls', (route) => route.fulfill({ status: 404 }))
     let lateMs = 700
-    await page.route(/\/api\/v1\/(?!system\/calls|human\/member\/current).*(list|unfinished|schedule|learn|notice|push|path|live|course)/, async (route) => {
-      lateMs += 100
-      await new Promise((resolve) => setTimeout(resolve, lateMs))
-      await route.continue().catch(() => undefined)
-    })
+    await page.route(
+      /\/api\/v1\/(?!system\/calls|human\/member\/current).*(list|unfinished|schedule|learn|notice|push|path|live|course)/,
+      async (route) => {
+        lateMs += 100
+        await new Promise((resolve) => setTimeout(resolve, lateMs))
+        await route.continue().catch(() => undefined)
+      },
+    )
     await page.goto('/#/home-v')
     for (const text of ['第 1 项任务', '第 1 场答疑', '第 1 条公告', '新人上岗', '岗位基础课：第 9 讲'])
       await expect(page.getByText(text).first()).toBeVisible()

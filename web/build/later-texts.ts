@@ -12,11 +12,9 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   web: ['corrections', 'forecast'],
   'modules/learning/courses': [
     ...['audit', 'replaced', 'board', 'categories', 'authoring', 'editor', 'cover', 'approval', 'waiver'],
-    ...['timedContent', 'taught', 'questions'],
+    ...['timedContent', 'taught'],
   ],
-  'modules/learning/paths': [
-    ...['audit', 'manage', 'edit', 'basic', 'rules', 'simulation', 'learners', 'channels'],
-  ],
+  'modules/learning/paths': [...['audit', 'manage', 'edit', 'basic', 'rules', 'simulation', 'learners', 'channels']],
   'modules/learning/pushes': [
     ...['audit', 'pack', 'content', 'records', 'director', 'list', 'draft', 'push', 'extend', 'revoke', 'members'],
     ...['fail', 'urge', 'board'],
@@ -27,13 +25,13 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/content/catalog': ['list', 'do', 'ask', 'consequence', 'done', 'pick', 'published'],
   'modules/content/study': ['audit', 'history', 'timeline', 'caps', 'times', 'gradebook', 'record'],
-  'modules/content/topics': ['audit', 'chooser', 'collections', 'manage', 'types', 'moderation'],
+  'modules/content/topics': ['audit', 'collections', 'manage', 'types', 'moderation'],
   'modules/platform/identity': [
     ...['audit', 'auditFields', 'organizations', 'members', 'roles', 'permission', 'import', 'signInLog'],
     ...['permissionHint', 'roleHint', 'permissionGroup'],
   ],
   'modules/platform/messages': [
-    ...['audit', 'stageGroup', 'channel', 'calendar', 'unsubscribe', 'templates', 'announce', 'deliveries', 'webhooks'],
+    ...['audit', 'stageGroup', 'channel', 'calendar', 'templates', 'announce', 'deliveries', 'webhooks'],
   ],
   'modules/platform/words': [
     ...['audit', 'page', 'level', 'list', 'form', 'import', 'problem', 'phrases', 'options', 'try'],
@@ -70,7 +68,9 @@ export function laterTexts(): Plugin {
       const later = new Set(laterKeysOf(path))
       const part = texts.filter(([key]) => later.has(key) === (which === 'later'))
       const code = `export default ${JSON.stringify(Object.fromEntries(part))}`
-      return which === 'later' ? code : `${code}\nexport const later = () => import(${JSON.stringify(`${path}.later.js`)})`
+      return which === 'later'
+        ? code
+        : `${code}\nexport const later = () => import(${JSON.stringify(`${path}.later.js`)})`
     },
   }
 }
