@@ -25,9 +25,11 @@ export interface RequestSeen {
   readonly bytes: number
 }
 
-/** Nothing has been asked for that long: the page is as it will be. */
+/** Nothing has been asked for that long, and all has been answered: the page is as it will be. */
 const quietMs = 700
-const longestMs = 15_000
+const longestMs = 60_000
+/** A stream of events never ends. */
+const streamPath = '/api/v1/system/events'
 
 /** Keeps what the browser tells only while it happens. */
 const observe = `(() => {
@@ -57,12 +59,13 @@ interface Seen {
   endMs: number
   bytes: number
   fromCache: boolean
+  ended: boolean
 }
 
 /** Follows the requests of a page; a stream of events never ends and counts with what has come of it. */
 function followRequests(session: CDPSession): {
   readonly all: () => readonly Seen[]
-  readonly lastChangeAt: () => number
+  readonly isQuiet: () => boolean
 } {
   const seen = new Map<string, Seen>()
   let lastChangeAt = Date.now()
@@ -83,6 +86,7 @@ function followRequests(session: CDPSession): {
       endMs: startMs,
       bytes: 0,
       fromCache: false,
+      ended: pathname === streamPath,
     })
   })
   session.on('Network.requestServedFromCache', ({ requestId }) => {
@@ -104,15 +108,23 @@ function followRequests(session: CDPSession): {
     const one = seen.get(requestId)
     if (!one) return
     change()
+    one.ended = true
     one.bytes = encodedDataLength
     one.endMs = (timestamp - (startedAt ?? 0)) * 1000
   })
-  return { all: () => [...seen.values()], lastChangeAt: () => lastChangeAt }
+  session.on('Network.loadingFailed', ({ requestId }) => {
+    const one = seen.get(requestId)
+    if (!one) return
+    change()
+    one.ended = true
+  })
+  const isQuiet = () => Date.now() - lastChangeAt >= quietMs && [...seen.values()].every(({ ended }) => ended)
+  return { all: () => [...seen.values()], isQuiet }
 }
 
-async function untilQuiet(page: Page, lastChangeAt: () => number): Promise<void> {
+async function untilQuiet(page: Page, isQuiet: () => boolean): Promise<void> {
   const deadline = Date.now() + longestMs
-  while (Date.now() - lastChangeAt() < quietMs && Date.now() < deadline) await page.waitForTimeout(100)
+  while (!isQuiet() && Date.now() < deadline) await page.waitForTimeout(100)
 }
 
 /** Opens the address in a new page of the context, whose storage holds the session. */
@@ -125,7 +137,7 @@ export async function visit(context: BrowserContext, address: string): Promise<V
     const requests = followRequests(session)
     await page.goto(address)
     await page.locator('main h1').first().waitFor()
-    await untilQuiet(page, requests.lastChangeAt)
+    await untilQuiet(page, requests.isQuiet)
     const kept = await page.evaluate<Kept>(
       `({ ...window.seenByBench, first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN })`,
     )

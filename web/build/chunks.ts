@@ -73,8 +73,7 @@ function textsName(id: string, withHome: ReadonlySet<string>): string | undefine
   const [, folder = '', language, part] = TEXTS.exec(id) ?? []
   if (part === 'later.js') return `later-texts-${language}`
   if (TEXTS_OF_FRAME.test(folder)) return `texts-${language}`
-  if (TEXTS_OF_ITEMS.test(folder)) return `item-texts-${language}`
-  return withHome.has(folder) ? `home-texts-${language}` : undefined
+  return TEXTS_OF_ITEMS.test(folder) || withHome.has(folder) ? `home-texts-${language}` : undefined
 }
 
 /**
