@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
 import type { Outside } from '#server/outside.ts'
+import { pictureWidths } from '../contract.ts'
 import type { FilesDb } from './db.ts'
 import type { FileRow } from './files.ts'
 import { drawWebp } from './pictures.ts'
@@ -10,7 +11,13 @@ import { findRendition, type RenditionRow } from './renditions.ts'
 /** Pictures in progress in this process; parallel requests wait for the same one. */
 const drawing = new Map<string, Promise<RenditionRow | undefined>>()
 
-/** undefined for a narrower or animated picture, which is shown itself. */
+/** Smaller ones gain nothing. */
+const drawnFrom = Number(pictureWidths[0])
+
+/**
+ * undefined for a small or animated picture, which is shown itself. A picture that is narrower than `width` keeps its width:
+ * as webp it is half as large.
+ */
 export async function smallerPicture(
   db: FilesDb,
   outside: Outside,
@@ -18,7 +25,7 @@ export async function smallerPicture(
   width: number,
 ): Promise<RenditionRow | undefined> {
   const drawn = file.content_type === 'image/jpeg' || file.content_type === 'image/png'
-  if (!drawn || (file.width ?? 0) <= width) return undefined
+  if (!drawn || (file.width ?? 0) <= drawnFrom) return undefined
   const name = `w${width}`
   const known = await findRendition(db, file.id, name)
   if (known) return known

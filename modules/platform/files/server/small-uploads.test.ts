@@ -130,7 +130,13 @@ describe('a picture in the widths of lists', () => {
     expect((await get(id, 640)).headers.etag).toBe(first?.headers.etag)
   })
 
-  it('is the picture itself if that is narrower or animated; other widths are refused', async () => {
+  it('keeps its own width if it is narrower than the place', async () => {
+    const { rawPayload } = await get(await store('窄图.jpg', await picture('jpeg', 640, 360)), 1280)
+    const { format, width, height } = await sharp(rawPayload).metadata()
+    expect([format, width, height]).toEqual(['webp', 640, 360])
+  })
+
+  it('is the picture itself if that is small or animated; other widths are refused', async () => {
     const small = await store('小图.png', await picture('png', 320, 100))
     expect((await get(small, 320)).headers['content-type']).toBe('image/png')
     const moving = await store('动图.gif', await picture('gif', 1600, 900))
