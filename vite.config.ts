@@ -35,6 +35,17 @@ function precompress(): Plugin {
   }
 }
 
+/** The mark in the browser's tab travels with the page: a request of its own would cost more than its bytes. */
+function inlineIcon(): Plugin {
+  const icon = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8').trim()
+  return {
+    name: 'inline-icon',
+    apply: 'build',
+    transformIndexHtml: (html) =>
+      html.replace(/"[^"]*favicon\.svg"/, `"data:image/svg+xml,${encodeURIComponent(icon)}"`),
+  }
+}
+
 const chunks = namedChunks()
 
 export default defineConfig(({ command }) => ({
@@ -46,8 +57,11 @@ export default defineConfig(({ command }) => ({
     slimContracts(),
     laterTexts(),
     chunks.plugin,
+    inlineIcon(),
     precompress(),
   ],
+  // Texts are read as a whole.
+  json: { namedExports: false },
   resolve: {
     alias: [
       // Contracts are read for their paths alone: no schema library in the browser.

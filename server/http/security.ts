@@ -47,6 +47,12 @@ function securityHeaders(config: Config): Readonly<Record<string, string>> {
   }
 }
 
+/** What only concerns pages: scripts and style sheets, of which a first visit fetches a dozen, do without. */
+export const headersOfPages = [
+  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-download-options'],
+  ...['x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+]
+
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addSecurityHeaders, headersOfPages } from './security.ts'
 import { addStaticFiles } from './static.ts'
 
 const script = 'export const greeting = "你好";\n'.repeat(100)
@@ -21,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'avatars/0-1.png'), 'a picture')
   writeFileSync(join(directory, '.vite/manifest.json'), '{}')
   app = Fastify()
+  addSecurityHeaders(app, { publicUrl: 'http://localhost:3000', packages: {} } as never)
   await addStaticFiles(app, directory)
 })
 
@@ -53,6 +55,14 @@ it('answers scripts compressed as the browser takes them, to be kept for ever', 
     expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
     expect(answer.headers.vary).toBe('Accept-Encoding')
   }
+})
+
+it('leaves out of scripts what only concerns pages, and keeps what they may do', async () => {
+  const [page, sent] = await Promise.all([app.inject('/vue/'), app.inject('/vue/index-Bx3_k9Qa.js')])
+  for (const name of headersOfPages) expect([name in page.headers, name in sent.headers], name).toEqual([true, false])
+  for (const name of ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'])
+    expect(sent.headers[name], name).toBe(page.headers[name])
+  expect(sent.headers['content-security-policy']).toContain("default-src 'self'")
 })
 
 it('answers pictures with a name of their own, to be kept for a day', async () => {

@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { headersOfPages } from './security.ts'
 
 const webDirectory = join(import.meta.dirname, '../../dist/web')
 
 /** The build names a file by its content: `StudyPage-Bx3_k9Qa.js`. Its compressed forms have the same name and more. */
 const HASHED = /-[\w-]{8}\.(js|mjs|css|woff2?|ttf|otf|pfb|png|svg|jpg|wasm|bcmap|icc)(\.br|\.gz)?$/
+const SCRIPT_OR_STYLE = /\.(js|css)(\.br|\.gz)?$/
 
 function cacheControlOf(path: string): string {
   if (HASHED.test(path)) return 'public, max-age=31536000, immutable'
@@ -27,6 +29,7 @@ export async function addStaticFiles(app: FastifyInstance, directory = webDirect
     setHeaders(reply, path) {
       reply.header('cache-control', cacheControlOf(path))
       reply.header('vary', 'Accept-Encoding')
+      if (SCRIPT_OR_STYLE.test(path)) for (const name of headersOfPages) reply.removeHeader(name)
     },
   })
   const page = (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html')
