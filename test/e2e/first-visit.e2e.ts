@@ -87,7 +87,7 @@ async function fillCompany(platform: Platform, learner: Account): Promise<string
   }
   for (const [at, name] of ['陈同事', '林同事', '何同事'].entries()) {
     const colleague = await platform.createAccount(`first-visit-${at}`, name)
-    await sql`update identity.member set avatar_path = ${`avatars/${at}-${at + 1}.png`} where id = ${colleague.id}`.execute(
+    await sql`update identity.member set avatar_path = ${`avatars/0-${at + 1}.png`} where id = ${colleague.id}`.execute(
       db,
     )
     const comment = { businessId: first.id, businessType: courseType, content: '讲得很清楚，回去就用得上。' }
