@@ -15,10 +15,12 @@ import { expect, test } from './fixtures.ts'
 import { shiftMaxOf, takeShift, watchShift } from './layout-shift.ts'
 import { type Account, type Platform, startSession } from './platform.ts'
 
-const bounds = {
-  home: { requestsMax: 20, kilobytesMax: 250 },
-  course: { requestsMax: 20, kilobytesMax: 250 },
-}
+/**
+ * Files of the client and pictures are the same ones at each visit. How many calls travel in one request depends on how fast the
+ * machine is: an idle one makes 19 or 20 requests in all.
+ */
+const requestsMax = { files: 13, all: 24 }
+const kilobytesMax = { home: { files: 210, all: 250 }, course: { files: 240, all: 256 } }
 
 const courseType = 1
 const dayMs = 86_400_000
@@ -98,9 +100,11 @@ async function fillCompany(platform: Platform, learner: Account): Promise<string
 
 const fetched = ({ list }: Visit) => list.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
 
+const kilobytesOf = (list: Visit['list']) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+
 for (const screen of ['home', 'course'] as const) {
-  const { requestsMax, kilobytesMax } = bounds[screen]
-  test(`the first visit to the ${screen} page takes at most ${requestsMax} requests and ${kilobytesMax} KB`, async ({
+  const kilobytes = kilobytesMax[screen]
+  test(`the first visit to the ${screen} page takes few requests and at most ${kilobytes.all} KB`, async ({
     open,
     platform,
   }) => {
@@ -116,10 +120,13 @@ for (const screen of ['home', 'course'] as const) {
     const seen = await visit(page.context(), `${platform.origin}/#${address}`)
     // A page that failed would fetch little.
     const pictures = seen.list.map(({ url }) => url).filter((url) => url.includes('/human/file/'))
-    expect(pictures.length, fetched(seen)).toBeGreaterThan(0)
+    expect(pictures.length, fetched(seen)).toBe(screen === 'home' ? 4 : 1)
     expect(pictures.filter((url) => !/\?width=\d+$/.test(url))).toEqual([])
-    expect(seen.requests, fetched(seen)).toBeLessThanOrEqual(requestsMax)
-    expect(seen.bytes / 1024, fetched(seen)).toBeLessThanOrEqual(kilobytesMax)
+    const files = seen.list.filter(({ url }) => !url.startsWith('/api/') || pictures.includes(url))
+    expect(files.length, fetched(seen)).toBeLessThanOrEqual(requestsMax.files)
+    expect(seen.requests, fetched(seen)).toBeLessThanOrEqual(requestsMax.all)
+    expect(kilobytesOf(files), fetched(seen)).toBeLessThanOrEqual(kilobytes.files)
+    expect(kilobytesOf(seen.list), fetched(seen)).toBeLessThanOrEqual(kilobytes.all)
   })
 }
 
