@@ -19,7 +19,7 @@ it.each([
   expect(answer.json()).toEqual({ message: 'the record store is busy: ask again', errorCode: 999001 })
 })
 
-it('a client over the limit of its address is told so, with the code', async () => {
+it('a client over the limit of its address is refused with the code', async () => {
   const ask = () => platform.app.inject({ url: '/xapi/about', remoteAddress: '198.51.100.7' })
   expect((await ask()).statusCode).toBe(200)
   await sql`update server.rate set count = 6000 where key like ${'%198.51.100.7%'}`.execute(platform.root)
