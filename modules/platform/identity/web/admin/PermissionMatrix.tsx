@@ -28,7 +28,7 @@ export function PermissionMatrix({ roles }: { roles: readonly RoleRow[] }) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-    <section className="sy-panel" style={{ overflow: 'auto' }} tabIndex={0} aria-label={t('roles.matrix')}>
+    <section className="sy-box permission-matrix-place" tabIndex={0} aria-label={t('roles.matrix')}>
       <table className="permission-matrix">
         <thead>
           <tr>
