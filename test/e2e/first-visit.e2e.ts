@@ -37,7 +37,7 @@ async function uploadCover(platform: Platform, author: Account, name: string): P
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Courses with covers, four of them started; a path, tasks, live sessions, notices, comments. Answers a course that the learner has started. */
+/** Courses with covers, four of them started; a path, tasks, live sessions, notices, comments. Answers a started course. */
 async function fillCompany(platform: Platform, learner: Account): Promise<string> {
   const { companyId, departmentId, db } = platform
   const lecturer = await platform.createAccount('first-visit-lecturer', '江讲师', ['lecturer'])
