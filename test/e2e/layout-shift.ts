@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** A screen that moves more than this makes people press what they did not mean. */
-const shiftMax = 0.05
+export const shiftMax = 0.05
 /** Everybody begins at the home page, and presses there what is due. */
 const homeShiftMax = 0.02
 
