@@ -4,9 +4,7 @@ import type { Page } from '@playwright/test'
 /** A screen that moves more than this makes people press what they did not mean. */
 export const shiftMax = 0.05
 /** Everybody begins at the home page, and presses there what is due. */
-const homeShiftMax = 0.02
-
-export const shiftMaxOf = (path: string) => (path === '/home-v' ? homeShiftMax : shiftMax)
+export const homeShiftMax = 0.02
 
 const observe = `window.shiftSeen = { sum: 0, moved: [] }
 new PerformanceObserver((list) => {

@@ -11,7 +11,7 @@ import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { finishTask, startTask } from '#modules/platform/operations/server/tasks/progress.ts'
 import { buildSampleCompany } from '#test/rules/companies.ts'
 import { expect, test } from './fixtures.ts'
-import { type Shift, shiftMaxOf, takeShift, watchShift } from './layout-shift.ts'
+import { type Shift, shiftMax, takeShift, watchShift } from './layout-shift.ts'
 import { buildPerson, menuPeople, type Person } from './menu-people.ts'
 import { type Opening, watchOpening } from './opening.ts'
 import type { Platform } from './platform.ts'
@@ -112,7 +112,7 @@ for (const [index, person] of menuPeople.entries()) {
     const cutOff: Record<string, readonly unknown[]> = {}
     const note: Found['note'] = (from, path, failures, shift) => {
       if (failures.length > 0) refused[`${from} → ${path}`] = failures
-      if (shift.sum > shiftMaxOf(path)) shifted[`${from} → ${path}`] = shift
+      if (shift.sum > shiftMax) shifted[`${from} → ${path}`] = shift
     }
     if (!person.isAdministrationOnly) {
       const linked = ['/live/index', '/study-v', '/study/course', `/study/course/detail/${course.id}`]

@@ -84,9 +84,10 @@ function SignInAddress() {
   return (
     <p className="sy-note members-sign-in">
       <span>{t('members.signInAddress')}</span>
-      <Typography.Text copyable={{ text: address }} ellipsis={{ tooltip: address }}>
+      <span className="sy-one-line" title={address}>
         {address}
-      </Typography.Text>
+      </span>
+      <Typography.Text copyable={{ text: address }} />
     </p>
   )
 }
