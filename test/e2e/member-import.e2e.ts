@@ -114,6 +114,8 @@ test('on a phone each row is a card, and text that cannot be saved stays with an
   await expect(page.getByRole('alert').filter({ hasText: '未保存' })).toBeVisible()
   await expect(phone).toHaveValue('13912340005')
   await page.unroute('**/cells')
-  await page.getByRole('button', { name: '重试' }).click()
+  // The table saves it by itself, too, when the server is back: then the button is gone before it is pressed.
+  const again = page.getByRole('button', { name: '重试' })
+  await again.click({ timeout: 5_000 }).catch(() => expect(again).toHaveCount(0))
   await expect(page.getByText('已修改，待检查')).toHaveCount(1)
 })
