@@ -67,34 +67,36 @@ function addTexts(name: string, language: Language, texts: Messages): void {
   i18n.addResourceBundle(language, name, texts, false, false, { skipCopy: true })
 }
 
+/** Who asks while it runs waits for the same. */
+function once(key: string, load: () => Promise<void>): Promise<void> {
+  const running = loading.get(key)
+  if (running) return running
+  const started = load().finally(() => loading.delete(key))
+  loading.set(key, started)
+  return started
+}
+
 async function load(name: string, language: Language): Promise<void> {
   const key = `${language} ${name}`
-  if (!i18n.hasResourceBundle(language, name)) {
+  await once(key, async () => {
+    if (i18n.hasResourceBundle(language, name)) return
     const loaded = await loaders.get(name)?.(language)
     if (!loaded) return
     addTexts(name, language, loaded.default)
     if (loaded.later) laterLoaders.set(key, loaded.later)
-  }
+  })
   const later = needsLater ? laterLoaders.get(key) : undefined
   if (!later) return
-  addTexts(name, language, (await later()).default)
-  laterLoaders.delete(key)
-}
-
-function loadOnce(name: string, language: Language): Promise<void> {
-  // What runs already may have been asked for without the later texts.
-  const key = `${language} ${name} ${needsLater}`
-  const running = loading.get(key)
-  if (running) return running
-  const started = load(name, language).finally(() => loading.delete(key))
-  loading.set(key, started)
-  return started
+  await once(`${key} later`, async () => {
+    addTexts(name, language, (await later()).default)
+    laterLoaders.delete(key)
+  })
 }
 
 /** Loads the texts of these modules for the current language, where they are not there yet. */
 export async function ensureMessages(names: readonly string[]): Promise<void> {
   for (const name of names) used.add(name)
-  await Promise.all(names.map((name) => loadOnce(name, currentLanguage())))
+  await Promise.all(names.map((name) => load(name, currentLanguage())))
 }
 
 /** From here on with the texts of screens that are not plain, those of modules in use first. */
@@ -105,7 +107,7 @@ export async function ensureLaterMessages(): Promise<void> {
 
 /** Turns the whole screen to the language at once, and keeps the choice (SHELL-010, SHELL-011). */
 export async function switchLanguage(language: Language): Promise<void> {
-  await Promise.all([...[...used].map((name) => loadOnce(name, language)), ...followers.map((load) => load(language))])
+  await Promise.all([...[...used].map((name) => load(name, language)), ...followers.map((load) => load(language))])
   keepLanguage(language)
   await i18n.changeLanguage(language)
   changed()
