@@ -135,7 +135,7 @@ function dateFieldProblems(file: string, text: string): Problem[] {
     }))
   return [
     ...problems(/\btype=["{']+(?:date|time|datetime-local|month|week)["'}]/g, "the browser's own field"),
-    ...problems(/<(?:Date|Time)Picker\s/g, 'a field of its own'),
+    ...problems(/<(?:Date|Time)Picker[\s.]/g, 'a field of its own'),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Fields for a day, for a moment and for a time of day, typed or chosen, in the browser's zone (SHELL-120). */
+/** Fields for a day, a moment, a time of day and a span of days or moments, typed or chosen, in the browser's zone (SHELL-120). */
 import { DatePicker, type DatePickerProps, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 
@@ -48,6 +48,63 @@ export function MomentField({ value, onChange, ...shared }: MomentProps) {
       needConfirm={false}
       value={value === null || value === undefined ? null : dayjs(value)}
       onChange={(chosen) => onChange?.(chosen?.startOf('minute').valueOf() ?? null)}
+    />
+  )
+}
+
+/** Days like `2026-11-23`; a side that is absent has no bound. */
+export interface DayRange {
+  readonly from?: string
+  readonly to?: string
+}
+
+interface RangeProps {
+  /** What the two sides are called. */
+  readonly placeholder: [from: string, to: string]
+  readonly 'aria-label'?: string
+}
+
+/** Two days, both included; each may be left open. */
+export function DayRangeField({ onChange, ...shared }: RangeProps & { readonly onChange: (days: DayRange) => void }) {
+  return (
+    <DatePicker.RangePicker
+      {...shared}
+      allowEmpty
+      onChange={(chosen) => {
+        const [from, to] = [chosen?.[0]?.format('YYYY-MM-DD'), chosen?.[1]?.format('YYYY-MM-DD')]
+        onChange({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+      }}
+    />
+  )
+}
+
+/** The instants in which chosen days begin and end, in the browser's zone; the end is their last millisecond. */
+export function instantsOf({ from, to }: DayRange): { from: number | undefined; to: number | undefined } {
+  return {
+    from: from === undefined ? undefined : dayjs(from).valueOf(),
+    to: to === undefined ? undefined : dayjs(to).endOf('day').valueOf(),
+  }
+}
+
+interface MomentRangeProps extends RangeProps {
+  readonly id?: string
+  readonly value?: readonly [from: number, to: number] | null
+  readonly onChange?: (instants: [from: number, to: number] | null) => void
+}
+
+/** Two moments to the minute, as instants. */
+export function MomentRangeField({ value, onChange, ...shared }: MomentRangeProps) {
+  return (
+    <DatePicker.RangePicker
+      style={{ width: '100%' }}
+      {...shared}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+      onChange={(chosen) => {
+        const [from, to] = chosen ?? []
+        onChange?.(from && to ? [from.startOf('minute').valueOf(), to.startOf('minute').valueOf()] : null)
+      }}
     />
   )
 }

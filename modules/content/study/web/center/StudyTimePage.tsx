@@ -1,12 +1,13 @@
 import '../parts/study.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, DatePicker } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { type DayRange, DayRangeField } from '#web/ui/DateFields.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -22,16 +23,11 @@ import { StudyCalendar } from './StudyCalendar.tsx'
 
 type Row = Output<typeof study.studyTimes>['items'][number]
 
-interface Days {
-  readonly from?: string
-  readonly to?: string
-}
-
 /** On which days, in what and how long the member studied (COURSE-060). */
 export default function StudyTimePage() {
   const t = useText('study')
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [days, setDays] = useState<Days>({})
+  const [days, setDays] = useState<DayRange>({})
   const query = { ...days, page: paging.page, pageSize: paging.pageSize }
   const { data, isPending, error, isError, refetch } = useQuery({
     ...q(study.studyTimes, { query }, { quiet: true }),
@@ -51,13 +47,11 @@ export default function StudyTimePage() {
         more={data && <span className="sy-faint">{t('times.sum', { time: durationText(t, data.totalMinutes) })}</span>}
       >
         <div className="sy-toolbar">
-          <DatePicker.RangePicker
+          <DayRangeField
             aria-label={t('times.days')}
             placeholder={[t('times.from'), t('times.to')]}
-            allowEmpty
             onChange={(chosen) => {
-              const [from, to] = [chosen?.[0]?.format('YYYY-MM-DD'), chosen?.[1]?.format('YYYY-MM-DD')]
-              setDays({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+              setDays(chosen)
               paging.reset()
             }}
           />
@@ -129,7 +123,7 @@ function Table({ rows, isPending, paging, recordCount }: TableProps) {
   )
 }
 
-function Exports({ days, disabled }: { days: Days; disabled: boolean }) {
+function Exports({ days, disabled }: { days: DayRange; disabled: boolean }) {
   const t = useText('study')
   const { busyWith, run } = useAction()
   const hand = (format: 'xlsx' | 'csv') =>

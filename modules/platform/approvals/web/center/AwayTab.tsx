@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { type ChosenMember, MemberPicker } from '#modules/platform/identity/web.tsx'
@@ -8,6 +8,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -57,13 +58,9 @@ function AbsenceRow({ absence, isOwn }: { absence: Absence; isOwn: boolean }) {
   )
 }
 
-interface Moment {
-  valueOf(): number
-}
-
 interface Values {
   readonly substitute?: ChosenMember[]
-  readonly period?: [Moment, Moment]
+  readonly period?: [from: number, to: number]
   readonly reason?: string
 }
 
@@ -86,9 +83,9 @@ function SubstituteField(props: { id?: string; value?: ChosenMember[]; onChange?
 function AbsenceModal({ onClose }: { onClose: () => void }) {
   const t = useText('approvals')
   const save = ({ substitute, period, reason = '' }: Values) => {
-    const [from, to] = period as [Moment, Moment]
+    const [startsAt, endsAt] = period as [number, number]
     const substituteId = substitute?.[0]?.id ?? ''
-    const body = { substituteId, startsAt: from.valueOf(), endsAt: to.valueOf(), reason: reason.trim() }
+    const body = { substituteId, startsAt, endsAt, reason: reason.trim() }
     return call(approvals.createAbsence, { body }, { handles: 'all' })
   }
   return (
@@ -113,19 +110,14 @@ function AbsenceModal({ onClose }: { onClose: () => void }) {
         rules={[
           { required: true, message: t('away.needPeriod') },
           {
-            validator: (_, value?: [Moment, Moment]) =>
-              !value || value[1].valueOf() > Math.max(Date.now(), value[0].valueOf())
+            validator: (_, value?: [number, number]) =>
+              !value || value[1] > Math.max(Date.now(), value[0])
                 ? Promise.resolve()
                 : Promise.reject(new Error(t('away.wrongPeriod'))),
           },
         ]}
       >
-        <DatePicker.RangePicker
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          placeholder={[t('away.from'), t('away.to')]}
-          style={{ width: '100%' }}
-        />
+        <MomentRangeField placeholder={[t('away.from'), t('away.to')]} />
       </Form.Item>
       <Form.Item name="reason" label={t('away.reason')}>
         <Input maxLength={50} placeholder={t('away.reasonHint')} />

@@ -1,11 +1,12 @@
 import './deliveries.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Select, Tag } from 'antd'
+import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import type { Input, Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { DayRangeField, instantsOf } from '#web/ui/DateFields.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -22,7 +23,6 @@ type Filters = Pick<
 >
 
 const states = ['queued', 'sending', 'sent', 'failed', 'suppressed'] as const
-const DAY_MS = 86_400_000
 
 /** The log of deliveries with their results. */
 export default function DeliveriesPage() {
@@ -119,15 +119,14 @@ function FilterBar({ onChange }: { onChange: (change: Filters) => void }) {
         onChange={(state?: Filters['state']) => onChange({ state })}
         options={states.map((value) => ({ value, label: t(`deliveries.state.${value}`) }))}
       />
-      <DatePicker.RangePicker
+      <DayRangeField
         aria-label={t('deliveries.period')}
         placeholder={[t('deliveries.from'), t('deliveries.until')]}
-        onChange={(days) =>
-          onChange({
-            from: days?.[0]?.startOf('day').valueOf(),
-            to: days?.[1] ? days[1].startOf('day').valueOf() + DAY_MS : undefined,
-          })
-        }
+        onChange={(days) => {
+          const { from, to } = instantsOf(days)
+          // The log's end is not included.
+          onChange({ from, to: to === undefined ? undefined : to + 1 })
+        }}
       />
     </div>
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DayRangeField, instantsOf } from '#web/ui/DateFields.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { AuditFilters } from '../../contract/audit.ts'
 import { operations } from '../../contract.ts'
@@ -29,15 +30,10 @@ export function AuditFilterBar({ filters, onChange, onClear }: Props) {
       <SearchBox label={t('auditLog.search')} onSearch={(keyword) => onChange({ keyword })} />
       <ActorSelect filters={filters} onChange={onChange} />
       <ActionSelect value={filters.action} onChange={(action) => onChange({ action })} />
-      <DatePicker.RangePicker
+      <DayRangeField
         placeholder={[t('auditLog.from'), t('auditLog.to')]}
         aria-label={t('auditLog.at')}
-        onChange={(days) =>
-          onChange({
-            from: days?.[0]?.startOf('day').valueOf(),
-            to: days?.[1]?.endOf('day').valueOf(),
-          })
-        }
+        onChange={(days) => onChange(instantsOf(days))}
       />
       {isFiltered && (
         <Button
