@@ -176,7 +176,7 @@ function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {
         <span className="sy-flow sy-note-tiny lp-section-facts">
           <span>{kind[language]}</span>
           {choiceId === null && <span>{t(require === 1 ? 'section.required' : 'section.elective')}</span>}
-          {isActive && <em>{t('map.here')}</em>}
+          {isActive && <em>{t('section.last')}</em>}
           {!isAvailable && <span className="lp-away">{t('section.away')}</span>}
         </span>
       </span>

@@ -15,9 +15,7 @@ import type { Live } from '../../contract/shapes.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { liveState } from '../live-state.ts'
 import { introductionOf, isUpcoming } from '../parts/facts.ts'
-import { HostEntrance, isOfOrganizers } from '../parts/HostEntrance.tsx'
 import { mapLabel } from '../parts/labels.ts'
-import { ReserveButton } from '../parts/ReserveButton.tsx'
 import { sharedItem } from '../parts/ShareContent.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { livePaths } from '../paths.ts'
@@ -58,8 +56,6 @@ function Actions({ live }: { live: Live }) {
   useEffect(() => liveState.set({ collectId }), [collectId])
   return (
     <div className="sy-row sy-wrap sy-gap-2 lv-facts-actions">
-      {isUpcoming(live) &&
-        (isOfOrganizers(live) ? <HostEntrance live={live} size="small" /> : <ReserveButton live={live} />)}
       {isUpcoming(live) && (
         <Button icon={<Icon name="calendar" size={18} />} onClick={() => saveCalendarFile(live)}>
           {t('detail.calendar')}
