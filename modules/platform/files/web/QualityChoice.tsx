@@ -2,10 +2,9 @@ import { useText } from '#web/i18n/texts.ts'
 import type { StreamChoice } from './use-video-source.ts'
 import './quality.css'
 
-/** The choice of a stream's quality; hidden if there is no choice. */
+/** The choice among at least two qualities of a stream; its door asks for it only then. */
 export default function QualityChoice({ qualities, chosen, current, choose }: StreamChoice) {
   const t = useText('files')
-  if (qualities.length < 2) return null
   const auto = chosen === null && current !== null ? t('player.autoNow', { height: current }) : t('player.auto')
   return (
     <select
