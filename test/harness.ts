@@ -243,10 +243,10 @@ export function testPlatform(options: PlatformOptions = {}): TestPlatform {
     const started = await startPlatform(options)
     stop = started.stop
     Object.defineProperties(holder, Object.getOwnPropertyDescriptors(started.platform))
-  }, 60_000)
+  })
   afterAll(async () => {
     await stop()
     expect(holder.escaped, 'calls with a query beside their transaction').toEqual([])
-  }, 60_000)
+  })
   return holder
 }

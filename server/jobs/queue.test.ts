@@ -129,7 +129,7 @@ it('a long job starts beside long jobs of other kinds, and waits for those of it
   const { rows } = await pool.query('select count(*)::int as left from graphile_worker.jobs')
   expect(rows[0]).toEqual({ left: 0 })
   await pool.end()
-}, 60_000)
+})
 
 it('what waits for the servers of others delays neither other jobs nor other ways of sending', async () => {
   const mailMayEnd = Promise.withResolvers<void>()
@@ -163,4 +163,4 @@ it('what waits for the servers of others delays neither other jobs nor other way
   await expect.poll(() => mailsAtOnce, { timeout: 15_000 }).toBe(5)
   await runner.stop()
   await pool.end()
-}, 60_000)
+})

@@ -63,4 +63,4 @@ it('is resumed by the next server at its last stored step', async () => {
     platform.root,
   )
   expect(tasks).toEqual([{ done: memberCount, state: 'done' }])
-}, 120_000)
+})

@@ -124,4 +124,4 @@ it('[COURSE-075] reaches everybody once while the server is killed again and aga
     where m.type = 'push.new'`),
   ).toBe(everybody)
   expect(await count(sql`operations.task where kind = 'push-delivery' and state = 'done'`)).toBe(1)
-}, 300_000)
+})

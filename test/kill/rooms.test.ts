@@ -39,7 +39,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   })
   await server.start()
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')

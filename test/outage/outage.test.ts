@@ -26,7 +26,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'shuyuan-outage-'))
   link = await linkDatabase(platform.databaseUrl)
   stage = await openStage({ db: platform.root, databaseUrl: link.url, outside: platform.outside, directory }, rows)
-}, 120_000)
+})
 
 afterAll(async () => {
   await stage.stop()

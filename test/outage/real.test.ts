@@ -102,7 +102,7 @@ describe.skipIf(!isLong || process.platform !== 'linux')('a PostgreSQL of its ow
     watch = new DatabaseWatch(databaseUrl)
     db = createDatabase(createPool({ databaseUrl, size: 3, watch }))
     stage = await openStage({ db, databaseUrl, outside: platform.outside, directory, poolSize: 20 }, rows)
-  }, 180_000)
+  })
 
   afterAll(async () => {
     await stage.stop()
@@ -113,7 +113,7 @@ describe.skipIf(!isLong || process.platform !== 'linux')('a PostgreSQL of its ow
     filesDisk?.unmount()
     await rm(directory, { recursive: true, force: true })
     console.log(tableText(rows))
-  }, 120_000)
+  })
 
   const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of await treeOf(postgres.pid)) process.kill(pid, name)
@@ -228,7 +228,7 @@ describe.skipIf(!isLong)('a store of files and a mail server that say nothing, o
     const sendMail = createMailer({ transport: 'smtp', url: mailUrl, from: 'a@example.com' }, () => undefined)
     const outside = { ...platform.outside, storage, sendMail }
     stage = await openStage({ db: platform.root, databaseUrl: platform.databaseUrl, outside, directory }, rows)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await stage.stop()
@@ -238,7 +238,7 @@ describe.skipIf(!isLong)('a store of files and a mail server that say nothing, o
     await store.close()
     await rm(directory, { recursive: true, force: true })
     console.log(tableText(rows))
-  }, 120_000)
+  })
 
   it('calls that need no file go on', async () => {
     const found = await stage.suffer({ name: 'S3 silent', begin: () => link.freeze(), end: () => link.mend() })

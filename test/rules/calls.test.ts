@@ -18,7 +18,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld(platform)
-}, 60_000)
+})
 
 /** A well-formed call about rows of our company. */
 function inputOf(call: Call, round: number) {
@@ -97,7 +97,7 @@ describe('paged lists', () => {
     expect(wrong).toEqual([])
     const empty = lists.map(({ name }) => name).filter((name) => !filled.has(name))
     expect(filled.size, `without a row to look at: ${empty.join(', ')}`).toBeGreaterThan(lists.length * 0.7)
-  }, 120_000)
+  })
 })
 
 function requiredOf(call: Call, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -130,5 +130,5 @@ describe('a call without a field that it needs', () => {
     expect(wrong).toEqual([])
     const after = await digests()
     expect(Object.keys(before).filter((table) => before[table] !== after[table])).toEqual([])
-  }, 120_000)
+  })
 })

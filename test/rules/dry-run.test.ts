@@ -40,7 +40,7 @@ beforeAll(async () => {
   hints = await buildHints(platform, world.ours)
   undoable = await startUndoable(platform, serverModules)
   known = await look()
-}, 60_000)
+})
 afterAll(() => undoable.stop())
 
 describe('the dry run', () => {

@@ -19,7 +19,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld(platform)
-}, 60_000)
+})
 
 describe('hostile input', () => {
   it.each(listCalls(serverModules).map((call) => [call.name, call] as const))(

@@ -120,7 +120,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld(platform)
-}, 60_000)
+})
 
 function callOf(key: keyof typeof planted): Call {
   const call = calls.find((one) => one.name === `planted.${key}`)
@@ -172,5 +172,5 @@ describe('the harness', () => {
     const answer = await platform.app.inject({ method: 'POST', url: '/api/v1/planted/escape' })
     expect(answer.statusCode).toBe(503)
     expect(platform.escaped.splice(0)).toEqual(['planted.escapes'])
-  }, 30_000)
+  })
 })

@@ -73,7 +73,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld(platform)
-}, 60_000)
+})
 
 const addressOf = (route: Route, id: string) => route.url.replace(/:\w+(\([^)]*\))?|\*/g, id)
 /** A stream of events has no end of its own: what counts is how it begins. */
@@ -133,5 +133,5 @@ describe('routes beside the contracts', () => {
       }
     }
     expect(wrong, wrong.slice(0, 3).join('\n')).toEqual([])
-  }, 60_000)
+  })
 })

@@ -187,7 +187,7 @@ describe('as many statements for fifty as for one', () => {
   beforeAll(async () => {
     worlds.one = await buildWorld(1)
     worlds.fifty = await buildWorld(many)
-  }, 120_000)
+  })
 
   it.each(listings.map((one) => [one.name, one] as const))('%s', async (_, asked) => {
     const small = await statementsOf(worlds.one, asked)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   chunks = output.output.filter((file) => file.type === 'chunk')
   const index = output.output.find((file) => file.fileName === 'index.html')
   page = index?.type === 'asset' ? String(index.source) : ''
-}, 60_000)
+})
 
 test('[SHELL-003] every script that the page names lies under /vue/', () => {
   const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')

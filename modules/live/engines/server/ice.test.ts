@@ -113,5 +113,5 @@ describe.skipIf(!hasCoturn)('the real coturn', () => {
     } finally {
       coturn.kill('SIGKILL')
     }
-  }, 60_000)
+  })
 })

@@ -331,7 +331,7 @@ export function roomStage(options: PlatformOptions = {}): RoomStage {
     await platform.app.listen({ port: 0, host: '127.0.0.1' })
     stage.origin = `ws://127.0.0.1:${(platform.app.server.address() as AddressInfo).port}`
     stage.companyId = await buildCompany(platform.db)
-  }, 60_000)
+  })
   const { db } = { db: () => platform.db }
   return Object.assign(stage, {
     async member(role: 'host' | 'lecturer' | 'assistant' | 'viewer' = 'viewer', name?: string) {

@@ -29,13 +29,13 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   })
   await server.start()
-}, 90_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')
   programs.remove()
   rmSync(directory, { recursive: true, force: true })
-}, 60_000)
+})
 
 async function upload(): Promise<FileInfo> {
   const form = new FormData()
@@ -69,7 +69,7 @@ it('the program ends with its server, and the next server makes the stream', asy
   await lookForWork(platform)
   await until(async () => (await translateType(id)) === 1)
   expect(readdirSync(join(directory, 'files/conversions'))).toEqual([])
-}, 120_000)
+})
 
 it('a server that shuts down releases the conversion at once', async () => {
   programs.behave('hang')
@@ -80,7 +80,7 @@ it('a server that shuts down releases the conversion at once', async () => {
   programs.behave('ok')
   await server.start()
   await until(async () => (await translateType(id)) === 1)
-}, 120_000)
+})
 
 function isAlive(pid: number): boolean {
   try {

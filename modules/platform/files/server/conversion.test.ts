@@ -385,7 +385,7 @@ describe('a conversion whose process ends', () => {
     expect(await stateOf(file)).toMatchObject({ translateType: 1 })
     const { rows } = await keysOf(file)
     for (const key of rows) expect(await outside.storage.stat(key)).toBeDefined()
-  }, 20_000)
+  })
 })
 
 describe('the task of a conversion', () => {

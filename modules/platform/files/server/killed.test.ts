@@ -147,7 +147,7 @@ describe('an upload', () => {
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ id, sizeBytes: bytes.length, width: 160 })
     expect(sha256(await contentOf(id))).toBe(sha256(bytes))
-  }, 180_000)
+  })
 
   it('survives a broken connection', async () => {
     const bytes = largeVideo(2 * megabyte)
@@ -183,5 +183,5 @@ describe('an upload', () => {
     const id = url.split('/').at(-1) ?? ''
     const file = (await (await finish(id)).json()) as FileInfo
     expect(sha256(await contentOf(file.id))).toBe(sha256(bytes))
-  }, 180_000)
+  })
 })

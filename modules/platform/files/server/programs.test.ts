@@ -78,7 +78,7 @@ describe('a program', () => {
     await expect(busy).rejects.toMatchObject({ end: 'killed' })
     await run('yes > large || true').catch(() => {})
     expect(statSync(join(directory, 'large')).size).toBeLessThanOrEqual(limits.fileBytes)
-  }, 180_000)
+  })
 
   it('ends with its parent process, even after a kill', async () => {
     const starter = join(directory, 'starter.mts')

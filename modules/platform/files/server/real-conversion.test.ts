@@ -109,14 +109,14 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
       ])
       expect(tracks.stdout).toContain('aac')
     }
-  }, 120_000)
+  })
 
   it('converts a video without sound in another container', async () => {
     // Two seconds: its codec needs more processor time than what is tested.
     const content = await video('无声.webm', 2, ['-an', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'])
     const { state } = await converted('video', '无声.webm', content)
     expect(state).toMatchObject({ translateType: 1, qualities: [360, 240] })
-  }, 120_000)
+  })
 
   it('reports a truncated video as a failure', async () => {
     const content = await video('断.mp4', 2, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', 'faststart'])
@@ -125,7 +125,7 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
     spoilt.fill(0xa5, spoilt.indexOf('mdat') + 4)
     const { state } = await converted('video', '断.mp4', spoilt)
     expect(state).toMatchObject({ translateType: 2, failure: 'unreadable' })
-  }, 120_000)
+  })
 })
 
 const spreadsheetml = 'application/vnd.openxmlformats-officedocument.spreadsheetml'

@@ -35,7 +35,7 @@ beforeAll(async () => {
     DATA_DIRECTORY: directory,
     LOG_LEVEL: 'fatal',
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')

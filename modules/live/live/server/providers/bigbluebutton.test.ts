@@ -187,7 +187,7 @@ describe('a failing BigBlueButton server', () => {
   it('[LIVE-243] gives up after a while without an answer', async () => {
     fake.mood = 'silent'
     expect(await reasonOf(bigBlueButton.create(live, tools()))).toBeInstanceOf(ProviderUnreachable)
-  }, 20_000)
+  })
 
   it.each<FakeFailure>(['html', 'half', 'entities', 'endless', 'redirect'])(
     '[LIVE-244] refuses an invalid answer: %s',

@@ -365,5 +365,5 @@ describe('a preparation', () => {
     await making.job.run(platform.db, { taskId: id }, { outside: platform.outside, now: platform.now })
     expect(ended).toEqual(['cancelled'])
     expect(await seen(id)).toMatchObject({ state: 'cancelled', permille: 300 })
-  }, 20_000)
+  })
 })
