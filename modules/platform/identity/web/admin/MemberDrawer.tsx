@@ -160,8 +160,10 @@ export function MemberDrawer({ memberId, onClose }: Props) {
               }
             />
           )}
-          <p className="sy-faint">{data.organizationPath}</p>
-          {data.canManage && <MemberActions detail={data} />}
+          <div className="sy-column sy-gap-2">
+            <p className="sy-faint">{data.organizationPath}</p>
+            {data.canManage && <MemberActions detail={data} />}
+          </div>
           <Slot name="member-drawer" values={{ memberId: data.id }} />
           <MemberForm key={data.id} detail={data} onSaved={onClose} />
           <MemberRoles memberId={data.id} organizationId={data.organizationId} />
