@@ -18,6 +18,7 @@ const common = {
   // One limit for all, which ends what hangs: a busy machine is slow, and a test says nothing about time.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: ['test/setup.ts'],
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const projectDirectory = join(import.meta.dirname, '..')
-const startTimeoutMs = 60_000
+const startTimeoutMs = 240_000
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -186,5 +186,5 @@ it(
         `${known.unanswered} requests without an answer, none lost and none repeated`,
     )
   },
-  60_000 + kills * 30_000,
+  600_000 + kills * 60_000,
 )

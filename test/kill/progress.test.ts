@@ -173,5 +173,5 @@ it(
     const heartbeats = learners.reduce((sum, learner) => sum + learner.acknowledgedHeartbeats, 0)
     console.log(`${kills} kills, ${learnerCount} learners, ${heartbeats} acknowledged heartbeats, none lost`)
   },
-  60_000 + kills * 20_000,
+  600_000 + kills * 60_000,
 )

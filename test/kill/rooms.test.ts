@@ -178,5 +178,5 @@ it(
       expect((person?.liveSeconds ?? 0) * 1000).toBeLessThanOrEqual(stopped - started + 2000)
     }
   },
-  240_000 + kills * 10_000,
+  600_000 + kills * 60_000,
 )

@@ -252,5 +252,5 @@ it(
     expect(lost.length).toBeGreaterThan(learnerCount)
     for (const ms of lost) expect(ms).toBeLessThan(lostMaxMs)
   },
-  120_000 + kills * 25_000,
+  600_000 + kills * 60_000,
 )

@@ -44,7 +44,7 @@ async function fingerprint(databaseUrl: string, withWriter = false): Promise<Rec
   }
 }
 
-describe('demo data', { timeout: 60_000 }, () => {
+describe('demo data', () => {
   const directory = mkdtempSync(join(tmpdir(), 'shuyuan-seed-'))
   const clones: ClonedDatabase[] = []
   const newDatabase = async () => {

@@ -354,7 +354,7 @@ describe('the public page', () => {
 })
 
 // A thread of its own reads the font's slices: seconds, where the processors are busy.
-describe('the PDF', { timeout: 90_000 }, () => {
+describe('the PDF', () => {
   const run = promisify(execFile)
   const load = async (url: string, token: string) => {
     const answer = await platform.app.inject({ url, headers: { authorization: `Bearer ${token}` } })

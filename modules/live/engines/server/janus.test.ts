@@ -34,7 +34,7 @@ const recordEvents = (engine: JanusEngine) => {
   engine.on(roomId, (event) => events.push(event))
   return events
 }
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 
 beforeEach(async () => {
   fake = new FakeJanus()

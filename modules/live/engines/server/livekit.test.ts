@@ -344,16 +344,18 @@ describe('LiveKit, by its contract', () => {
       const off = engine.on(roomId, (event) => events.push(event))
       people().push(camera('host'))
       await receive(body(), token(body()))
-      await vi.waitFor(() => expect(events).toMatchObject([{ name: 'published', feed: { id: 'host:camera' } }]))
+      await vi.waitFor(() => expect(events).toMatchObject([{ name: 'published', feed: { id: 'host:camera' } }]), {
+        timeout: 60_000,
+      })
       people().pop()
       await receive(body(), token(body()))
-      await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ name: 'unpublished' }))
+      await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ name: 'unpublished' }), { timeout: 60_000 })
       fake.nonsense = { status: 500, body: '{}' }
       await receive(body(), token(body()))
-      await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ name: 'down' }))
+      await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ name: 'down' }), { timeout: 60_000 })
       fake.nonsense = undefined
       await receive(body(), token(body()))
-      await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ name: 'back' }))
+      await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ name: 'back' }), { timeout: 60_000 })
       off()
     })
   })

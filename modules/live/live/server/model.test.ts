@@ -126,6 +126,6 @@ describe('a live', () => {
         { numRuns: Number(process.env.LIVE_MODEL_RUNS ?? 12) },
       )
     },
-    120_000,
+    300_000,
   )
 })

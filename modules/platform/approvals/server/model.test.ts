@@ -317,5 +317,5 @@ it(
     })
     await fc.assert(property, { numRuns: runs })
   },
-  60_000 + runs * 5_000,
+  300_000 + runs * 5_000,
 )

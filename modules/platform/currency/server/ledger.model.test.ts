@@ -301,5 +301,5 @@ it(
       fc.assert(property, { numRuns: runs, ...(seed !== undefined && { seed }) }),
     )
   },
-  60_000 + runs * 10_000,
+  300_000 + runs * 10_000,
 )

@@ -245,7 +245,7 @@ describe('LibreOffice', () => {
       expect(text).toContain('会议纪要')
       expect(text).not.toContain('secret')
     },
-    180_000,
+    300_000,
   )
 
   it.skipIf(!hasSheets)(
@@ -255,7 +255,7 @@ describe('LibreOffice', () => {
       expect(state).toMatchObject({ translateType: 1, hasPdf: true })
       expect(await textOf(file)).toContain('第三期学员')
     },
-    180_000,
+    300_000,
   )
 
   it.skipIf(!hasSlides)(
@@ -265,7 +265,7 @@ describe('LibreOffice', () => {
       expect(state).toMatchObject({ translateType: 1, hasPdf: true })
       expect(await textOf(file)).toContain('客户拜访')
     },
-    180_000,
+    300_000,
   )
 
   it.skipIf(!hasText)(
@@ -275,6 +275,6 @@ describe('LibreOffice', () => {
       const { state } = await converted('document', '坏.docx', broken)
       expect(state).toMatchObject({ translateType: 2, failure: 'unreadable' })
     },
-    180_000,
+    300_000,
   )
 })

@@ -64,7 +64,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(50)
 }
 
-it(`${kills} kills lose no entry, make one export and erase once`, { timeout: 240_000 }, async () => {
+it(`${kills} kills lose no entry, make one export and erase once`, { timeout: 600_000 }, async () => {
   const { id: exportId } = await platform.client(privacy, copied).requestExport()
   await platform.client(privacy, chief).eraseMember({ body: { memberId: erased.id, graceDays: 0 } })
   await enqueueSealing()
