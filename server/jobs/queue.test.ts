@@ -124,7 +124,7 @@ it('a long job starts beside long jobs of other kinds, and waits for those of it
     expect(takes).toEqual({ video: 1, payout: round })
   }
   videoMayEnd.resolve()
-  await expect.poll(() => takes.video, { timeout: 60_000 }).toBe(3)
+  await expect.poll(() => takes.video).toBe(3)
   await runner.stop()
   const { rows } = await pool.query('select count(*)::int as left from graphile_worker.jobs')
   expect(rows[0]).toEqual({ left: 0 })
@@ -160,7 +160,7 @@ it('what waits for the servers of others delays neither other jobs nor other way
   await Promise.all([smsDone.promise, shortDone.promise])
   expect(mailsAtOnce).toBe(2)
   mailMayEnd.resolve()
-  await expect.poll(() => mailsAtOnce, { timeout: 60_000 }).toBe(5)
+  await expect.poll(() => mailsAtOnce).toBe(5)
   await runner.stop()
   await pool.end()
 })

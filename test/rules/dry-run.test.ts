@@ -57,7 +57,6 @@ describe('the dry run', () => {
       const isRefused = result.refusals.includes(CANNOT_BE_TRIED.code)
       expect(isRefused).toBe(whyNotTried(call.endpoint) !== undefined)
     },
-    300_000,
   )
 
   it('is refused where the contract says why', () => {

@@ -215,6 +215,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /web\/ui\/OwnDay\.tsx:1: a date or a time is typed into a field of its own/,
     },
     {
+      law: 'a span of dates is typed into the shared field, too',
+      plant: file('web/ui/OwnDays.tsx', 'export const OwnDays = () => <DatePicker.RangePicker allowEmpty />'),
+      reported: /web\/ui\/OwnDays\.tsx:1: a date or a time is typed into a field of its own/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',

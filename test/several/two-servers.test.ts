@@ -225,7 +225,7 @@ describe('two servers behind a proxy', () => {
       )
     }
     for (let index = 0; index < 150; index += 1) await open(index)
-    await expect.poll(() => streams.filter(({ ended }) => !ended).length, { timeout: 60_000 }).toBe(12)
+    await expect.poll(() => streams.filter(({ ended }) => !ended).length).toBe(12)
     for (const { stop } of streams) stop()
   })
 

@@ -353,7 +353,6 @@ describe('the public page', () => {
   })
 })
 
-// A thread of its own reads the font's slices: seconds, where the processors are busy.
 describe('the PDF', () => {
   const run = promisify(execFile)
   const load = async (url: string, token: string) => {

@@ -126,6 +126,5 @@ describe('a live', () => {
         { numRuns: Number(process.env.LIVE_MODEL_RUNS ?? 12) },
       )
     },
-    300_000,
   )
 })

@@ -224,57 +224,41 @@ if (soffice === undefined) console.warn('Skipped: conversion of office files (no
 else if (skipped.length > 0) console.warn(`Skipped: conversion of ${skipped.join(', ')}`)
 
 describe('LibreOffice', () => {
-  it.skipIf(!hasText)(
-    'makes a PDF of a text, and loads no external references',
-    async () => {
-      const asked: string[] = []
-      const server = createServer((request, answer) => {
-        asked.push(String(request.url))
-        answer.end()
-      }).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
-      const secret = join(directory, 'secret.txt')
-      writeFileSync(secret, 'the secret of this machine')
-      const content = document(`http://127.0.0.1:${port}/spy.png`, `file://${secret}`)
-      const { file, state } = await converted('document', '会议纪要.docx', content)
-      server.close()
-      expect(state).toMatchObject({ translateType: 1, hasPdf: true })
-      expect(asked).toEqual([])
-      const text = await textOf(file)
-      expect(text).toContain('会议纪要')
-      expect(text).not.toContain('secret')
-    },
-    300_000,
-  )
+  it.skipIf(!hasText)('makes a PDF of a text, and loads no external references', async () => {
+    const asked: string[] = []
+    const server = createServer((request, answer) => {
+      asked.push(String(request.url))
+      answer.end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const secret = join(directory, 'secret.txt')
+    writeFileSync(secret, 'the secret of this machine')
+    const content = document(`http://127.0.0.1:${port}/spy.png`, `file://${secret}`)
+    const { file, state } = await converted('document', '会议纪要.docx', content)
+    server.close()
+    expect(state).toMatchObject({ translateType: 1, hasPdf: true })
+    expect(asked).toEqual([])
+    const text = await textOf(file)
+    expect(text).toContain('会议纪要')
+    expect(text).not.toContain('secret')
+  })
 
-  it.skipIf(!hasSheets)(
-    'makes a PDF of a sheet',
-    async () => {
-      const { file, state } = await converted('document', '学员名单.xlsx', sheet('第三期学员'))
-      expect(state).toMatchObject({ translateType: 1, hasPdf: true })
-      expect(await textOf(file)).toContain('第三期学员')
-    },
-    300_000,
-  )
+  it.skipIf(!hasSheets)('makes a PDF of a sheet', async () => {
+    const { file, state } = await converted('document', '学员名单.xlsx', sheet('第三期学员'))
+    expect(state).toMatchObject({ translateType: 1, hasPdf: true })
+    expect(await textOf(file)).toContain('第三期学员')
+  })
 
-  it.skipIf(!hasSlides)(
-    'makes a PDF of slides',
-    async () => {
-      const { file, state } = await converted('document', '讲义.pptx', slides('客户拜访'))
-      expect(state).toMatchObject({ translateType: 1, hasPdf: true })
-      expect(await textOf(file)).toContain('客户拜访')
-    },
-    300_000,
-  )
+  it.skipIf(!hasSlides)('makes a PDF of slides', async () => {
+    const { file, state } = await converted('document', '讲义.pptx', slides('客户拜访'))
+    expect(state).toMatchObject({ translateType: 1, hasPdf: true })
+    expect(await textOf(file)).toContain('客户拜访')
+  })
 
-  it.skipIf(!hasText)(
-    'reports a damaged file',
-    async () => {
-      const broken = officeFile(textTypes, { 'word/document.xml': '<w:broken' })
-      const { state } = await converted('document', '坏.docx', broken)
-      expect(state).toMatchObject({ translateType: 2, failure: 'unreadable' })
-    },
-    300_000,
-  )
+  it.skipIf(!hasText)('reports a damaged file', async () => {
+    const broken = officeFile(textTypes, { 'word/document.xml': '<w:broken' })
+    const { state } = await converted('document', '坏.docx', broken)
+    expect(state).toMatchObject({ translateType: 2, failure: 'unreadable' })
+  })
 })
