@@ -14,10 +14,12 @@ const browserCode = [
 ]
 const excluded = ['test/e2e/**', '**/node_modules/**', 'tools/new-module/**']
 
+/** One limit for all, which ends what hangs: a busy machine is slow, and a test says nothing about time. */
+const limitMs = Number(process.env.TEST_LIMIT_MS ?? 300_000)
+
 const common = {
-  // One limit for all, which ends what hangs: a busy machine is slow, and a test says nothing about time.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: limitMs,
+  hookTimeout: limitMs,
   expect: { poll: { timeout: 60_000 } },
   setupFiles: ['test/setup.ts'],
 }

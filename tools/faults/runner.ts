@@ -70,6 +70,8 @@ async function answer(vitest: Vitest, request: RunRequest): Promise<RunResult> {
 const silence = { onInit: () => {} }
 
 async function main(): Promise<void> {
+  // A fault may make its test and the end of its file wait for ever: both end before the workshop's patience does.
+  process.env.TEST_LIMIT_MS = '60000'
   const vitest = await createVitest('test', {
     watch: false,
     bail: 1,
