@@ -94,6 +94,8 @@ it('a read that fails waits for the others, outside and in a transaction; the fi
   }
   const slow = async (db: typeof one) => {
     await step(db, 'first')
+    // Long enough that whoever does not wait has answered before.
+    await sql`select pg_sleep(0.3)`.execute(db)
     await step(db, 'second')
     throw new Error('later')
   }
