@@ -10,7 +10,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { type ListFilters, type ListPlace, useListPlace } from './list-place.ts'
+import { type FilterChange, type ListFilters, type ListPlace, useListPlace } from './list-place.ts'
 
 /** A page as the server answers it; `counts`: how many items each tab has under the other filters. */
 export interface ManagementPage<Row extends { readonly id: string }> {
@@ -79,7 +79,7 @@ export default function ManagementList<Page extends ManagementPage<{ readonly id
   const t = useText('catalog')
   const keys = tabs.map(({ key }) => key) as [Tab, ...Tab[]]
   const categories = category?.options && new Set(category.options.map(({ value }) => value))
-  const { place, filters, filter, paging } = useListPlace(keys, categories)
+  const { place, filters, filter, clear, paging } = useListPlace(keys, categories)
   const list = useQuery({ ...props.list(place), placeholderData: keepPreviousData })
   const { data } = list
   const { page, pageSize, change } = paging
@@ -92,11 +92,11 @@ export default function ManagementList<Page extends ManagementPage<{ readonly id
   }, [isBeyondEnd, lastPage, pageSize])
   const isFiltered = filters.tab !== keys[0] || Object.keys(filters).length > 1
   const [searchBox, setSearchBox] = useState({ key: 0, text: filters.search ?? '' })
-  const clear = () => {
+  const showAll = () => {
     setSearchBox({ key: searchBox.key + 1, text: '' })
-    filter({ tab: keys[0] })
+    clear()
   }
-  const noMatch = <Button onClick={clear}>{t('list.clear')}</Button>
+  const noMatch = <Button onClick={showAll}>{t('list.clear')}</Button>
   return (
     <>
       <TabBar
@@ -104,7 +104,7 @@ export default function ManagementList<Page extends ManagementPage<{ readonly id
         tabs={tabs.map(({ key, title }) => ({ key, title, count: data?.counts?.[key] }))}
         active={filters.tab}
         panelId="management-list"
-        onChange={(tab) => filter({ ...filters, tab })}
+        onChange={(tab) => filter({ tab })}
       />
       <div id="management-list" role="tabpanel" aria-label={label}>
         <FilterBar {...props} searchBox={searchBox} filters={filters} onChange={filter} />
@@ -127,19 +127,18 @@ type FilterBarProps<Tab extends string> = Pick<ManagementListProps<never>, 'sear
   /** Another key begins a new box with the text. */
   readonly searchBox: { readonly key: number; readonly text: string }
   readonly filters: ListFilters<Tab>
-  readonly onChange: (filters: ListFilters<Tab>) => void
+  readonly onChange: (change: FilterChange<Tab>) => void
 }
 
 function FilterBar<Tab extends string>(props: FilterBarProps<Tab>) {
   const { searchLabel, searchBox, category, mineLabel, filters, onChange } = props
-  const { search: _, ...others } = filters
   return (
     <div className="sy-toolbar managed-toolbar">
       <SearchBox
         key={searchBox.key}
         label={searchLabel}
         defaultValue={searchBox.text}
-        onSearch={(text) => onChange({ ...others, ...(text !== '' && { search: text }) } as ListFilters<Tab>)}
+        onSearch={(text) => onChange({ search: text || undefined })}
       />
       {category && (
         <TreeSelect
@@ -152,13 +151,13 @@ function FilterBar<Tab extends string>(props: FilterBarProps<Tab>) {
           loading={category.options === undefined}
           treeData={category.options as Category[] | undefined}
           value={category.options && filters.category}
-          onChange={(value?: string) => onChange({ ...filters, category: value })}
+          onChange={(value?: string) => onChange({ category: value })}
         />
       )}
       {mineLabel !== undefined && (
         <Checkbox
           checked={filters.mine ?? false}
-          onChange={({ target }) => onChange({ ...filters, mine: target.checked ? true : undefined })}
+          onChange={({ target }) => onChange({ mine: target.checked ? true : undefined })}
         >
           {mineLabel}
         </Checkbox>

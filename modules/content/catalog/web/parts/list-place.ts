@@ -1,5 +1,5 @@
 /** Which page of a managed list is shown, under which filters. The address keeps it, so reloading and going back find it again. */
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#web/address.ts'
 import { PAGE_SIZES, type Paging, TABLE_PAGE_SIZE, turnedTo } from '#web/ui/paging.ts'
 
 const SEARCH_LENGTH_MAX = 100
@@ -56,19 +56,28 @@ export function writePlace<Tab extends string>(
   return next
 }
 
+/** A change of the filters: `undefined` takes one away. */
+export type FilterChange<Tab extends string> = {
+  readonly [Name in keyof ListFilters<Tab>]?: ListFilters<Tab>[Name] | undefined
+}
+
 export function useListPlace<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
   categories: ReadonlySet<string> | undefined,
 ) {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const place = readPlace(address, tabs, categories)
   const { page, pageSize, ...filters } = place
-  const go = (next: ListPlace<Tab>) => setAddress(writePlace(address, next, tabs[0]), { replace: true })
-  const filter = (next: ListFilters<Tab>) => go({ ...next, page: 1, pageSize })
+  const go = (change: FilterChange<Tab> & Pick<ListPlace<Tab>, 'page'> & { readonly pageSize?: number }) =>
+    changeAddress((now) =>
+      writePlace(now, { ...readPlace(now, tabs, categories), ...change } as ListPlace<Tab>, tabs[0]),
+    )
+  const filter = (change: FilterChange<Tab>) => go({ ...change, page: 1 })
+  const clear = () => filter({ tab: tabs[0], search: undefined, category: undefined, mine: undefined })
   const paging: Paging = {
     ...{ page, pageSize },
-    change: (nextPage, nextSize) => go({ ...filters, ...turnedTo(pageSize, nextPage, nextSize) }),
-    reset: () => filter(filters),
+    change: (nextPage, nextSize) => go(turnedTo(pageSize, nextPage, nextSize)),
+    reset: () => filter({}),
   }
-  return { place, filters, filter, paging }
+  return { place, filters, filter, clear, paging }
 }

@@ -1,5 +1,5 @@
 /** The filters of the gradebook stand in its address, so that it can be sent and kept. */
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#web/address.ts'
 import { PAGE_SIZES, type Paging, turnedTo } from '#web/ui/paging.ts'
 import { type GradebookFilter, gradebookItemsMax, gradeStates } from '../../contract/gradebook.ts'
 
@@ -36,29 +36,26 @@ export function addressOf(filter: FilterChange): Record<string, string> {
   }
 }
 
+const ofSize = (size: number): Record<string, string> => (size === firstPageSize ? {} : { size: String(size) })
+const pageOf = (place: URLSearchParams) => Math.max(1, Number.parseInt(place.get('page') ?? '', 10) || 1)
+const sizeOf = (place: URLSearchParams) =>
+  PAGE_SIZES.find((known) => known === Number(place.get('size'))) ?? firstPageSize
+
 export function useGradebookFilters() {
-  const [place, setPlace] = useSearchParams()
-  const filter = filterOf(place)
-  const page = Math.max(1, Number.parseInt(place.get('page') ?? '', 10) || 1)
-  const size = Number(place.get('size'))
-  const pageSize = PAGE_SIZES.find((known) => known === size) ?? firstPageSize
-  const ofSize = (chosen: number): Record<string, string> => (chosen === firstPageSize ? {} : { size: String(chosen) })
+  const [place, changePlace] = useAddress()
+  const pageSize = sizeOf(place)
   const turn = (next: { page: number; pageSize: number }) =>
-    setPlace(
-      {
-        ...addressOf(filter),
-        ...(next.page > 1 && { page: String(next.page) }),
-        ...ofSize(next.pageSize),
-      },
-      { replace: true },
-    )
+    changePlace((now) => ({
+      ...addressOf(filterOf(now)),
+      ...(next.page > 1 && { page: String(next.page) }),
+      ...ofSize(next.pageSize),
+    }))
   const paging: Paging = {
-    page,
-    pageSize,
+    ...{ page: pageOf(place), pageSize },
     change: (nextPage, nextSize) => turn(turnedTo(pageSize, nextPage, nextSize)),
     reset: () => turn({ page: 1, pageSize }),
   }
   const change = (part: FilterChange) =>
-    setPlace({ ...addressOf({ ...filter, ...part }), ...ofSize(pageSize) }, { replace: true })
-  return { filter, paging, change }
+    changePlace((now) => ({ ...addressOf({ ...filterOf(now), ...part }), ...ofSize(sizeOf(now)) }))
+  return { filter: filterOf(place), paging, change }
 }
