@@ -9,7 +9,7 @@ import { buildTemplate } from '#modules/learning/certificates/server/templates.f
 import { setCertificateRule } from '#modules/learning/certificates/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
-import { coursePlans } from './content.ts'
+import { coursePlans, people } from './content.ts'
 import { courseIdOf } from './courses.ts'
 
 const companyId = demoCompanyId
@@ -116,4 +116,12 @@ export async function seedCertificates(db: Connection, now: number): Promise<voi
       })
     }
   }
+  await showOnHomepages(db)
+}
+
+/** Members with a role in the demonstration show what they have earned. */
+async function showOnHomepages(db: Connection): Promise<void> {
+  const shown = people.people.flatMap(({ label, name }) => (label === undefined ? [] : [memberIdOf(name)]))
+  await sql`update certificates.certificate set shown_on_homepage = true
+    where company_id = ${companyId} and member_id = any(${shown}::uuid[])`.execute(certificatesTables(db))
 }

@@ -33,7 +33,12 @@ export default function CollectButton({ businessType, businessId }: CollectButto
     setWanted(undefined)
   }
   return (
-    <button type="button" className="sy-inline topics-collect" aria-pressed={collected} onClick={() => void toggle()}>
+    <button
+      type="button"
+      className="sy-button sy-button-small sy-button-plain topics-collect"
+      aria-pressed={collected}
+      onClick={() => void toggle()}
+    >
       <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M6.500 4h11v16l-5.500-4.200L6.500 20V4Z" />
       </svg>

@@ -217,7 +217,7 @@ export const administration = {
   deliveries: {
     method: 'GET',
     path: '/system/operation/message-delivery',
-    summary: 'Deliveries by external channels, newest first. The count stops at 10,000',
+    summary: 'Deliveries by external channels, newest first, `from` and `to` included. The count stops at 10,000',
     access: managesCompanyMessages,
     query: PageQuery({
       memberId: Type.Optional(Id),

@@ -199,6 +199,11 @@ describe('webhooks', () => {
       { id: hooked[0]?.message.id, state: 'sent', member: null, webhookName: '内部系统', providerId: '204' },
     ])
     expect(await calls(chief).deliveries({ query: { webhookId: made.id } })).toEqual(log)
+    // A span holds both its ends.
+    const at = log.items[0]?.createdAt ?? 0
+    const counted = async (from: number, to: number) =>
+      (await calls(chief).deliveries({ query: { webhookId: made.id, from, to } })).recordCount
+    expect([await counted(at, at), await counted(at + 1, at + 1), await counted(at - 1, at - 1)]).toEqual([1, 0, 0])
     const other = await create({ types: [mandatoryType.code] })
     expect((await calls(chief).deliveries({ query: { webhookId: other.id } })).items).toEqual([])
     const [first] = (await calls(chief).listWebhooks()).items

@@ -81,7 +81,7 @@ export async function listDeliveries(db: MessagesDb, caller: Caller, query: Deli
     ...(type === null ? [] : [sql`d.type = ${type}`]),
     ...(channel === null ? [] : [sql`d.channel = ${channel}`]),
     ...(from === null ? [] : [sql`d.created_at >= ${from}`]),
-    ...(to === null ? [] : [sql`d.created_at < ${to}`]),
+    ...(to === null ? [] : [sql`d.created_at <= ${to}`]),
   ]
   const matching = sql`messages.delivery d where ${sql.join(conditions, sql` and `)}`
   const title = language === 'cn' ? sql`m.title_cn` : sql`m.title_en`

@@ -122,11 +122,7 @@ function FilterBar({ onChange }: { onChange: (change: Filters) => void }) {
       <DayRangeField
         aria-label={t('deliveries.period')}
         placeholder={[t('deliveries.from'), t('deliveries.until')]}
-        onChange={(days) => {
-          const { from, to } = instantsOf(days)
-          // The log's end is not included.
-          onChange({ from, to: to === undefined ? undefined : to + 1 })
-        }}
+        onChange={(days) => onChange(instantsOf(days))}
       />
     </div>
   )
