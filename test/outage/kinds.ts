@@ -106,6 +106,14 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
     path: '/api/v1/human/file/upload',
     headers: { ...authorization, ...form.headers },
   }
+  /** Uploads that a fault did not let be removed. */
+  const uploadsLeft = new Set<string>()
+  const removeOneLeft = async (send: Send) => {
+    const [path] = uploadsLeft
+    if (path === undefined) return
+    const { status } = await send({ method: 'DELETE', path, headers: tus })
+    if (status >= 200 && status < 500) uploadsLeft.delete(path)
+  }
   const stored = await ask(origin, newAgent(), { ...uploadFile, body: form.payload })
   const file = JSON.parse(stored.body.toString()) as { id: string }
   const kinds: Kind[] = [
@@ -137,6 +145,7 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
     kind(
       'tus',
       async (send) => {
+        await removeOneLeft(send)
         const metadata = `kind ${base64('image')},filename ${base64('a.png')}`
         const announced = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata }
         const created = await send({ method: 'POST', path: uploadsPath, headers: announced })
@@ -146,7 +155,8 @@ export async function callKinds({ origin, token, organizationId }: Caller): Prom
         const piece = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
         const sent = await send({ method: 'PATCH', path, headers: piece, body: bytes })
         // A member may have few uploads at a time.
-        await send({ method: 'DELETE', path, headers: tus })
+        uploadsLeft.add(path)
+        await removeOneLeft(send)
         return sent
       },
       { fine: '204' },
