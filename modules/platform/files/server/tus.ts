@@ -63,6 +63,16 @@ function uploadRecords(outside: Outside, db: Connection): NonNullable<FileStore[
 const writeBufferBytes = 1024 * 1024
 
 class BufferedFileStore extends FileStore {
+  /** An upload whose place on the disk can't be made leaves no record: it would count among the few that a member may have. */
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      return await super.create(upload)
+    } catch (error) {
+      await this.configstore.delete(upload.id)
+      throw error
+    }
+  }
+
   override async write(incoming: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), {
       flags: 'r+',

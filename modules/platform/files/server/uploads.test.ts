@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/platform/files/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { fillDisk } from '#test/outage/full-disk.ts'
 import { proves } from '#test/proves.ts'
 import { pdf, presentation, sample } from './samples.ts'
 import { type Announcement, refusedCreation, tusClient, uploadId, uploadWhole } from './tus-client.ts'
@@ -190,6 +191,15 @@ describe('a resumable upload', () => {
     for (let count = 0; count < 30; count += 1) expect((await tus.create({ length: 10 })).statusCode).toBe(201)
     const refused = await tus.create({ length: 10 })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { errorCode: 900008 }])
+  })
+
+  it('that finds the disk full is none of them', async () => {
+    const member = await buildMember(platform.db, { companyId: lecturer.companyId })
+    const tus = tusClient(platform, member.token)
+    const free = fillDisk(platform.outside.config.files.directory)
+    for (let count = 0; count < 31; count += 1) expect((await tus.create({ length: 10 })).statusCode).toBe(503)
+    free()
+    expect((await tus.create({ length: 10 })).statusCode).toBe(201)
   })
 })
 
