@@ -1,5 +1,6 @@
 /** The modules of this process; the only server file that imports them. */
 
+import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
@@ -58,6 +59,7 @@ export const serverModules: readonly ServerModule[] = [
   pathsServer,
   pushesServer,
   noticesServer,
+  questionsServer,
 ]
 
 registerExtensions(serverModules)
