@@ -1,3 +1,5 @@
+import './rich-text.css'
+import '#web/ui/prose.css'
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -9,26 +11,42 @@ import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { pictureUrl } from '#web/ui/picture.ts'
 import { useAction } from '#web/ui/use-action.ts'
-import { newTable, ownNodes } from './rich-text-nodes.ts'
+import { chosenFormula, FormulaTool } from './FormulaTool.tsx'
+import { FormulaNode } from './formula-node.ts'
+import { newTable, ownNodes } from './nodes.ts'
+import { ToolButton } from './ToolButton.tsx'
 
-interface Props {
+export interface RichTextProps {
   readonly label: string
   readonly value: string
   readonly onChange: (html: string) => void
-  readonly tall?: boolean
+  /** How much room it has while it is empty; `small`: a line or two. */
+  readonly size?: 'small' | 'tall'
+  /** Offers formulas, where the server lets them through. */
+  readonly formulas?: boolean
+  readonly problemId?: string
 }
 
 const COLUMNS = [1, 2, 3] as const
 
 /** A field for formatted text. What is allowed in it is what the server lets through. */
-export default function RichText({ label, value, onChange, tall = false }: Props) {
+export default function RichText({ label, value, onChange, size, formulas = false, problemId }: RichTextProps) {
   const latestSave = useRef(onChange)
   latestSave.current = onChange
   const last = useRef(value)
   const editor = useEditor({
-    extensions: [StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false } }), ...ownNodes],
+    extensions: [
+      StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false } }),
+      ...ownNodes,
+      ...(formulas ? [FormulaNode] : []),
+    ],
     content: value,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'co-prose' } },
+    editorProps: {
+      attributes: {
+        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'sy-prose' },
+        ...(problemId !== undefined && { 'aria-invalid': 'true', 'aria-describedby': problemId }),
+      },
+    },
     onUpdate: ({ editor: current }) => {
       last.current = current.isEmpty ? '' : current.getHTML()
       latestSave.current(last.current)
@@ -42,9 +60,9 @@ export default function RichText({ label, value, onChange, tall = false }: Props
     }
   }, [editor, value])
   return (
-    <div className={tall ? 'co-rich co-rich-tall' : 'co-rich'}>
-      {editor && <Toolbar editor={editor} />}
-      <EditorContent editor={editor} className="co-rich-text" />
+    <div className={size ? `sy-rich sy-rich-${size}` : 'sy-rich'}>
+      {editor && <Toolbar editor={editor} formulas={formulas} />}
+      <EditorContent editor={editor} className="sy-rich-text" />
     </div>
   )
 }
@@ -124,18 +142,19 @@ const tools: readonly Tool[] = [
 
 const tableTools = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable } as const
 
-function Toolbar({ editor }: { editor: Editor }) {
-  const t = useText('courses')
+function Toolbar({ editor, formulas }: { editor: Editor; formulas: boolean }) {
+  const t = useText('catalog')
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       active: tools.map((tool) => tool.active?.(current) ?? false),
       inTable: isInTable(current.state),
       link: String(current.getAttributes('link').href ?? ''),
+      formula: chosenFormula(current),
     }),
   })
   return (
-    <div className="sy-flow co-rich-tools" role="toolbar" aria-label={t('editor.tools')}>
+    <div className="sy-flow sy-rich-tools" role="toolbar" aria-label={t('editor.tools')}>
       {tools.map((tool, at) => (
         <ToolButton
           key={tool.name}
@@ -148,37 +167,15 @@ function Toolbar({ editor }: { editor: Editor }) {
       ))}
       <LinkTool editor={editor} href={state.link} />
       <PictureTool editor={editor} />
+      {formulas && <FormulaTool editor={editor} chosen={state.formula} />}
       {state.inTable && <TableTools editor={editor} t={t} />}
     </div>
   )
 }
 
-interface ToolButtonProps {
-  readonly label: string
-  readonly active?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function ToolButton({ label, active, onClick, children }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      aria-pressed={active}
-      // The text keeps its selection.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  )
-}
-
 function TableTools({ editor, t }: { editor: Editor; t: TextOf }) {
   return (
-    <span className="sy-inline sy-wrap co-rich-table">
+    <span className="sy-inline sy-wrap sy-rich-table">
       {Object.entries(tableTools).map(([name, command]) => (
         <Button
           key={name}
@@ -194,7 +191,8 @@ function TableTools({ editor, t }: { editor: Editor; t: TextOf }) {
 }
 
 function LinkTool({ editor, href }: { editor: Editor; href: string }) {
-  const t = useText('courses')
+  const t = useText('catalog')
+  const shell = useText('shell')
   const id = useId()
   const [address, setAddress] = useState<string>()
   const apply = () => {
@@ -213,12 +211,12 @@ function LinkTool({ editor, href }: { editor: Editor; href: string }) {
         open={address !== undefined}
         title={t('editor.link')}
         okText={t('editor.apply')}
-        cancelText={t('authoring.cancel')}
+        cancelText={shell('cancel')}
         onOk={apply}
         onCancel={() => setAddress(undefined)}
         destroyOnHidden
       >
-        <label htmlFor={id}>{t('authoring.url')}</label>
+        <label htmlFor={id}>{t('editor.address')}</label>
         <Input
           id={id}
           value={address}
@@ -232,7 +230,7 @@ function LinkTool({ editor, href }: { editor: Editor; href: string }) {
 }
 
 function PictureTool({ editor }: { editor: Editor }) {
-  const t = useText('courses')
+  const t = useText('catalog')
   const input = useRef<HTMLInputElement>(null)
   const { busy, run } = useAction()
   const insert = (file: File | undefined) => {
