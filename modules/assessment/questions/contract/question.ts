@@ -147,7 +147,7 @@ export type SimpleContentOf<K extends SimpleKind> = Static<(typeof simpleSchemas
 export type SimpleContent = { [K in SimpleKind]: SimpleContentOf<K> }[SimpleKind]
 
 /** The schema of the given kind alone is applied, so that a refusal names the field and not every kind that it is not. */
-function byKind<T>(schemas: Readonly<Record<string, TSchema>>) {
+export function byKind<T>(schemas: Readonly<Record<string, TSchema>>) {
   return Type.Unsafe<T>({
     type: 'object',
     required: ['kind'],
