@@ -1,4 +1,6 @@
-/** Questions: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Questions: the calls of the question bank. Imports kit/ and typebox only, for both sides read it. */
 import { contract } from '#kit/contract.ts'
+import { bankCalls } from './contract/bank.ts'
+import { directoryCalls } from './contract/directories.ts'
 
-export const questions = contract({})
+export const questions = contract({ ...directoryCalls, ...bankCalls })

@@ -1,6 +1,13 @@
-/** The door of questions for other modules' server code: the registration, and the functions that others may call. */
+/** The door of questions for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
 import { questions } from './contract.ts'
+import { questionRecycling } from './server/many.ts'
+import { questionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const questionsServer = serverModule({ name: 'questions', contract: questions, routes })
+export const questionsServer = serverModule({
+  name: 'questions',
+  contract: questions,
+  routes,
+  extensions: [questionRecycling, questionsPersonalData],
+})

@@ -189,7 +189,7 @@ export const anySimpleContent: fc.Arbitrary<SimpleContent> = fc.oneof(
     kind: fc.constant('file-answer' as const),
     reference: word,
     filesMax: fc.integer({ min: 1, max: 10 }),
-    formats: fc.constant(['picture' as const]),
+    formats: fc.constant<SimpleContentOf<'file-answer'>['formats']>(['picture']),
   }),
 )
 

@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { webAddressPattern } from '#kit/schema.ts'
 
-/** Pictures come from our own files; an address of another origin would tell it who reads. */
+/** Pictures, sound and films come from our own files; an address of another origin would tell it who reads. */
 const ownFile = /^\/api\/v1\/human\/file\/[0-9a-f-]{36}$/
 
 const webAddress = new RegExp(webAddressPattern, 'iu')
@@ -10,21 +10,27 @@ const webAddress = new RegExp(webAddressPattern, 'iu')
 /** A web address with a password or hidden characters: it leads elsewhere than it seems. */
 const isMisleading = (href: string) => /^\s*https?:/i.test(href) && !webAddress.test(href.trim())
 
+const media = ['audio', 'video']
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'span'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', ...media],
   ],
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
+    audio: ['src', 'controls'],
+    video: ['src', 'controls'],
+    // The LaTeX of a formula, which the browser draws.
+    span: ['data-latex'],
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  exclusiveFilter: (frame) => frame.tag === 'img' && !ownFile.test(frame.attribs.src ?? ''),
+  exclusiveFilter: (frame) => [...media, 'img'].includes(frame.tag) && !ownFile.test(frame.attribs.src ?? ''),
   transformTags: {
     a: (tagName, { href, ...attribs }) => ({
       tagName,
@@ -47,5 +53,6 @@ export function plainText(html: string): string {
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"' } as const
 
 export function cleanRichText(html: string): string {
+  if (!/[<>&]/.test(html)) return html.trim()
   return sanitizeHtml(html, options).trim()
 }
