@@ -20,8 +20,8 @@ export interface RichTextProps {
   readonly label: string
   readonly value: string
   readonly onChange: (html: string) => void
-  /** How much room it has while it is empty; `small`: a line or two. */
-  readonly size?: 'small' | 'tall'
+  /** How much room it has while it is empty. `small`: a line, with the tools of a line while somebody writes in it. */
+  readonly size?: 'small' | 'medium' | 'tall'
   /** Offers formulas, where the server lets them through. */
   readonly formulas?: boolean
   readonly problemId?: string
@@ -61,7 +61,7 @@ export default function RichText({ label, value, onChange, size, formulas = fals
   }, [editor, value])
   return (
     <div className={size ? `sy-rich sy-rich-${size}` : 'sy-rich'}>
-      {editor && <Toolbar editor={editor} formulas={formulas} />}
+      {editor && <Toolbar editor={editor} formulas={formulas} isLine={size === 'small'} />}
       <EditorContent editor={editor} className="sy-rich-text" />
     </div>
   )
@@ -142,7 +142,16 @@ const tools: readonly Tool[] = [
 
 const tableTools = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable } as const
 
-function Toolbar({ editor, formulas }: { editor: Editor; formulas: boolean }) {
+/** What makes sense in a single line. */
+const toolsOfLine: readonly string[] = ['bold', 'italic', 'underline', 'undo']
+
+interface ToolbarProps {
+  readonly editor: Editor
+  readonly formulas: boolean
+  readonly isLine: boolean
+}
+
+function Toolbar({ editor, formulas, isLine }: ToolbarProps) {
   const t = useText('catalog')
   const state = useEditorState({
     editor,
@@ -155,17 +164,20 @@ function Toolbar({ editor, formulas }: { editor: Editor; formulas: boolean }) {
   })
   return (
     <div className="sy-flow sy-rich-tools" role="toolbar" aria-label={t('editor.tools')}>
-      {tools.map((tool, at) => (
-        <ToolButton
-          key={tool.name}
-          label={t(`editor.${tool.name}`)}
-          active={state.active[at]}
-          onClick={() => tool.run(editor, t)}
-        >
-          {tool.sign}
-        </ToolButton>
-      ))}
-      <LinkTool editor={editor} href={state.link} />
+      {tools.map(
+        (tool, at) =>
+          (!isLine || toolsOfLine.includes(tool.name)) && (
+            <ToolButton
+              key={tool.name}
+              label={t(`editor.${tool.name}`)}
+              active={state.active[at]}
+              onClick={() => tool.run(editor, t)}
+            >
+              {tool.sign}
+            </ToolButton>
+          ),
+      )}
+      {!isLine && <LinkTool editor={editor} href={state.link} />}
       <PictureTool editor={editor} />
       {formulas && <FormulaTool editor={editor} chosen={state.formula} />}
       {state.inTable && <TableTools editor={editor} t={t} />}

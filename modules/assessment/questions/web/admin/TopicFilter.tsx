@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { topics } from '#modules/content/topics/contract.ts'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+
+interface Props {
+  readonly value: string | undefined
+  readonly onChange: (topicId: string | undefined) => void
+}
+
+/** One knowledge point, found by its name. */
+export function TopicFilter({ value, onChange }: Props) {
+  const t = useText('questions')
+  const known = useQuery(q(topics.findTopic, { query: {} }, { quiet: true, cache: 'wide' }))
+  return (
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      className="qb-filter"
+      aria-label={t('list.topic')}
+      placeholder={t('list.topic')}
+      loading={known.isPending}
+      value={known.data && value}
+      options={known.data?.items.map((topic) => ({ value: topic.id, label: topic.name }))}
+      onChange={(topicId?: string) => onChange(topicId)}
+    />
+  )
+}
