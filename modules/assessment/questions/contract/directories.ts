@@ -1,4 +1,4 @@
-/** The directories of the bank. One belongs to an organization, and so do all below it. */
+/** Directories of questions and of papers. One belongs to an organization, and so do all below it. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -24,7 +24,8 @@ export const Directory = Type.Object({
   organization: Type.Object({ id: Id, name: Type.String() }),
   /** From 1. */
   level: Type.Integer(),
-  questionCount: Type.Integer(),
+  /** Of questions, or of whatever the directories are for. */
+  itemCount: Type.Integer(),
   /** With those of all directories below it. */
   totalCount: Type.Integer(),
 })
@@ -32,48 +33,52 @@ export type Directory = Static<typeof Directory>
 
 const params = Type.Object({ id: Id })
 
-export const directoryCalls = {
-  listDirectories: {
-    method: 'GET',
-    path: '/exam/question-directory',
-    summary: 'The directories that the caller manages, each before those below it, with their numbers of questions',
-    access: managesQuestions,
-    response: Type.Object({ items: Type.Array(Directory) }),
-    cacheSeconds: 0,
-  },
-  createDirectory: {
-    method: 'POST',
-    path: '/exam/question-directory',
-    summary: "Make a directory: below another one, whose organization it has, or at the top of an organization's",
-    access: managesQuestions,
-    body: Body({
-      ...fields,
-      sort: Type.Optional({ ...fields.sort, default: 1 }),
-      parentId: Type.Optional(Nullable(Id)),
-      /** Of one at the top; the caller's own where nothing is said. */
-      organizationId: Type.Optional(Id),
-    }),
-    response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, CODE_TAKEN, DIRECTORY_NAME_TAKEN, TOO_MANY_DIRECTORIES],
-  },
-  changeDirectory: {
-    method: 'PUT',
-    path: '/exam/question-directory/{id}',
-    summary: 'Rename a directory, or move it with all below it. A move takes it into the organization of its new place',
-    access: managesQuestions,
-    params,
-    body: Body({ ...fields, parentId: Nullable(Id) }),
-    response: Done,
-    errors: [NOT_FOUND, CODE_TAKEN, DIRECTORY_NAME_TAKEN, TOO_MANY_DIRECTORIES],
-  },
-  deleteDirectory: {
-    method: 'DELETE',
-    path: '/exam/question-directory/{id}',
-    summary:
-      'Delete an empty directory. A question in the recycle bin needs its directory no longer, nor can be restored',
-    access: managesQuestions,
-    params,
-    response: Done,
-    errors: [NOT_FOUND, DIRECTORY_NOT_EMPTY],
-  },
-} as const satisfies Contract
+/** The calls of a tree of directories under its path. */
+export function directoryCallsAt<const P extends string>(path: P, items: string) {
+  return {
+    listDirectories: {
+      method: 'GET',
+      path,
+      summary: `The directories of ${items} that the caller manages, each before those below it, with their numbers`,
+      access: managesQuestions,
+      response: Type.Object({ items: Type.Array(Directory) }),
+      cacheSeconds: 0,
+    },
+    createDirectory: {
+      method: 'POST',
+      path,
+      summary: `Make a directory of ${items}: below another one, whose organization it has, or at the top of an organization's`,
+      access: managesQuestions,
+      body: Body({
+        ...fields,
+        sort: Type.Optional({ ...fields.sort, default: 1 }),
+        parentId: Type.Optional(Nullable(Id)),
+        /** Of one at the top; the caller's own where nothing is said. */
+        organizationId: Type.Optional(Id),
+      }),
+      response: Type.Object({ id: Id }),
+      errors: [NOT_FOUND, CODE_TAKEN, DIRECTORY_NAME_TAKEN, TOO_MANY_DIRECTORIES],
+    },
+    changeDirectory: {
+      method: 'PUT',
+      path: `${path}/{id}`,
+      summary: `Rename a directory of ${items}, or move it with all below it. A move takes it into the organization of its place`,
+      access: managesQuestions,
+      params,
+      body: Body({ ...fields, parentId: Nullable(Id) }),
+      response: Done,
+      errors: [NOT_FOUND, CODE_TAKEN, DIRECTORY_NAME_TAKEN, TOO_MANY_DIRECTORIES],
+    },
+    deleteDirectory: {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: `Delete an empty directory of ${items}. What is in the recycle bin can no longer be restored then`,
+      access: managesQuestions,
+      params,
+      response: Done,
+      errors: [NOT_FOUND, DIRECTORY_NOT_EMPTY],
+    },
+  } as const satisfies Contract
+}
+
+export const directoryCalls = directoryCallsAt('/exam/question-directory', 'questions')

@@ -5,7 +5,7 @@ import { scoreOf } from '../contract/scoring.ts'
 import type { questions } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
 import { cleanContent } from './content.ts'
-import { changeDirectory, createDirectory, deleteDirectory, listDirectories } from './directories.ts'
+import { bankDirectories } from './directories.ts'
 import { getQuestion, listQuestions } from './list.ts'
 import { changeQuestions, deleteQuestions } from './many.ts'
 import type { DB } from './tables.ts'
@@ -14,19 +14,19 @@ import { changeQuestion, createQuestions } from './writing.ts'
 
 export const routes: Routes<DB, typeof questions> = {
   async listDirectories(db, _, { caller }) {
-    return { items: await listDirectories(db, caller) }
+    return { items: await bankDirectories.list(db, caller) }
   },
   async createDirectory(db, { body }, context) {
-    const create = () => createDirectory(db, context.caller, body, context.now)
+    const create = () => bankDirectories.create(db, context.caller, body, context.now)
     return auditingNew(db, context, 'question-directory', create)
   },
   async changeDirectory(db, { params, body }, context) {
-    const change = () => changeDirectory(db, context.caller, params.id, body)
+    const change = () => bankDirectories.change(db, context.caller, params.id, body)
     await auditing(db, context, { type: 'question-directory', id: params.id }, change)
     return {}
   },
   async deleteDirectory(db, { params }, context) {
-    const change = () => deleteDirectory(db, context.caller, params.id)
+    const change = () => bankDirectories.delete(db, context.caller, params.id)
     await auditing(db, context, { type: 'question-directory', id: params.id }, change)
     return {}
   },
