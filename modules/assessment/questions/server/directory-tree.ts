@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { covers, organizationsSql } from '#modules/platform/identity/server.ts'
+import { covers, organizationNames, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection, Database } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
@@ -55,6 +55,12 @@ function inTreeOrder(rows: readonly TreeRow[]): TreeRow[] {
   const below = (parentId: string | null): TreeRow[] =>
     (children.get(parentId) ?? []).flatMap((row) => [row, ...below(row.id)])
   return below(null)
+}
+
+async function assertManages(db: Connection, caller: Caller, organizationId: string): Promise<void> {
+  const known = await organizationNames(db, caller.companyId, [organizationId])
+  if (!known.has(organizationId)) throw refuse(NOT_FOUND)
+  if (!(await covers(db, caller, managesQuestions.permission, organizationId))) throw refuse(NO_PERMISSION)
 }
 
 export class DirectoryTree {
@@ -132,7 +138,7 @@ export class DirectoryTree {
     const parentId = input.parentId ?? null
     const parent = parentId === null ? undefined : await this.getManagedOne(db, caller, parentId)
     const organizationId = parent?.organizationId ?? input.organizationId ?? caller.organizationId
-    if (!parent && !(await covers(db, caller, managesQuestions.permission, organizationId))) throw refuse(NO_PERMISSION)
+    if (!parent) await assertManages(db, caller, organizationId)
     await this.#assertFree(db, companyId, { organizationId, parentId }, { name, code })
     await this.#assertRoom(db, companyId)
     const id = uuid()

@@ -30,11 +30,11 @@ export async function likelyTheSame(
     cross join lateral (
       select q.id, left(q.plain_text, ${excerptLength}::int) as excerpt,
         json_build_object('id', d.id, 'name', d.name) as directory,
-        round(similarity(q.plain_text, w.text) * 100)::int as likeness
+        round(similarity(q.search_text, w.text) * 100)::int as likeness
       from questions.question q join questions.directory d on d.id = q.directory_id
-      where q.plain_text % w.text and q.company_id = ${caller.companyId} and q.deleted_at is null
+      where q.search_text % w.text and q.company_id = ${caller.companyId} and q.deleted_at is null
         and q.id <> w.id and ${managesDirectorySql(caller, 'd')}
-      order by similarity(q.plain_text, w.text) desc, q.id limit ${likelyMax}::int) l
+      order by similarity(q.search_text, w.text) desc, q.id limit ${likelyMax}::int) l
     order by w.index, l.likeness desc, l.id`.execute(db)
   const found = stored.map((): Likely[] => [])
   for (const { index, ...likely } of rows) found[index]?.push(likely)

@@ -5,15 +5,15 @@ import type { Caller } from '#kit/caller.ts'
 import { itemsOfTopicSql, topicsOf } from '#modules/content/topics/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
-import { containsWordsSql } from '#server/db/search.ts'
+import { contains } from '#server/db/search.ts'
 import type { QuestionDetail, QuestionListItem, questionFilters } from '../contract/bank.ts'
 import type { QuestionContent } from '../contract/question.ts'
 import type { QuestionsDb } from './db.ts'
 import { getManagedDirectory } from './directories.ts'
-import { managesDirectorySql } from './policy.ts'
+import { managesQuestionSql } from './policy.ts'
 import { getManagedQuestion, questionBusinessType } from './records.ts'
 
-type Filters = { readonly [K in keyof typeof questionFilters]?: Static<(typeof questionFilters)[K]> | undefined }
+export type Filters = { readonly [K in keyof typeof questionFilters]?: Static<(typeof questionFilters)[K]> | undefined }
 
 const excerptLength = 200
 
@@ -23,6 +23,16 @@ const columnsSql = sql`q.id, q.kind, q.status, q.difficulty, q.score_tenths as "
   left(q.plain_text, ${excerptLength}::int) as excerpt, json_build_object('id', d.id, 'name', d.name) as directory,
   case when a.id is not null then json_build_object('id', a.id, 'fullName', a.full_name) end as author,
   q.version_number as "versionNumber", q.created_at as "createdAt", q.updated_at as "updatedAt", q.revision`
+
+const wordsMax = 5
+
+/** Each of them has to be in the question, in any order: by the index of three-letter pieces, or fast without it. */
+const wordsOf = (search = '') =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
 
 function filtersSql({ companyId }: Caller, filters: Filters): RawBuilder<unknown> {
   const { directoryId, kind, status, difficulty, topicId, authorId, search } = filters
@@ -35,7 +45,8 @@ function filtersSql({ companyId }: Caller, filters: Filters): RawBuilder<unknown
     difficulty && sql`q.difficulty = ${difficulty}`,
     topicId && sql`q.id in ${itemsOfTopicSql(companyId, questionBusinessType, topicId)}`,
     authorId && sql`q.author_id = ${authorId}`,
-    containsWordsSql(sql`q.plain_text`, search),
+    ...wordsOf(search).map((word) => sql`q.search_text like ${contains(word)}`),
+    sql`true`,
   ].filter((condition) => condition !== undefined && condition !== '' && condition !== 0)
   return sql.join(conditions, sql` and `)
 }
@@ -49,6 +60,16 @@ async function withTopics(db: QuestionsDb, companyId: string, rows: readonly Lis
   })
 }
 
+/** The questions that the caller manages and that match, as `from questions.question q where …`. */
+export async function matchingQuestionsSql(db: QuestionsDb, caller: Caller, query: Filters) {
+  const { companyId } = caller
+  if (query.directoryId !== undefined) await getManagedDirectory(db, caller, query.directoryId)
+  // A directory that was chosen is managed, and so are those below it.
+  const place = query.directoryId === undefined ? managesQuestionSql(caller, 'q') : sql`true`
+  return sql`from questions.question q
+    where q.company_id = ${companyId} and q.deleted_at is null and ${place} and ${filtersSql(caller, query)}`
+}
+
 /** The newest first: an edit moves no question to another page. */
 export async function listQuestions(
   db: QuestionsDb,
@@ -56,13 +77,7 @@ export async function listQuestions(
   query: Paging & Filters,
 ): Promise<PageOf<QuestionListItem>> {
   const { companyId } = caller
-  if (query.directoryId !== undefined) await getManagedDirectory(db, caller, query.directoryId)
-  const managed = sql`q.directory_id in (select d.id from questions.directory d
-    where d.company_id = ${companyId} and ${managesDirectorySql(caller, 'd')})`
-  // A directory that was chosen is managed, and so are those below it.
-  const place = query.directoryId === undefined ? managed : sql`true`
-  const matching = sql`from questions.question q
-    where q.company_id = ${companyId} and q.deleted_at is null and ${place} and ${filtersSql(caller, query)}`
+  const matching = await matchingQuestionsSql(db, caller, query)
   const { items, recordCount } = await sqlPage<ListRow>(db, query, {
     matching,
     rows: (window) => sql<ListRow>`

@@ -6,10 +6,17 @@ import { managesQuestions } from '../contract/access.ts'
 
 const managedOrganizations = (caller: Caller) => caller.permissions.get(managesQuestions.permission) ?? []
 
+const managesAll = (caller: Caller) => managedOrganizations(caller).includes(caller.companyId)
+
 /** Whether the caller manages the directory `alias`. */
 export function managesDirectorySql(caller: Caller, alias: string): RawBuilder<boolean> {
-  const managed = managedOrganizations(caller)
-  // A caller who manages the whole company manages every row of it: a list then comes straight from its index.
-  if (managed.includes(caller.companyId)) return sql`true`
-  return sql`${sql.ref(`${alias}.organization_id`)} in ${organizationsBelowSql(managed)}`
+  if (managesAll(caller)) return sql`true`
+  return sql`${sql.ref(`${alias}.organization_id`)} in ${organizationsBelowSql(managedOrganizations(caller))}`
+}
+
+/** Whether the caller manages the question `alias`. Where the caller manages all of them, the list comes from its index. */
+export function managesQuestionSql(caller: Caller, alias: string): RawBuilder<boolean> {
+  if (managesAll(caller)) return sql`true`
+  return sql`${sql.ref(`${alias}.directory_id`)} in (select d.id from questions.directory d
+    where d.company_id = ${caller.companyId} and ${managesDirectorySql(caller, 'd')})`
 }

@@ -25,6 +25,7 @@ export interface Question {
   version_id: string
   version_number: number
   plain_text: string
+  search_text: Generated<string>
   author_id: string
   revision: Generated<number>
   created_at: number
