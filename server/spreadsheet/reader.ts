@@ -34,10 +34,15 @@ export function assertSpreadsheet(bytes: Buffer): void {
     throw refuse(FILE_TOO_LARGE, { sizeBytesMax: unpackedBytesMax })
 }
 
-/** The cells of the first sheet as trimmed text, each row as long as it is filled. Throws where it can't be read. */
-export async function readSpreadsheet(bytes: Buffer): Promise<string[][]> {
+const cellLengthDefault = 300
+
+/**
+ * The cells of the first sheet as trimmed text, each row as long as it is filled. Text beyond `cellLengthMax` characters of a
+ * cell is cut off. Throws where the sheet can't be read.
+ */
+export async function readSpreadsheet(bytes: Buffer, cellLengthMax = cellLengthDefault): Promise<string[][]> {
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
-    workerData: bytes,
+    workerData: { bytes, cellLengthMax },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 768 },
   })

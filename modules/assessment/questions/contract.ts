@@ -2,5 +2,6 @@
 import { contract } from '#kit/contract.ts'
 import { bankCalls } from './contract/bank.ts'
 import { directoryCalls } from './contract/directories.ts'
+import { exchangeCalls } from './contract/exchange.ts'
 
-export const questions = contract({ ...directoryCalls, ...bankCalls })
+export const questions = contract({ ...directoryCalls, ...bankCalls, ...exchangeCalls })

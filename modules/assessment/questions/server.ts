@@ -1,6 +1,7 @@
 /** The door of questions for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
 import { questions } from './contract.ts'
+import { exchangeJobs, exchangeTasks } from './server/exchange/jobs.ts'
 import { questionRecycling } from './server/many.ts'
 import { questionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -9,5 +10,6 @@ export const questionsServer = serverModule({
   name: 'questions',
   contract: questions,
   routes,
-  extensions: [questionRecycling, questionsPersonalData],
+  jobs: exchangeJobs,
+  extensions: [...exchangeTasks, questionRecycling, questionsPersonalData],
 })

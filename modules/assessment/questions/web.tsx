@@ -14,6 +14,13 @@ export const questionsWeb: WebModule = {
       access: managesQuestions,
     },
     {
+      path: '/manage/questions/import',
+      title: { cn: '导入试题', en: 'Import questions' },
+      screen: () => import('./web/admin/QuestionImportPage.tsx'),
+      layout: 'admin',
+      access: managesQuestions,
+    },
+    {
       path: '/manage/questions/:id',
       title: { cn: '编辑试题', en: 'Question' },
       screen: () => import('./web/admin/QuestionPage.tsx'),

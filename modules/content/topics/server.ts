@@ -6,6 +6,7 @@ import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { topicIdsByName } from './server/topics-by-name.ts'
 export { countsOf, type FiguresRow, figuresOfRow, figuresSql } from './server/figures.ts'
 export { itemsOfTopicSql, setTopics, setTopicsOfMany, topicNames, topicsOf } from './server/item-topics.ts'
 export { discussed, itemKind } from './server/kinds.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'
 import { questionsTables } from './db.ts'
+import { collectImports, eraseImports } from './exchange/personal-data.ts'
 
 async function collect(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<PersonalRecords[]> {
   const db = questionsTables(connection)
@@ -16,8 +17,9 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
   return [
     { name: 'questions-written', title: { cn: '编写的试题', en: 'Questions written' }, rows: written.rows },
     { name: 'question-versions', title: { cn: '修改的试题', en: 'Versions of questions' }, rows: versions.rows },
+    await collectImports(connection, companyId, memberId),
   ]
 }
 
 /** Questions stay for those who answer them, under a member without a name. */
-export const questionsPersonalData = personalData({ module: 'questions', collect, erase: () => Promise.resolve() })
+export const questionsPersonalData = personalData({ module: 'questions', collect, erase: eraseImports })

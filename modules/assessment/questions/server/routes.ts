@@ -6,6 +6,7 @@ import type { questions } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
 import { cleanContent } from './content.ts'
 import { bankDirectories } from './directories.ts'
+import { exchangeRoutes } from './exchange/routes.ts'
 import { getQuestion, listQuestions } from './list.ts'
 import { changeQuestions, deleteQuestions } from './many.ts'
 import type { DB } from './tables.ts'
@@ -13,6 +14,7 @@ import { compareVersions, listVersions } from './versions.ts'
 import { changeQuestion, createQuestions } from './writing.ts'
 
 export const routes: Routes<DB, typeof questions> = {
+  ...exchangeRoutes,
   async listDirectories(db, _, { caller }) {
     return { items: await bankDirectories.list(db, caller) }
   },

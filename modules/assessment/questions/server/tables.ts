@@ -33,6 +33,38 @@ export interface Question {
   deleted_at: number | null
 }
 
+export interface QuestionImport {
+  id: string
+  company_id: string
+  created_by: string
+  directory_id: string | null
+  file_name: string
+  file: Buffer | null
+  state: string
+  error_code: number | null
+  columns: ColumnType<unknown, string, string>
+  skips_similar: Generated<boolean>
+  task_id: string | null
+  row_count: Generated<number>
+  progress: Generated<number>
+  created_at: number
+  finished_at: number | null
+}
+
+export interface QuestionImportRow {
+  import_id: string
+  row_number: number
+  company_id: string
+  question_row: number
+  cells: ColumnType<unknown, string, string>
+  errors: ColumnType<unknown, string, string>
+  question: ColumnType<unknown, string | null, string | null>
+  plain_text: string | null
+  likely: Generated<ColumnType<unknown, string, string>>
+  same_as_row: number | null
+  outcome: string
+}
+
 export interface Version {
   id: string
   question_id: string
@@ -46,5 +78,7 @@ export interface Version {
 export interface DB {
   'questions.directory': Directory
   'questions.question': Question
+  'questions.question_import': QuestionImport
+  'questions.question_import_row': QuestionImportRow
   'questions.version': Version
 }

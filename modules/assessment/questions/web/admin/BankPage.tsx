@@ -2,8 +2,9 @@ import './bank.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { RecycleList } from '#modules/platform/operations/web.tsx'
-import { q } from '#web/api/query.ts'
+import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -12,10 +13,12 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Directory } from '../../contract/directories.ts'
 import { questions } from '../../contract.ts'
+import { questionPaths } from '../paths.ts'
 import { BankList } from './BankList.tsx'
-import { type BankTab, bankTabs, useBankPlace } from './bank-place.ts'
+import { type BankTab, bankTabs, queryOf, useBankPlace } from './bank-place.ts'
 import { DirectoryDialog } from './DirectoryDialog.tsx'
 import { DirectoryPanel } from './DirectoryPanel.tsx'
 import { pathTo } from './directory-tree.ts'
@@ -33,13 +36,39 @@ export default function BankPage() {
       <PageHeader
         title={t('bank.title')}
         description={t('bank.description')}
-        actions={items.length > 0 && <NewQuestion directoryId={directoryId} />}
+        actions={
+          items.length > 0 && (
+            <>
+              <Link className="sy-button sy-button-plain sy-button-small" to={questionPaths.import(directoryId)}>
+                <Icon name="upload" size={16} />
+                {t('import.action')}
+              </Link>
+              <ExportButton query={queryOf(place.filters)} />
+              <NewQuestion directoryId={directoryId} />
+            </>
+          )
+        }
       />
       {directories.isPending && <LoadingState rows={8} />}
       {directories.isError && <ErrorState error={directories.error} onRetry={() => void directories.refetch()} />}
       {directories.data && items.length === 0 && <FirstDirectory />}
       {items.length > 0 && <Bank place={place} directories={items} />}
     </>
+  )
+}
+
+/** What is shown, of all pages, as a spreadsheet. */
+function ExportButton({ query }: { query: ReturnType<typeof queryOf> }) {
+  const t = useText('questions')
+  const { busy, run } = useAction()
+  return (
+    <Button
+      icon={<Icon name="download" size={16} />}
+      loading={busy}
+      onClick={() => void run(() => download(questions.exportQuestions, { query }))}
+    >
+      {t('list.export')}
+    </Button>
   )
 }
 

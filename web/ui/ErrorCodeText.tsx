@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorText, useLanguage } from '#web/i18n/texts.ts'
+import { errorText, useLanguage } from '../i18n/texts.ts'
 
 /** The text of an error code in the language of the screen. */
 export function ErrorCodeText({ code }: { code: number }) {
