@@ -29,6 +29,7 @@ import { seedPackages, storeDemoPackages } from './packages.ts'
 import { seedPaths } from './paths.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
+import { seedQuestions } from './questions.ts'
 import { insertRows } from './rows.ts'
 import { seedStudying } from './studying.ts'
 import { seedSubjects } from './subjects.ts'
@@ -158,6 +159,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
+    await seedQuestions(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

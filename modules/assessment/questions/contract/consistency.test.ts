@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countBlanks, splitAtBlanks } from './blanks.ts'
 import { problemsOf } from './consistency.ts'
-import { anyContent, contentOf, everyContent, groupContent } from './question.fixture.ts'
+import { contentOf, everyContent, groupContent } from './question.fixture.ts'
 import type { QuestionContent } from './question.ts'
+import { anyContent } from './random-question.fixture.ts'
 
 const single = contentOf['single-choice']
 const fillIn = contentOf['fill-in']

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { presentedOf } from './presented.ts'
-import { anyContent, everyContent } from './question.fixture.ts'
+import { everyContent } from './question.fixture.ts'
 import type { QuestionContent, SimpleContent } from './question.ts'
+import { anyContent } from './random-question.fixture.ts'
 
 /** The same question with another key, for each kind that has one. */
 function otherKey(content: SimpleContent): SimpleContent {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { QuestionAnswer, SimpleAnswer } from './answer.ts'
 import { isWithin, parseDecimal } from './decimal.ts'
 import { shownOrder, shownRights } from './presented.ts'
-import { anyContent, contentOf, everyContent, groupContent } from './question.fixture.ts'
+import { contentOf, everyContent, groupContent } from './question.fixture.ts'
 import type { QuestionContent, SimpleContent, SimpleContentOf } from './question.ts'
+import { anyContent } from './random-question.fixture.ts'
 import { scoreOf, scoresOfParts, sharesOf } from './scoring.ts'
 
 /** The answer that a learner gives who knows everything. */
