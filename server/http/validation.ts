@@ -88,8 +88,8 @@ export interface FieldError {
 /** The errors by field, for `data.fields` of 900001. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   // `if` says only that something below it is wrong, which is in the list by itself.
-  const telling = errors.filter(({ keyword }) => keyword !== 'if')
-  return telling.slice(0, 50).map((error) => {
+  const specific = errors.filter(({ keyword }) => keyword !== 'if')
+  return specific.slice(0, 50).map((error) => {
     const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined
     const unknown = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
     const path = [

@@ -1,208 +1,25 @@
 /** The question bank of the demonstration company as its authors wrote it: directories, and questions of every kind. */
-import type {
-  QuestionContent,
-  SimpleContent,
-  SimpleContentOf,
-} from '#modules/assessment/questions/contract/question.ts'
+import {
+  type About,
+  type DirectoryPlan,
+  filled,
+  group,
+  matched,
+  multiple,
+  ordered,
+  p,
+  plans,
+  short,
+  single,
+  trueFalse,
+  undetermined,
+} from './question-kinds.ts'
+import { evacuation, extinguisher, workshop } from './safety-questions.ts'
 
-export interface QuestionPlan {
-  readonly content: QuestionContent
-  /** 1 is the easiest. */
-  readonly difficulty: number
-  readonly scoreTenths: number
-  readonly source: string
-  /** Names of topics of discussion.json. */
-  readonly topics: readonly string[]
-}
-
-export interface DirectoryPlan {
-  readonly name: string
-  readonly code: string
-  readonly questions?: readonly QuestionPlan[]
-  readonly below?: readonly DirectoryPlan[]
-}
-
-interface About {
-  readonly source: string
-  readonly topics: readonly string[]
-}
-
-const p = (text: string) => `<p>${text}</p>`
-const at = (difficulty: number, scoreTenths: number, about: About) => ({ difficulty, scoreTenths, ...about })
-
-const single = (stem: string, options: string[], right: number, explanation = '') =>
-  ({ kind: 'single-choice', stem: p(stem), options, right, explanation }) as const
-const multiple = (stem: string, options: string[], right: number[], explanation = '') =>
-  ({ kind: 'multiple-choice', stem: p(stem), options, right, explanation, partial: 'half' }) as const
-const undetermined = (stem: string, options: string[], right: number[], explanation = '') =>
-  ({ kind: 'undetermined-choice', stem: p(stem), options, right, explanation, partial: 'no-wrong' }) as const
-const judged = (stem: string, isTrue: boolean, explanation = '') =>
-  ({ kind: 'true-false', stem: p(stem), isTrue, explanation }) as const
-const filled = (stem: string, answers: string[], anyOrder = false): SimpleContentOf<'fill-in'> => ({
-  ...{ kind: 'fill-in', stem: p(stem), explanation: '', anyOrder, ignoreCase: true, partial: 'each' },
-  blanks: answers.map((answer) => ({ answer })),
-})
-const short = (stem: string, reference: string) =>
-  ({ kind: 'short-answer', stem: p(stem), reference: p(reference), explanation: '', lengthMax: 500 }) as const
-const matched = (stem: string, pairs: [string, string][], extra: string[] = []): SimpleContentOf<'matching'> => ({
-  ...{ kind: 'matching', stem: p(stem), explanation: '', extra, partial: 'each' },
-  pairs: pairs.map(([left, right]) => ({ left, right })),
-})
-const ordered = (stem: string, items: string[], explanation = '') =>
-  ({ kind: 'ordering', stem: p(stem), items, explanation, partial: 'each' }) as const
-const group = (stem: string, parts: [number, SimpleContent][]): QuestionContent => ({
-  ...{ kind: 'group', stem, explanation: '' },
-  parts: parts.map(([scoreTenths, content]) => ({ scoreTenths, content })),
-})
-
-const plans = (about: About, questions: readonly [QuestionContent, number, number][]): QuestionPlan[] =>
-  questions.map(([content, difficulty, tenths]) => ({
-    content,
-    ...at(difficulty, tenths, about),
-  }))
-
-const fire: About = { source: '《消防安全常识》', topics: ['消防', '安全生产'] }
-const electricity: About = { source: '《制造车间安全操作规程》', topics: ['安全生产'] }
 const privacy: About = { source: '《中华人民共和国个人信息保护法》', topics: ['信息安全', '年度必修'] }
 const accounts: About = { source: '《信息安全入门》', topics: ['信息安全', '年度必修'] }
 const devices: About = { source: '澄感与澄网产品手册', topics: ['新人营'] }
 const service: About = { source: '《客户服务：从第一句话开始》', topics: ['客户服务', '沟通表达'] }
-
-const extinguisher = plans(fire, [
-  [
-    single(
-      '手提式干粉灭火器的压力表指针指向哪个区域时可以正常使用？',
-      ['红色', '绿色', '黄色', '白色'],
-      1,
-      p('绿色表示压力正常，红色表示压力不足，黄色表示压力过高。'),
-    ),
-    1,
-    20,
-  ],
-  [
-    ordered(
-      '按正确的顺序排列使用干粉灭火器的步骤',
-      ['提起灭火器，上下颠倒几次', '拔下保险销', '站在上风方向，握住喷管', '压下压把，对准火焰根部扫射'],
-      p('先松动干粉，再拔保险销；站在上风方向，不会吸入烟和粉末。'),
-    ),
-    2,
-    40,
-  ],
-  [
-    multiple(
-      '下列哪些火灾不能用水扑救？',
-      ['带电设备起火', '油锅起火', '纸箱起火', '金属钠起火'],
-      [0, 1, 3],
-      p('纸箱起火属于固体物质火灾，可以用水。'),
-    ),
-    3,
-    30,
-  ],
-  [judged('灭火器可以放在上锁的柜子里，防止丢失。', false, p('灭火器应当放在明显、便于取用的地点，不得上锁。')), 1, 10],
-  [filled('发现火情，拨打火警电话____；有人受伤，拨打急救电话____。', ['119|一一九', '120|一二〇|一二零']), 1, 20],
-])
-
-const evacuation = plans(fire, [
-  [
-    single(
-      '火灾时人员疏散，下列做法正确的是',
-      ['乘电梯尽快下楼', '用湿毛巾捂住口鼻，弯腰前进', '返回工位取贵重物品', '躲进卫生间锁好门等待'],
-      1,
-    ),
-    1,
-    20,
-  ],
-  [
-    undetermined(
-      '关于疏散通道和安全出口，下列说法正确的有',
-      ['可以临时堆放快递', '营业和办公期间不得上锁', '疏散指示标志应当保持完好', '防火门应当保持常闭状态，常开的除外'],
-      [1, 2, 3],
-    ),
-    3,
-    30,
-  ],
-  [filled('办公楼的灭火应“早报警、先____、后救火”；逃生时不乘____。', ['救人', '电梯']), 2, 20],
-  [
-    {
-      kind: 'file-answer',
-      stem: p('上传本部门一次疏散演练的照片，并标出集合点。'),
-      explanation: '',
-      reference: p('照片中应能看到集合点标牌和清点人数的过程。'),
-      filesMax: 3,
-      formats: ['picture'],
-    },
-    2,
-    50,
-  ],
-  [
-    short(
-      '本层的烟感报警响起，你是楼层安全员。写出三分钟内要做的事。',
-      '确认火情并报警；组织本层人员从最近的安全出口疏散；检查卫生间和会议室；到集合点清点人数并报告。',
-    ),
-    4,
-    100,
-  ],
-])
-
-const workshop = plans(electricity, [
-  [
-    {
-      kind: 'numeric',
-      stem: p('在潮湿的车间里使用手持照明灯，安全电压不应超过多少伏？'),
-      explanation: p('潮湿、金属容器内等场所的手持照明采用不超过 12 V 的电压；一般场所不超过 36 V。'),
-      answer: '12',
-      tolerance: '0',
-      unit: 'V',
-    },
-    4,
-    30,
-  ],
-  [
-    matched('把安全色与它的含义连起来', [
-      ['红色', '禁止、停止'],
-      ['黄色', '警告、注意'],
-      ['蓝色', '指令、必须遵守'],
-      ['绿色', '提示、安全'],
-    ]),
-    2,
-    40,
-  ],
-  [
-    single(
-      '设备检修前必须执行“上锁挂牌”，钥匙由谁保管？',
-      ['班组长统一保管', '检修人员本人', '设备管理员', '放在设备旁'],
-      1,
-    ),
-    2,
-    20,
-  ],
-  [
-    ordered('按顺序排列设备断电检修的步骤', [
-      '通知受影响的人员',
-      '停机并切断电源',
-      '上锁挂牌',
-      '释放剩余能量',
-      '验电确认',
-    ]),
-    3,
-    50,
-  ],
-  [judged('湿手可以操作额定电压 36 V 以下设备的开关。', false), 1, 10],
-  [
-    {
-      kind: 'numeric',
-      stem: p(
-        '一台设备的额定功率是 2.2 kW，在 220 V 单相电路上满负荷运行，功率因数为 1，电流是多少？按 <span data-latex="I=\\frac{P}{U}">I=P/U</span> 计算。',
-      ),
-      explanation: p('2200 ÷ 220 = 10 A'),
-      answer: '10',
-      tolerance: '0.05',
-      unit: 'A',
-    },
-    3,
-    30,
-  ],
-])
 
 const personalData = plans(privacy, [
   [
@@ -225,7 +42,7 @@ const personalData = plans(privacy, [
     20,
   ],
   [
-    judged(
+    trueFalse(
       '员工离职以后，企业可以无限期保存其指纹打卡数据。',
       false,
       p('保存期限应当为实现处理目的所必要的最短时间。'),
@@ -293,7 +110,7 @@ const signIn = plans(accounts, [
     2,
     30,
   ],
-  [judged('开启两步验证以后，密码就可以与其他网站相同。', false), 1, 10],
+  [trueFalse('开启两步验证以后，密码就可以与其他网站相同。', false), 1, 10],
   [
     filled('离开工位时，在 Windows 上用快捷键____锁屏，在 macOS 上用 Control+Command+____。', ['Win+L|Windows+L', 'Q']),
     2,
@@ -359,7 +176,7 @@ const sensors = plans(devices, [
     2,
     20,
   ],
-  [judged('澄网断网时会丢弃传感器的数据。', false, p('网关先存在本地，联网后补传。')), 2, 10],
+  [trueFalse('澄网断网时会丢弃传感器的数据。', false, p('网关先存在本地，联网后补传。')), 2, 10],
   [filled('澄云中一位客户的设备按“____—____—设备”三级管理。', ['项目', '站点']), 3, 20],
   [
     undetermined(
@@ -416,7 +233,7 @@ const customers = plans(service, [
     20,
   ],
   [multiple('一份好的服务方案应当说清', ['谁来做', '做什么', '什么时候完成', '责任是哪个部门的错'], [0, 1, 2]), 2, 30],
-  [judged('约定了回电时间，如果还没有进展，可以不回电。', false, p('哪怕没有进展也要准时打过去。')), 1, 10],
+  [trueFalse('约定了回电时间，如果还没有进展，可以不回电。', false, p('哪怕没有进展也要准时打过去。')), 1, 10],
 ])
 
 export const bankPlan: readonly DirectoryPlan[] = [

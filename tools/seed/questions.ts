@@ -3,7 +3,8 @@ import { buildDirectory, buildQuestions } from '#modules/assessment/questions/se
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
-import { bankPlan, type DirectoryPlan } from './question-plans.ts'
+import type { DirectoryPlan } from './question-kinds.ts'
+import { bankPlan } from './question-plans.ts'
 
 const dayMs = 86_400_000
 const author = { id: memberIdOf('guanli'), companyId: demoCompanyId }

@@ -17,7 +17,7 @@ const Status = OneOf(questionStatuses)
 export type QuestionStatus = Static<typeof Status>
 
 /** At once, in one call. */
-export const questionsAtOnceMax = 500
+const questionsAtOnceMax = 500
 
 const Person = Nullable(Type.Object({ id: Id, fullName: Type.String() }))
 

@@ -27,7 +27,7 @@ export interface ContentProblem {
 const media = /<(?:img|audio|video)\b|data-latex=/i
 
 /** Rich text in which nothing can be read, seen or heard. */
-export function isEmptyRichText(html: string): boolean {
+function isEmptyRichText(html: string): boolean {
   return !media.test(html) && html.replace(/<[^>]*>|&nbsp;/g, '').trim() === ''
 }
 

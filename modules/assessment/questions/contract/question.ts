@@ -24,7 +24,7 @@ export const blanksMax = 50
 export const pairsMax = 50
 export const groupPartsMax = 30
 export const stemLengthMax = 20_000
-export const optionLengthMax = 4000
+const optionLengthMax = 4000
 export const answerLengthMax = 1000
 
 /** Rich text as the server stores it: what is not allowed in it is cut out when it is saved. */
@@ -36,7 +36,7 @@ const OptionText = Type.String({ minLength: 1, maxLength: optionLengthMax })
 export const ScoreTenths = Type.Integer({ minimum: 0, maximum: 1000 })
 
 /** A decimal number as text, exact: no floating point touches it. */
-export const Decimal = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$' })
+const Decimal = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$' })
 
 /** How far a number may be from the right one. */
 const Tolerance = Type.String({ pattern: '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$' })
@@ -90,7 +90,7 @@ const simpleSchemas = {
     right: manyRight(optionsMax),
     partial: PartialRule,
   }),
-  /** One option or several are right, and the learner is not told. */
+  /** One option or several are right, and the learner does not know which of the two. */
   'undetermined-choice': variant('undetermined-choice', {
     options: options(undeterminedOptionsMax),
     right: manyRight(undeterminedOptionsMax),
@@ -121,7 +121,7 @@ const simpleSchemas = {
   /** The items stand in the right order. */
   ordering: variant('ordering', {
     items: Type.Array(OptionText, { minItems: 2, maxItems: pairsMax }),
-    /** `each`: the share of neighbours that follow each other as they should. */
+    /** `each`: the share of neighbors that follow each other as they should. */
     partial: OneOf(['none', 'each']),
   }),
   /** The gaps stand in the stem as the blanks of a fill-in do. */

@@ -31,7 +31,7 @@ const gap = fc.oneof(
   ),
 )
 
-export const anySimpleContent: fc.Arbitrary<SimpleContent> = fc.oneof(
+const anySimpleContent: fc.Arbitrary<SimpleContent> = fc.oneof(
   words(2, 8).chain((options) =>
     fc.record({
       ...head,

@@ -66,7 +66,7 @@ const anyAnswer: fc.Arbitrary<QuestionAnswer> = fc.oneof(
 const tenths = (content: QuestionContent, answer: QuestionAnswer, max = 100) => scoreOf(content, answer, max)
 
 describe('every kind', () => {
-  it('gives the whole score for the right answer, and leaves to a person what a program cannot judge', () => {
+  it('gives the whole score for the right answer, and leaves to a person what a program cannot evaluate', () => {
     fc.assert(
       fc.property(anyContent, fc.nat({ max: 1000 }), (content, max) => {
         const score = scoreOf(content, best(content), max)
@@ -255,7 +255,7 @@ describe('matching, order and gaps', () => {
     expect(tenths(matching, { kind: 'matching', rights: guessed }).tenths).toBe(0)
   })
 
-  it('count the neighbours that follow each other', () => {
+  it('count the neighbors that follow each other', () => {
     const { ordering } = contentOf
     const of = (...items: string[]) =>
       tenths(ordering, { kind: 'ordering', order: items.map((item) => shownOrder(ordering.items).indexOf(item)) })

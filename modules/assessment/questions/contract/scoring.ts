@@ -50,7 +50,7 @@ function earned(rule: PartialRule, parts: Parts, maxTenths: number, takesOff = f
 }
 
 /** Full width and half width are the same, and so are one space and several. */
-export function comparableText(text: string, ignoreCase: boolean): string {
+function comparableText(text: string, ignoreCase: boolean): string {
   const half = text
     .normalize('NFC')
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -145,9 +145,9 @@ function scoreOrder(
 ): Score {
   const shown = shownOrder(content.items)
   const places = order.map((id) => content.items.indexOf(shown[id] ?? ''))
-  const neighbours = places.filter((place, at) => at > 0 && place > 0 && place === (places[at - 1] ?? -2) + 1).length
+  const neighbors = places.filter((place, at) => at > 0 && place > 0 && place === (places[at - 1] ?? -2) + 1).length
   const total = content.items.length - 1
-  return earned(content.partial, { right: neighbours, wrong: 0, total }, maxTenths)
+  return earned(content.partial, { right: neighbors, wrong: 0, total }, maxTenths)
 }
 
 function scoreNumber(content: SimpleContentOf<'numeric'>, answer: SimpleAnswerOf<'numeric'>, maxTenths: number): Score {

@@ -263,26 +263,26 @@ describe('many questions', () => {
     expect(await refusal(read(one))).toMatchObject({ errorCode: 900_005 })
     expect(await refusal(change(one, {}))).toMatchObject({ errorCode: 900_005 })
     expect((await as(chief).listQuestions({ query: { directoryId: place } })).recordCount).toBe(0)
-    const bin = platform.client(operations, chief)
-    const binned = async (itemId: string) => {
-      const found = (await bin.listRecycled({ query: { kind: 'question' } })).items.find(
+    const recycled = platform.client(operations, chief)
+    const recycledItem = async (itemId: string) => {
+      const found = (await recycled.listRecycled({ query: { kind: 'question' } })).items.find(
         (item) => item.itemId === itemId,
       )
       return { params: { id: found?.id ?? '' } }
     }
-    await bin.restoreRecycled(await binned(one))
+    await recycled.restoreRecycled(await recycledItem(one))
     expect(await read(one)).toMatchObject({ content: newQuestion.content, versionNumber: 1 })
     await as(chief).deleteQuestions({ body: { ids: [one] } })
-    await bin.purgeRecycled(await binned(one))
+    await recycled.purgeRecycled(await recycledItem(one))
     await as(chief).deleteDirectory({ params: { id: place } })
-    expect(await refusal(bin.restoreRecycled(await binned(other)))).toMatchObject({ errorCode: 900_005 })
+    expect(await refusal(recycled.restoreRecycled(await recycledItem(other)))).toMatchObject({ errorCode: 900_005 })
     const { rows } = await sql`select from questions.version where question_id = ${one}`.execute(platform.root)
     expect(rows).toEqual([])
   })
 })
 
 describe('races', () => {
-  it('two saves of one revision: one is kept, the other is told of it', async () => {
+  it('two saves of one revision: one is kept, the others are refused', async () => {
     let id = ''
     const begin = async () => {
       ;[id = ''] = await build({})

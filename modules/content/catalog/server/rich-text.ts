@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { webAddressPattern } from '#kit/schema.ts'
 
-/** Pictures, sound and films come from our own files; an address of another origin would tell it who reads. */
+/** Pictures, sound and videos come from our own files; an address of another origin would tell it who reads. */
 const ownFile = /^\/api\/v1\/human\/file\/[0-9a-f-]{36}$/
 
 const webAddress = new RegExp(webAddressPattern, 'iu')
