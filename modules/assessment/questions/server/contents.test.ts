@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import {
   type BuiltMember,
@@ -231,6 +232,13 @@ describe('versions', () => {
     await expect(edit).rejects.toThrow('never changes')
   })
 
+  it('are not made by a content that contradicts itself', async () => {
+    const { id } = await create(contentOf['single-choice'])
+    const refused = await refusal(change(id, { content: { ...contentOf['single-choice'], right: 5 } }))
+    expect(refused).toMatchObject({ errorCode: CONTENT_INCONSISTENT.code })
+    expect(await as(chief).question({ params: { id } })).toMatchObject({ versionNumber: 1, revision: 0 })
+  })
+
   it('of another kind are versions of the same question', async () => {
     const { id } = await create(contentOf['single-choice'])
     await change(id, { content: contentOf['true-false'] })
@@ -291,6 +299,22 @@ describe('questions that are likely the same', () => {
     expect(second?.similar.map(({ id }) => id)).toEqual([first?.id])
     expect(third?.similar).toEqual([])
   })
+})
+
+it('questions are written in as many statements as one', async () => {
+  const permissions = new Map([['question.manage', [chief.companyId]]])
+  const caller = { ...chief, memberId: chief.id, sessionId: chief.id, roles: [], permissions }
+  const statementsOf = async (count: number) => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    const inputs = Array.from({ length: count }, () => ({ ...newQuestion, content: contentOf.matching }))
+    await createQuestions(questionsTables(platform.db), { caller, now: platform.now }, directoryId, inputs)
+    const { length } = spy.mock.calls
+    spy.mockRestore()
+    return length
+  }
+  const one = await statementsOf(1)
+  expect(one).toBeGreaterThan(0)
+  expect(await statementsOf(100)).toBe(one)
 })
 
 describe('the audit log', () => {

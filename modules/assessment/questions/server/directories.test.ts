@@ -100,6 +100,20 @@ describe('directories', () => {
     await as(roles.otherCompany).createDirectory({ body: { ...named(), code: 'Once-1' } })
   })
 
+  it('keep their code and name apart from others when they are changed', async () => {
+    const [one, other] = [named(), named()]
+    const { id } = await as(chief).createDirectory({ body: one })
+    await as(chief).createDirectory({ body: other })
+    const change = (names: { name: string; code: string }) =>
+      as(chief).changeDirectory({ params: { id }, body: { ...names, sort: 2, parentId: null } })
+    const sameCode = await refusal(change({ ...one, code: other.code }))
+    expect(sameCode).toMatchObject({ errorCode: CODE_TAKEN.code })
+    const sameName = await refusal(change({ ...one, name: other.name }))
+    expect(sameName).toMatchObject({ errorCode: DIRECTORY_NAME_TAKEN.code })
+    // Its own are free.
+    await change({ ...one, code: one.code.toLowerCase() })
+  })
+
   it('[EXAM-038] have a sequence number from 1 to 1000', async () => {
     const create = (sort: number) => as(chief).createDirectory({ body: { ...named(), sort } })
     await bounds(1000, create, { refused: 900_001, path: 'sort' })

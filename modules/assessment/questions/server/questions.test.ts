@@ -7,6 +7,7 @@ import { operations } from '#modules/platform/operations/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { QUESTION_CHANGED, SCORE_OF_GROUP } from '../contract/codes.ts'
@@ -101,15 +102,18 @@ describe('a question', () => {
     expect(await read(id)).toMatchObject({ difficulty: newQuestion.difficulty })
   })
 
-  it('[EXAM-026] has a score from 0 to 100 with one decimal: tenths', async () => {
-    const score = async (scoreTenths: number) => (await read((await create({ scoreTenths })).id)).scoreTenths
-    expect(await bounds(1000, score, { refused: 900_001, path: 'scoreTenths' })).toBe(1000)
-    expect(await bounds(0, score, { refused: 900_001, path: 'scoreTenths', beyond: -1 })).toBe(0)
-    expect(await score(25)).toBe(25)
-    // 2.55 points are more decimals than one.
-    expect(await refusal(score(25.5))).toMatchObject({
-      errorCode: 900_001,
-      data: { fields: [{ path: 'scoreTenths' }] },
+  it('has a score from 0 to 100 with one decimal: tenths', async () => {
+    // EXAM-027: every score of a question has one decimal (decision 120).
+    await proves(['EXAM-026', 'EXAM-027'], async () => {
+      const score = async (scoreTenths: number) => (await read((await create({ scoreTenths })).id)).scoreTenths
+      expect(await bounds(1000, score, { refused: 900_001, path: 'scoreTenths' })).toBe(1000)
+      expect(await bounds(0, score, { refused: 900_001, path: 'scoreTenths', beyond: -1 })).toBe(0)
+      expect(await score(25)).toBe(25)
+      // 2.55 points are more decimals than one.
+      expect(await refusal(score(25.5))).toMatchObject({
+        errorCode: 900_001,
+        data: { fields: [{ path: 'scoreTenths' }] },
+      })
     })
   })
 
