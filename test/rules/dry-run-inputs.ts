@@ -1,5 +1,6 @@
 /** Objects in the states that calls ask for, and what to send about them where chance finds no accepted input. */
 
+import { buildDirectory, buildQuestions, newQuestion } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -59,6 +60,26 @@ async function buildByCalls(platform: TestPlatform, { chief, learner, companyId 
   }
 }
 
+/** A directory with two questions, and an empty one. */
+async function buildBank({ db, now }: TestPlatform, { chief }: SampleCompany): Promise<Record<string, Hint>> {
+  const [full, empty] = [
+    await buildDirectory(db, { author: chief, now }),
+    await buildDirectory(db, { author: chief, now }),
+  ]
+  const [id, ...others] = await buildQuestions(db, { author: chief, directoryId: full, now }, [{}, {}, {}])
+  const directory = { name: '试行目录', code: 'TRY', sort: 1, parentId: null }
+  return {
+    'questions.createDirectory': { body: directory },
+    'questions.changeDirectory': { params: { id: full }, body: directory },
+    'questions.deleteDirectory': { params: { id: empty } },
+    'questions.createQuestion': { body: { ...newQuestion, directoryId: full } },
+    'questions.changeQuestion': { params: { id }, body: { ...newQuestion, difficulty: 5, revision: 0 } },
+    'questions.changeQuestions': { body: { ids: others, difficulty: 5 } },
+    'questions.deleteQuestions': { body: { ids: others } },
+    'questions.previewQuestion': { body: { content: newQuestion.content, scoreTenths: 20 } },
+  }
+}
+
 /** By the name of the call. */
 export async function buildHints(platform: TestPlatform, company: SampleCompany): Promise<Record<string, Hint>> {
   const { learner } = company
@@ -72,6 +93,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
   const revision = 0
   const outline = [{ id: draft.chapterIds[0], sectionIds: draft.sections.map(({ id }) => id) }]
   return {
+    ...(await buildBank(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },
