@@ -59,18 +59,24 @@ function comparableText(text: string, ignoreCase: boolean): string {
   return ignoreCase ? half.toLowerCase() : half
 }
 
-function fits(typed: string, blank: Blank, ignoreCase: boolean): boolean {
-  const text = comparableText(typed, ignoreCase)
-  const { tolerance } = blank
-  return alternativesOf(blank.answer).some((alternative) => {
-    const right = comparableText(alternative, ignoreCase)
-    return tolerance === undefined ? text === right : isWithin(text.replace(/ /g, ''), right, tolerance)
-  })
+/** Whether a typed text fills a blank. The alternatives are brought into their comparable form once. */
+type Fits = (typed: string) => boolean
+
+function fitsOf({ answer, tolerance }: Blank, ignoreCase: boolean): Fits {
+  const rights = alternativesOf(answer).map((alternative) => comparableText(alternative, ignoreCase))
+  if (tolerance === undefined) {
+    const known = new Set(rights)
+    return (typed) => known.has(comparableText(typed, ignoreCase))
+  }
+  return (typed) => {
+    const number = comparableText(typed, ignoreCase).replace(/ /g, '')
+    return rights.some((right) => isWithin(number, right, tolerance))
+  }
 }
 
 /** The most blanks that the texts can fill, each text one blank (augmenting paths). */
-function mostFilled(texts: readonly string[], blanks: readonly Blank[], ignoreCase: boolean): number {
-  const fitting = texts.map((text) => blanks.flatMap((blank, at) => (fits(text, blank, ignoreCase) ? [at] : [])))
+function mostFilled(texts: readonly string[], blanks: readonly Fits[]): number {
+  const fitting = texts.map((text) => blanks.flatMap((fits, at) => (fits(text) ? [at] : [])))
   const textOfBlank = new Map<number, number>()
   const place = (text: number, tried: Set<number>): boolean =>
     (fitting[text] ?? []).some((blank) => {
@@ -91,9 +97,10 @@ function scoreFillIn(content: SimpleContentOf<'fill-in'>, answer: SimpleAnswerOf
   const { blanks, anyOrder, ignoreCase, partial } = content
   const texts = blanks.map((_, at) => answer.texts[at] ?? '')
   const given = texts.filter(isGiven)
+  const wanted = blanks.map((blank) => fitsOf(blank, ignoreCase))
   const right = anyOrder
-    ? mostFilled(given, blanks, ignoreCase)
-    : blanks.filter((blank, at) => isGiven(texts[at]) && fits(texts[at] ?? '', blank, ignoreCase)).length
+    ? mostFilled(given, wanted)
+    : wanted.filter((fits, at) => isGiven(texts[at]) && fits(texts[at] ?? '')).length
   return earned(partial, { right, wrong: given.length - right, total: blanks.length }, maxTenths)
 }
 
@@ -115,7 +122,7 @@ function scoreGaps(
   const isRight = (gap: Gap, answer: string | number | null | undefined) =>
     'options' in gap
       ? answer === gap.right
-      : typeof answer === 'string' && isGiven(answer) && fits(answer, gap, content.ignoreCase)
+      : typeof answer === 'string' && isGiven(answer) && fitsOf(gap, content.ignoreCase)(answer)
   const given = content.gaps.filter((_, at) => {
     const answer = answers[at]
     return typeof answer === 'string' ? isGiven(answer) : answer !== null && answer !== undefined
