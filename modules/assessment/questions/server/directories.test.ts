@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
@@ -199,6 +200,26 @@ describe('directories', () => {
       at === 0
         ? as(chief).deleteDirectory({ params: { id } })
         : as(chief).createQuestion({ body: { ...newQuestion, directoryId: id } })
+    const { accepted, refused } = await race(platform, 2, act, { begin, locked })
+    expect(accepted).toBe(1)
+    expect([{ [DIRECTORY_NOT_EMPTY.code]: 1 }, { 900005: 1 }]).toContainEqual(refused)
+  })
+
+  it('deleted while a question is restored into them are gone, or hold it', async () => {
+    let [id, questionId, recycledId] = ['', '', '']
+    const recycled = platform.client(operations, chief)
+    const begin = async () => {
+      id = await build()
+      ;[questionId = ''] = await buildQuestions(platform.db, { author: chief, directoryId: id }, [{}])
+      await as(chief).deleteQuestions({ body: { ids: [questionId] } })
+      const { items } = await recycled.listRecycled({ query: { kind: 'question' } })
+      recycledId = items.find((item) => item.itemId === questionId)?.id ?? ''
+    }
+    const locked = () => sql`select from questions.question where id = ${questionId} for update`
+    const act = (at: number): Promise<unknown> =>
+      at === 0
+        ? as(chief).deleteDirectory({ params: { id } })
+        : recycled.restoreRecycled({ params: { id: recycledId } })
     const { accepted, refused } = await race(platform, 2, act, { begin, locked })
     expect(accepted).toBe(1)
     expect([{ [DIRECTORY_NOT_EMPTY.code]: 1 }, { 900005: 1 }]).toContainEqual(refused)

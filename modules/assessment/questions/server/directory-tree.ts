@@ -176,15 +176,14 @@ export class DirectoryTree {
   async delete(db: Connection, caller: Caller, id: string): Promise<void> {
     await this.#lock(db, caller.companyId)
     await this.getManagedOne(db, caller, id)
-    // Whoever writes something into it has locked it before.
+    // Whoever writes something into it has locked it before. Whoever restores something has locked that: it is here then.
     await sql`select from ${this.#directories} where id = ${id} for update`.execute(withSql(db))
+    await sql`update ${this.#items} set directory_id = null
+      where directory_id = ${id} and deleted_at is not null`.execute(withSql(db))
     const { rows } = await sql`
       select from ${this.#directories} where parent_id = ${id}
-      union all select from ${this.#items} where directory_id = ${id} and deleted_at is null limit 1`.execute(
-      withSql(db),
-    )
+      union all select from ${this.#items} where directory_id = ${id} limit 1`.execute(withSql(db))
     if (rows.length > 0) throw refuse(DIRECTORY_NOT_EMPTY)
-    await sql`update ${this.#items} set directory_id = null where directory_id = ${id}`.execute(withSql(db))
     await sql`delete from ${this.#directories} where id = ${id}`.execute(withSql(db))
   }
 
