@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
-import { operations } from '#modules/platform/operations/contract.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { race } from '#test/race.ts'
+import { meeting, race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { CODE_TAKEN, DIRECTORY_NAME_TAKEN, DIRECTORY_NOT_EMPTY, TOO_MANY_DIRECTORIES } from '../contract/codes.ts'
 import { questions } from '../contract.ts'
@@ -205,23 +204,15 @@ describe('directories', () => {
     expect([{ [DIRECTORY_NOT_EMPTY.code]: 1 }, { 900005: 1 }]).toContainEqual(refused)
   })
 
-  it('deleted while a question is restored into them are gone, or hold it', async () => {
-    let [id, questionId, recycledId] = ['', '', '']
-    const recycled = platform.client(operations, chief)
-    const begin = async () => {
-      id = await build()
-      ;[questionId = ''] = await buildQuestions(platform.db, { author: chief, directoryId: id }, [{}])
-      await as(chief).deleteQuestions({ body: { ids: [questionId] } })
-      const { items } = await recycled.listRecycled({ query: { kind: 'question' } })
-      recycledId = items.find((item) => item.itemId === questionId)?.id ?? ''
-    }
-    const locked = () => sql`select from questions.question where id = ${questionId} for update`
-    const act = (at: number): Promise<unknown> =>
-      at === 0
-        ? as(chief).deleteDirectory({ params: { id } })
-        : recycled.restoreRecycled({ params: { id: recycledId } })
-    const { accepted, refused } = await race(platform, 2, act, { begin, locked })
-    expect(accepted).toBe(1)
-    expect([{ [DIRECTORY_NOT_EMPTY.code]: 1 }, { 900005: 1 }]).toContainEqual(refused)
+  it('are not deleted while a question is restored into them', async () => {
+    const id = await build()
+    const ids = await buildQuestions(platform.db, { author: chief, directoryId: id }, [{}])
+    await as(chief).deleteQuestions({ body: { ids } })
+    // What a restore does, before it commits.
+    const restored = sql`update questions.question set deleted_at = null where id = any(${ids}::uuid[])`
+    const remove = meeting(platform, 1, restored, () => as(chief).deleteDirectory({ params: { id } }))
+    expect(await refusal(remove)).toMatchObject({ errorCode: DIRECTORY_NOT_EMPTY.code })
+    const [questionId = ''] = ids
+    expect(await as(chief).question({ params: { id: questionId } })).toMatchObject({ directory: { id } })
   })
 })
