@@ -27,6 +27,9 @@ export const PAIR_UNREADABLE = errorCode(383121)
 /** Another row of the same group is wrong. */
 export const GROUP_INCOMPLETE = errorCode(383122)
 
+/** A picture or formula of a Word document that its author has to put in again. */
+export const OBJECT_LOST = errorCode(383123)
+
 /** Problems of a content that its shape allows. */
 export const problemErrors = {
   empty: CELL_MISSING,

@@ -54,7 +54,9 @@ const RowCell = Type.Object({
 })
 
 export const ImportWrongRow = Type.Object({
-  row: Type.Integer({ description: 'as the spreadsheet counts: the heading is row 1' }),
+  row: Type.Integer({
+    description: 'as the spreadsheet counts, with the heading as row 1; of a Word document the place',
+  }),
   /** False once the other rows are imported or on their way. */
   correctable: Type.Boolean(),
   cells: Type.Array(RowCell),
@@ -89,7 +91,7 @@ export type SimilarRow = Static<typeof SimilarRow>
 
 export const Correction = Type.Object(
   {
-    row: Type.Integer({ minimum: 2, maximum: 2_000_000 }),
+    row: Type.Integer({ minimum: 1, maximum: 2_000_000 }),
     column: Column,
     value: CellText,
     /** Also every row in which this column is wrong with this text. */
@@ -115,7 +117,7 @@ export const exchangeCalls = {
     method: 'POST',
     path: '/exam/question-import',
     summary:
-      'Upload a file of questions (field `file`). It is read and checked in the background; nothing is imported yet',
+      'Upload questions as xlsx or docx (field `file`). The file is read and checked in the background; nothing is imported yet',
     access: managesQuestions,
     noDryRun: 'upload',
     kind: 'multipart',
@@ -193,10 +195,10 @@ export const exchangeCalls = {
     method: 'GET',
     path: '/exam/question-export',
     summary:
-      'Questions as a spreadsheet in the format of the import: those with these ids, or all that match the filters',
+      'Questions as a spreadsheet or a Word document as the import reads them: those with these ids, or all that match',
     access: managesQuestions,
     kind: 'stream',
-    query: Type.Object({ ...questionFilters, ids }),
+    query: Type.Object({ ...questionFilters, ids, format: Type.Optional(OneOf(['xlsx', 'docx'])) }),
     response: Type.String(),
     errors: [NOT_FOUND, TOO_MANY_TO_EXPORT],
     timeoutMs: 120_000,

@@ -30,7 +30,9 @@ export async function headingsOf(db: QuestionsDb, importId: string): Promise<rea
 
 /** The columns of the file, and those that it lacks and a row of the page needs. */
 function columnsOf(headings: readonly SheetHeading[], rows: readonly WrongRow[], language: Language): ImportColumn[] {
-  const known = new Map<SheetColumn, string>(headings.map(({ column, heading }) => [column, heading]))
+  const known = new Map<SheetColumn, string>(
+    headings.map(({ column, heading }) => [column, heading || headingOf(column, language)]),
+  )
   for (const { errors } of rows)
     for (const { column } of errors) if (!known.has(column)) known.set(column, headingOf(column, language))
   return [...known].map(([column, heading]) => ({
@@ -123,13 +125,16 @@ export async function correctImport(
   corrections: readonly Correction[],
 ): Promise<QuestionImport> {
   await lockForCorrection(db, caller, id)
+  const named = corrections.map(({ row }) => row)
   const { rows } = await sql<ImportRow & { errors: readonly CellProblem[] }>`
     select row_number as "rowNumber", cells, errors from questions.question_import_row
     where import_id = ${id} and question_row in (
-      select question_row from questions.question_import_row where import_id = ${id} and outcome = 'failed')
+      select question_row from questions.question_import_row where import_id = ${id} and outcome <> 'imported'
+        and (outcome = 'failed' or row_number = any(${named}::int[])))
     order by row_number`.execute(db)
-  const wrong = new Set(rows.filter(({ errors }) => errors.length > 0).map(({ rowNumber }) => rowNumber))
-  if (corrections.some(({ row }) => !wrong.has(row))) throw refuse(NOT_FOUND)
+  const known = new Set(rows.map(({ rowNumber }) => rowNumber))
+  // A row that is right by now may be corrected once more: the last word of its author was on its way.
+  if (named.some((row) => !known.has(row))) throw refuse(NOT_FOUND)
   const checked = await checkRows(db, caller, corrected(rows, corrections), { compares: true })
   await storeRows(db, { importId: id, companyId: caller.companyId }, checked)
   await markRepeated(db, id)

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { readSheet as readXlsx } from 'read-excel-file/node'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
@@ -139,8 +140,10 @@ describe('an import of questions', () => {
     const corrected = await calls().correctQuestionImport({ ...at(checked), body: { corrections: [correction] } })
     expect(corrected).toMatchObject({ newCount: 2, failedCount: 1 })
     expect(await errorsOf(checked)).toEqual([[4, 'score', 383_114]])
-    const right = { corrections: [{ row: 2, column: 'stem', value: '改' }] }
-    expect(await refusal(calls().correctQuestionImport({ ...at(checked), body: right }))).toMatchObject({
+    const right = { corrections: [{ row: 2, column: 'answer', value: 'A' }] }
+    expect(await calls().correctQuestionImport({ ...at(checked), body: right })).toMatchObject({ newCount: 2 })
+    const beyond = { corrections: [{ row: 5, column: 'stem', value: '改' }] }
+    expect(await refusal(calls().correctQuestionImport({ ...at(checked), body: beyond }))).toMatchObject({
       errorCode: 900_005,
     })
     expect(await commit(checked)).toMatchObject({ importedCount: 2, failedCount: 1 })
@@ -158,8 +161,12 @@ describe('an import of questions', () => {
     await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, [
       { content: { ...contentOf['true-false'], stem: '<p>离开工位时必须锁定计算机屏幕</p>' } },
     ])
-    const judge = (stem: string) => choice(stem, { 0: '判断题', 2: '', 3: '', 4: '对' })
-    const checked = await dryRun([judge('离开工位时必须锁定计算机屏幕'), judge('新的一题'), judge('新的一题')])
+    const statement = (stem: string) => choice(stem, { 0: '判断题', 2: '', 3: '', 4: '对' })
+    const checked = await dryRun([
+      statement('离开工位时必须锁定计算机屏幕'),
+      statement('新的一题'),
+      statement('新的一题'),
+    ])
     expect(checked).toMatchObject({ newCount: 3, similarCount: 2 })
     const { items } = await calls().questionImportSimilar({ ...at(checked), query: {} })
     expect(items).toMatchObject([
@@ -186,6 +193,8 @@ describe('an import of questions', () => {
     expect(await refusal(start(Buffer.from('no zip')))).toMatchObject({ errorCode: 900_004 })
     expect(await refusal(start(Buffer.alloc(11 * 1024 * 1024)))).toMatchObject({ errorCode: 900_003 })
     expect(await dryRun([['一']], ['题目'])).toMatchObject({ state: 'failed', errorCode: 383_103 })
+    const wrongDocument = zipSync({ 'word/document.xml': strToU8('<!DOCTYPE x><w:document/>') })
+    expect(await upload(Buffer.from(wrongDocument))).toMatchObject({ state: 'failed', errorCode: 383_101 })
     const broken = await upload(await buffer(xlsxBytes([])))
     expect(broken).toMatchObject({ state: 'failed', errorCode: 383_101 })
     expect(await refusal(calls().questionImportFailedRows(at(broken)))).toMatchObject({ errorCode: 383_104 })
@@ -246,6 +255,18 @@ describe('an export of questions', () => {
     directoryId = await buildDirectory(platform.db, { author: chief })
     const checked = await upload(file)
     expect(await errorsOf(checked)).toEqual([])
+    await commit(checked)
+    expect(await contentsOf()).toEqual(before)
+  })
+
+  it('as a Word document is the same questions, too', async () => {
+    const inputs = everyContent.map((content) => ({ content, source: '手册' }))
+    await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, inputs)
+    const before = await contentsOf()
+    const file = await exported({ directoryId, format: 'docx' })
+    directoryId = await buildDirectory(platform.db, { author: chief })
+    const checked = await upload(file)
+    expect(checked).toMatchObject({ state: 'checked', newCount: everyContent.length, failedCount: 0 })
     await commit(checked)
     expect(await contentsOf()).toEqual(before)
   })

@@ -1,4 +1,4 @@
-/** Questions as a spreadsheet, in the format of the import; and the failed rows of an import. */
+/** Questions as a spreadsheet or a Word document, as the import reads them; and the failed rows of an import. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
@@ -18,6 +18,7 @@ import { findImport } from './imports.ts'
 import type { CellProblem } from './read-sheet.ts'
 import { columnsFor, headingOf, type SheetCells, type SheetColumn } from './sheet-columns.ts'
 import { cellsInOrder, optionCount, sheetRows } from './write-sheet.ts'
+import { wordAnswer } from './write-word.ts'
 
 interface ExportRow {
   readonly id: string
@@ -35,11 +36,11 @@ async function exchangeQuestions(db: QuestionsDb, companyId: string, rows: reado
   )
 }
 
-type ExportQuery = Filters & { readonly ids?: string | undefined }
+type ExportQuery = Filters & { readonly ids?: string | undefined; readonly format?: 'xlsx' | 'docx' | undefined }
 
 /** The chosen questions, or all that match; in the order in which they were written. */
 export async function exportQuestions(db: QuestionsDb, caller: Caller, query: ExportQuery, language: Language) {
-  const { ids, ...filters } = query
+  const { ids, format, ...filters } = query
   const chosen = ids?.split(',')
   if (chosen) await getManagedQuestions(db, caller, [...new Set(chosen)], { lock: false })
   const matching = chosen
@@ -51,6 +52,7 @@ export async function exportQuestions(db: QuestionsDb, caller: Caller, query: Ex
     join questions.version v on v.id = q.version_id order by q.id`.execute(db)
   if (rows.length > importRowsMax) throw refuse(TOO_MANY_TO_EXPORT, { max: importRowsMax })
   const questions = await exchangeQuestions(db, caller.companyId, rows)
+  if (format === 'docx') return wordAnswer(questions, language)
   return questionSheet(
     questions.flatMap((question) => sheetRows(question, language)),
     language,
@@ -87,7 +89,9 @@ function reasonOf(errors: readonly CellProblem[], headings: ReadonlyMap<SheetCol
 export async function failedRows(db: QuestionsDb, caller: Caller, id: string, language: Language) {
   const { state } = await findImport(db, caller, id)
   if (state === 'reading' || state === 'failed') throw refuse(IMPORT_NOT_READY)
-  const headings = new Map((await headingsOf(db, id)).map(({ column, heading }) => [column, heading]))
+  const headings = new Map(
+    (await headingsOf(db, id)).map(({ column, heading }) => [column, heading || headingOf(column, language)]),
+  )
   const columns = [...headings.keys()]
   const { rows } = await sql<{ cells: SheetCells; errors: readonly CellProblem[] }>`
     select cells, errors from questions.question_import_row

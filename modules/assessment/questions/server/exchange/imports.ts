@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { assertSpreadsheet } from '#server/spreadsheet/reader.ts'
+import { assertOfficeFile } from '#server/spreadsheet/reader.ts'
 import type { QuestionImport } from '../../contract/exchange.ts'
 import { IMPORT_NOT_READY } from '../../contract/exchange-codes.ts'
 import type { QuestionsDb } from '../db.ts'
 import { getManagedDirectory } from '../directories.ts'
 import { importWork, readingWork } from './import-work.ts'
+import { fileFormats } from './read-file.ts'
 
 const columnsSql = sql`i.id, i.file_name as "fileName", i.state, i.error_code as "errorCode", i.row_count as "rowCount",
   i.progress, i.created_at as "createdAt", i.finished_at as "finishedAt",
@@ -36,7 +37,7 @@ interface Upload {
 
 /** Stores the file and enqueues the job that reads it. */
 export async function startImport(db: QuestionsDb, caller: Caller, directoryId: string, file: Upload, now: number) {
-  assertSpreadsheet(file.bytes)
+  assertOfficeFile(file.bytes, fileFormats)
   await getManagedDirectory(db, caller, directoryId)
   const { companyId, memberId } = caller
   const id = uuid()

@@ -33,7 +33,7 @@ export function readSettings(cell: string, report: Report): Settings {
 }
 
 /** Letters side by side, or letters and numbers with something between them. */
-export function placesOf(answer: string): number[] | undefined {
+function placesOf(answer: string): number[] | undefined {
   const text = answer
     .toUpperCase()
     .replace(/[，、；;\s]+/g, ',')

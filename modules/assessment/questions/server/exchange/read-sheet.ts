@@ -10,6 +10,7 @@ import {
   GROUP_WITHOUT_PARTS,
   KEY_UNREADABLE,
   KIND_UNKNOWN,
+  OBJECT_LOST,
   OPTION_COUNT_WRONG,
   PART_WITHOUT_GROUP,
   problemErrors,
@@ -21,6 +22,7 @@ import type { ExchangeQuestion } from './exchange-question.ts'
 import { keyReaders, type Report, readSettings } from './key-readers.ts'
 import { richTextOf } from './rich-cells.ts'
 import { meaningOf, optionNumber, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
+import { lostMarks } from './word-lines.ts'
 
 export interface CellProblem {
   readonly column: SheetColumn
@@ -79,7 +81,7 @@ function checkContent(content: SimpleContent, report: Report): void {
 }
 
 /** Points with one decimal at most, 0 to 100 (EXAM-026). */
-export function tenthsOf(text: string): number | undefined {
+function tenthsOf(text: string): number | undefined {
   if (!/^\d{1,3}(\.\d)?$/.test(text)) return undefined
   const tenths = Math.round(Number(text) * 10)
   return tenths <= 1000 ? tenths : undefined
@@ -114,6 +116,8 @@ function draftOfRow(cells: SheetCells): RowDraft {
   const stem = richTextOf(cells.stem ?? '', 'block')
   const explanation = richTextOf(cells.explanation ?? '', 'block')
   if (stem === '') report('stem', CELL_MISSING)
+  for (const [column, text = ''] of Object.entries(cells))
+    if (lostMarks.test(text)) report(column as SheetColumn, OBJECT_LOST)
   const kind = meaningOf(words.kind, cells.kind ?? '')
   if (!kind || (kind === 'group' && isPart)) {
     report('kind', (cells.kind ?? '') === '' ? CELL_MISSING : KIND_UNKNOWN)

@@ -5,8 +5,7 @@
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" } as const
 
-export const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const decode = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: keyof typeof entities) => entities[name])
@@ -15,7 +14,7 @@ const decode = (html: string) =>
 export type CellShape = 'block' | 'inline'
 
 const marked = /^<html>(.*)<\/html>$/s
-const hasTag = /<\/?[a-z][^<>]*>/i
+export const hasTag = /<\/?[a-z][^<>]*>/i
 
 function plainToHtml(text: string, shape: CellShape): string {
   const lines = escapeText(text).split('\n')

@@ -25,7 +25,7 @@ function gapCell(gap: Gap): string {
 }
 
 /** Between a left text and its right one. */
-export const pairSign = ' => '
+const pairSign = ' => '
 
 /** A side that has the sign in it is written as HTML, where `>` is escaped. */
 function sideCell(html: string): string {
@@ -114,7 +114,7 @@ function contentCells(content: QuestionContent, language: Language): SheetCells 
   }
 }
 
-export const pointsText = (tenths: number) => (tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1))
+const pointsText = (tenths: number) => (tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1))
 
 /** A name that has a separator or a quotation mark in it stands between quotation marks. */
 const topicCell = (name: string) => (/[;；、,，"\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)

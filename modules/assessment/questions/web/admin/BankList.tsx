@@ -24,7 +24,7 @@ interface Props {
 }
 
 const difficulties = [1, 2, 3, 4, 5] as const
-export const statusColors = { draft: undefined, active: 'success', retired: 'warning' } as const
+const statusColors = { draft: undefined, active: 'success', retired: 'warning' } as const
 
 /** The questions of a part of the bank: found, chosen, changed together. */
 export function BankList({ place, directories }: Props) {

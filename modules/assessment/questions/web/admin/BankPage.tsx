@@ -4,7 +4,7 @@ import { Button, Grid } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { RecycleList } from '#modules/platform/operations/web.tsx'
-import { download, q } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -13,7 +13,6 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { Directory } from '../../contract/directories.ts'
 import { questions } from '../../contract.ts'
 import { questionPaths } from '../paths.ts'
@@ -22,6 +21,7 @@ import { type BankTab, bankTabs, queryOf, useBankPlace } from './bank-place.ts'
 import { DirectoryDialog } from './DirectoryDialog.tsx'
 import { DirectoryPanel } from './DirectoryPanel.tsx'
 import { pathTo } from './directory-tree.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { NewQuestion } from './NewQuestion.tsx'
 
 /** The question bank: its directories, and the questions in them. */
@@ -43,7 +43,7 @@ export default function BankPage() {
                 <Icon name="upload" size={16} />
                 {t('import.action')}
               </Link>
-              <ExportButton query={queryOf(place.filters)} />
+              <ExportButton query={queryOf(place.filters)} label={t('list.export')} />
               <NewQuestion directoryId={directoryId} />
             </>
           )
@@ -54,21 +54,6 @@ export default function BankPage() {
       {directories.data && items.length === 0 && <FirstDirectory />}
       {items.length > 0 && <Bank place={place} directories={items} />}
     </>
-  )
-}
-
-/** What is shown, of all pages, as a spreadsheet. */
-function ExportButton({ query }: { query: ReturnType<typeof queryOf> }) {
-  const t = useText('questions')
-  const { busy, run } = useAction()
-  return (
-    <Button
-      icon={<Icon name="download" size={16} />}
-      loading={busy}
-      onClick={() => void run(() => download(questions.exportQuestions, { query }))}
-    >
-      {t('list.export')}
-    </Button>
   )
 }
 

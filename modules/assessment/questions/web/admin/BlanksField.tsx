@@ -6,7 +6,7 @@ import { answerLengthMax, optionsMax } from '../../contract/question.ts'
 import { type BlankDraft, shownBlanks } from './draft.ts'
 import { type DraftProblems, problemsBelow } from './draft-problems.ts'
 import { Field, Problem } from './Field.tsx'
-import type { FieldsProps } from './QuestionFields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 /** What belongs into the blanks of the stem: a line for each of them. */
 export function BlanksField({ draft, set, problems }: FieldsProps) {

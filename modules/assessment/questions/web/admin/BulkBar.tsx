@@ -2,17 +2,17 @@ import { Button, Form, InputNumber, Select, TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { CallInput } from '#kit/contract.ts'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
-import { call, download } from '#web/api/query.ts'
+import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import { type QuestionStatus, questionStatuses } from '../../contract/bank.ts'
 import type { Directory } from '../../contract/directories.ts'
 import { topicsMax } from '../../contract/question.ts'
 import { questions } from '../../contract.ts'
 import { directoryTree, treeOptions } from './directory-tree.ts'
+import { ExportButton } from './ExportButton.tsx'
 
 interface Props {
   readonly ids: readonly string[]
@@ -26,7 +26,6 @@ type Change = Omit<CallInput<typeof questions.changeQuestions>['body'], 'ids'>
 export function BulkBar({ ids, directories, onDone }: Props) {
   const t = useText('questions')
   const [asked, setAsked] = useState<'move' | 'edit' | 'delete'>()
-  const { busy, run } = useAction()
   const close = () => setAsked(undefined)
   const change = async (values: Change) => {
     const { changedCount } = await call(questions.changeQuestions, { body: { ids: [...ids], ...values } })
@@ -38,12 +37,7 @@ export function BulkBar({ ids, directories, onDone }: Props) {
       <strong role="status">{t('bulk.chosen', { count: ids.length })}</strong>
       <Button onClick={() => setAsked('move')}>{t('bulk.move')}</Button>
       <Button onClick={() => setAsked('edit')}>{t('bulk.edit')}</Button>
-      <Button
-        loading={busy}
-        onClick={() => void run(() => download(questions.exportQuestions, { query: { ids: ids.join(',') } }))}
-      >
-        {t('bulk.export')}
-      </Button>
+      <ExportButton query={{ ids: ids.join(',') }} label={t('bulk.export')} />
       <Button danger onClick={() => setAsked('delete')}>
         {t('bulk.delete')}
       </Button>

@@ -7,7 +7,8 @@ import { groupPartsMax, type SimpleKind, simpleKinds } from '../../contract/ques
 import { newPart, type PartDraft, scoreOfParts } from './draft.ts'
 import { problemsBelow } from './draft-problems.ts'
 import { Field } from './Field.tsx'
-import { type FieldsProps, QuestionFields } from './QuestionFields.tsx'
+import type { FieldsProps } from './fields-props.ts'
+import { QuestionFields } from './QuestionFields.tsx'
 
 /** The sub-questions of a group, each with its kind and score. */
 export function GroupField({ draft, set, problems }: FieldsProps) {
@@ -20,7 +21,7 @@ export function GroupField({ draft, set, problems }: FieldsProps) {
   return (
     <Field
       label={t('editor.parts')}
-      hint={t('editor.partsSum', { points: scoreOfParts(draft) / 10 })}
+      hint={t('editor.partsSum', { count: scoreOfParts(draft) / 10 })}
       problem={problems.get('parts')}
     >
       {() => (

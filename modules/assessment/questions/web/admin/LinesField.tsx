@@ -9,7 +9,7 @@ import { pairsMax } from '../../contract/question.ts'
 import { type Line, newLine, newPair, type PairDraft } from './draft.ts'
 import type { DraftProblem } from './draft-problems.ts'
 import { Field, Problem } from './Field.tsx'
-import type { FieldsProps } from './QuestionFields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 const LINES_MIN = 2
 

@@ -9,7 +9,7 @@ import { optionsMax, optionsMin, undeterminedOptionsMax } from '../../contract/q
 import { letterOf } from '../question/field.ts'
 import { newOption, type OptionDraft } from './draft.ts'
 import { Field, Problem } from './Field.tsx'
-import type { FieldsProps } from './QuestionFields.tsx'
+import type { FieldsProps } from './fields-props.ts'
 
 /** The options of a choice: each can be moved, and marked as right. */
 export function OptionsField({ draft, set, problems }: FieldsProps) {

@@ -42,7 +42,7 @@ export function Preview({ content, scoreTenths }: Props) {
         head={
           <p className="qb-preview-head">
             <span>{t(`kind.${content.kind}`)}</span>
-            <small>{t('view.points', { points: scoreTenths / 10 })}</small>
+            <small>{t('view.points', { count: scoreTenths / 10 })}</small>
           </p>
         }
       />
@@ -59,7 +59,7 @@ export function Preview({ content, scoreTenths }: Props) {
           <p className="qb-result" data-verdict={result.verdict}>
             <strong>{t(`verdict.${result.verdict}`)}</strong>
             {result.verdict !== 'needs-marking' &&
-              t('preview.earned', { points: result.tenths / 10, of: scoreTenths / 10 })}
+              t('preview.earned', { earned: result.tenths / 10, count: scoreTenths / 10 })}
           </p>
         )}
       </div>

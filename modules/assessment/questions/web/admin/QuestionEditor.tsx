@@ -19,7 +19,7 @@ import { Preview } from './Preview.tsx'
 import { QuestionFields, StemField } from './QuestionFields.tsx'
 
 interface Props {
-  /** Another one begins anew; what is saved becomes the next one. */
+  /** What the editor starts from, and what its changes are counted against. */
   readonly saved: EditorValues
   /** The kind of a question that is there stays. */
   readonly isNew: boolean

@@ -4,17 +4,10 @@ import { RichText } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { fileFormats, type PartialRule, partialRules, type QuestionKind } from '../../contract/question.ts'
 import { BlanksField } from './BlanksField.tsx'
-import type { Draft } from './draft.ts'
-import type { DraftProblems } from './draft-problems.ts'
 import { Field } from './Field.tsx'
+import type { FieldsProps } from './fields-props.ts'
 import { ItemsField, PairsField } from './LinesField.tsx'
 import { OptionsField } from './OptionsField.tsx'
-
-export interface FieldsProps {
-  readonly draft: Draft
-  readonly set: (part: Partial<Draft>) => void
-  readonly problems: DraftProblems
-}
 
 const withBlanks: readonly QuestionKind[] = ['fill-in', 'cloze']
 /** The rules of partial credit that a kind offers. */

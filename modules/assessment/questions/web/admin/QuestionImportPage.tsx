@@ -66,7 +66,7 @@ function ChooseFile({ directoryId, onStarted }: ChooseProps) {
         />
       </div>
       <Upload.Dragger
-        accept=".xlsx"
+        accept=".xlsx,.docx"
         multiple={false}
         showUploadList={false}
         disabled={share !== undefined || into === undefined}

@@ -24,7 +24,7 @@ export default function QuestionPage() {
   return id === 'new' ? <NewQuestionEditor /> : <SavedQuestion key={id} id={id} />
 }
 
-/** What a page that opens after saving is told. */
+/** What is handed to the page that opens after saving. */
 interface Arrival {
   readonly similar: readonly Likely[]
 }

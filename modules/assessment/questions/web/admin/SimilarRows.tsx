@@ -26,7 +26,7 @@ export function SimilarRows({ found }: { found: QuestionImport }) {
         rowKey={({ row }) => String(row)}
         paging={paging}
         columns={[
-          { key: 'row', title: t('import.rows'), width: 90, render: (_, { row }) => t('import.row', { row }) },
+          { key: 'row', title: t('import.rowHeading'), width: 90, render: (_, { row }) => t('import.row', { row }) },
           {
             key: 'excerpt',
             title: t('list.question'),

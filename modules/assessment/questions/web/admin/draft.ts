@@ -69,12 +69,12 @@ export interface Draft {
 
 let made = 0
 /** A key that no other line has. */
-export const newKey = () => `line-${++made}`
+const newKey = () => `line-${++made}`
 
 export const newLine = (text = ''): Line => ({ key: newKey(), text })
 export const newOption = (text = '', isRight = false): OptionDraft => ({ key: newKey(), text, isRight })
 export const newPair = (left = '', right = ''): PairDraft => ({ key: newKey(), left, right })
-export const newBlank: BlankDraft = { answer: '', tolerance: '', choices: [], right: 0 }
+const newBlank: BlankDraft = { answer: '', tolerance: '', choices: [], right: 0 }
 export const newPart = (kind: SimpleKind): PartDraft => ({ key: newKey(), scoreTenths: 20, draft: newDraft(kind) })
 
 export function newDraft(kind: QuestionKind): Draft {

@@ -83,7 +83,7 @@ export function fieldLines(content: QuestionContent, field: ComparedField, t: Te
   if (field === 'stem' || field === 'explanation') return [content[field]]
   if (content.kind === 'group') {
     return content.parts.flatMap(({ scoreTenths, content: part }, at) => [
-      `<strong>${t('view.part', { number: at + 1 })} · ${t('view.points', { points: scoreTenths / 10 })}</strong>`,
+      `<strong>${t('view.part', { number: at + 1 })} · ${t('view.points', { count: scoreTenths / 10 })}</strong>`,
       part.stem,
       ...keyLines(part, t),
     ])

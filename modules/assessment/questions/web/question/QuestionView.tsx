@@ -99,7 +99,7 @@ function Parts({ question, answer, onChange }: Pick<QuestionViewProps, 'question
             head={
               <p className="qu-part-head">
                 {t('view.part', { number: at + 1 })}
-                <small>{t('view.points', { points: part.scoreTenths / 10 })}</small>
+                <small>{t('view.points', { count: part.scoreTenths / 10 })}</small>
               </p>
             }
           />
