@@ -47,10 +47,10 @@ export type SimpleAnswer = { [K in SimpleKind]: SimpleAnswerOf<K> }[SimpleKind]
 
 /** For each part its answer; null where nothing was answered. */
 const GroupAnswer = variant('group', {
-  parts: Type.Array(Nullable(byKind<SimpleAnswer>(simpleAnswers)), { maxItems: groupPartsMax }),
+  parts: Type.Array(Nullable(byKind<SimpleAnswer>('SimpleQuestionAnswer', simpleAnswers)), { maxItems: groupPartsMax }),
 })
 
-export const QuestionAnswer = byKind<SimpleAnswer | Static<typeof GroupAnswer>>({
+export const QuestionAnswer = byKind<SimpleAnswer | Static<typeof GroupAnswer>>('QuestionAnswer', {
   ...simpleAnswers,
   group: GroupAnswer,
 })

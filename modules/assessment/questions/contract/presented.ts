@@ -4,7 +4,7 @@
  * items of an ordering. A paper may shuffle further; ids stay what they are.
  */
 import { type Static, Type } from 'typebox'
-import { OneOf } from '#kit/schema.ts'
+import { namedKeyword, OneOf } from '#kit/schema.ts'
 import {
   fileFormats,
   partialRules,
@@ -35,11 +35,14 @@ const presentedFields = {
 const PresentedPart = Type.Object(presentedFields)
 type PresentedPart = Static<typeof PresentedPart>
 
-export const PresentedQuestion = Type.Object({
-  ...presentedFields,
-  /** Of a group. */
-  parts: Type.Optional(Type.Array(Type.Object({ scoreTenths: ScoreTenths, question: PresentedPart }))),
-})
+export const PresentedQuestion = Type.Object(
+  {
+    ...presentedFields,
+    /** Of a group. */
+    parts: Type.Optional(Type.Array(Type.Object({ scoreTenths: ScoreTenths, question: PresentedPart }))),
+  },
+  { [namedKeyword]: 'PresentedQuestion' },
+)
 export type PresentedQuestion = Static<typeof PresentedQuestion>
 
 /** The texts in the order in which learners see them, each once. The id of a text is its place here. */

@@ -3,7 +3,7 @@
  * never get it: `presentedOf` (presented.ts) makes what they see, and `scoreOf` (scoring.ts) evaluates what they answer.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { Id, OneOf, OptionalTitle } from '#kit/schema.ts'
+import { Id, namedKeyword, OneOf, OptionalTitle } from '#kit/schema.ts'
 
 /** The kinds of questions that stand by themselves or as part of a group. */
 export const simpleKinds = [
@@ -147,8 +147,9 @@ export type SimpleContentOf<K extends SimpleKind> = Static<(typeof simpleSchemas
 export type SimpleContent = { [K in SimpleKind]: SimpleContentOf<K> }[SimpleKind]
 
 /** The schema of the given kind alone is applied, so that a refusal names the field and not every kind that it is not. */
-export function byKind<T>(schemas: Readonly<Record<string, TSchema>>) {
+export function byKind<T>(name: string, schemas: Readonly<Record<string, TSchema>>) {
   return Type.Unsafe<T>({
+    [namedKeyword]: name,
     type: 'object',
     required: ['kind'],
     properties: { kind: { type: 'string', enum: Object.keys(schemas) } },
@@ -160,13 +161,19 @@ export function byKind<T>(schemas: Readonly<Record<string, TSchema>>) {
   })
 }
 
-const GroupPart = Type.Object({ scoreTenths: ScoreTenths, content: byKind<SimpleContent>(simpleSchemas) }, closed)
+const GroupPart = Type.Object(
+  { scoreTenths: ScoreTenths, content: byKind<SimpleContent>('SimpleQuestionContent', simpleSchemas) },
+  closed,
+)
 
 /** Sub-questions on one text or picture, the stem. Their scores add up to that of the question. */
 const Group = variant('group', { parts: Type.Array(GroupPart, { minItems: 1, maxItems: groupPartsMax }) })
 export type GroupContent = Static<typeof Group>
 
-export const QuestionContent = byKind<SimpleContent | GroupContent>({ ...simpleSchemas, group: Group })
+export const QuestionContent = byKind<SimpleContent | GroupContent>('QuestionContent', {
+  ...simpleSchemas,
+  group: Group,
+})
 export type QuestionContent = SimpleContent | GroupContent
 
 /** 1 is the easiest. */
