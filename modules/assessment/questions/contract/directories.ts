@@ -34,7 +34,7 @@ export type Directory = Static<typeof Directory>
 const params = Type.Object({ id: Id })
 
 /** The calls of a tree of directories under its path. */
-export function directoryCallsAt<const P extends string>(path: P, items: string) {
+function directoryCallsAt<const P extends string>(path: P, items: string) {
   return {
     listDirectories: {
       method: 'GET',
