@@ -16,7 +16,7 @@ import { countChanges, type EditorValues, scoreOfValues } from './editor-values.
 import { GroupField } from './GroupField.tsx'
 import { KindChooser } from './KindChooser.tsx'
 import { Preview } from './Preview.tsx'
-import { QuestionFields, StemField } from './QuestionFields.tsx'
+import { ExplanationField, QuestionFields, StemField } from './QuestionFields.tsx'
 
 interface Props {
   /** What the editor starts from, and what its changes are counted against. */
@@ -74,6 +74,7 @@ export function QuestionEditor({ saved, isNew, onSave, onSaveAndNext, notes }: P
             <>
               <StemField {...fields} />
               <GroupField {...fields} />
+              <ExplanationField {...fields} />
             </>
           ) : (
             <QuestionFields {...fields} />

@@ -22,7 +22,7 @@ const rulesOf: Partial<Record<QuestionKind, readonly PartialRule[]>> = {
 
 /** The fields of a question of any kind but a group: stem, what is answered with its key, partial credit, explanation. */
 export function QuestionFields(props: FieldsProps) {
-  const { draft, set, problems } = props
+  const { draft, set } = props
   const t = useText('questions')
   const rules = rulesOf[draft.kind]
   return (
@@ -48,17 +48,7 @@ export function QuestionFields(props: FieldsProps) {
           )}
         </Field>
       )}
-      <Field label={t('editor.explanation')} hint={t('editor.explanationHint')} problem={problems.get('explanation')}>
-        {() => (
-          <RichText
-            size="small"
-            formulas
-            label={t('editor.explanation')}
-            value={draft.explanation}
-            onChange={(explanation) => set({ explanation })}
-          />
-        )}
-      </Field>
+      <ExplanationField {...props} />
     </>
   )
 }
@@ -68,6 +58,23 @@ function ruleHint(kind: QuestionKind, rule: PartialRule): string {
   if (rule !== 'each') return `partialHint.${rule}`
   if (kind === 'ordering') return 'partialHint.each-ordering'
   return kind === 'multiple-choice' || kind === 'undetermined-choice' ? 'partialHint.each-choice' : 'partialHint.each'
+}
+
+export function ExplanationField({ draft, set, problems }: FieldsProps) {
+  const t = useText('questions')
+  return (
+    <Field label={t('editor.explanation')} hint={t('editor.explanationHint')} problem={problems.get('explanation')}>
+      {() => (
+        <RichText
+          size="small"
+          formulas
+          label={t('editor.explanation')}
+          value={draft.explanation}
+          onChange={(explanation) => set({ explanation })}
+        />
+      )}
+    </Field>
+  )
 }
 
 export function StemField({ draft, set, problems }: FieldsProps) {
