@@ -44,7 +44,7 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [] },
+  assessment: { questions: [], exams: ['questions'] },
   live: {
     engines: [],
     rooms: ['engines'],

@@ -1,5 +1,6 @@
 /** The modules of this process; the only server file that imports them. */
 
+import { examsServer } from '#modules/assessment/exams/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
@@ -60,6 +61,7 @@ export const serverModules: readonly ServerModule[] = [
   pushesServer,
   noticesServer,
   questionsServer,
+  examsServer,
 ]
 
 registerExtensions(serverModules)

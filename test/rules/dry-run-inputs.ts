@@ -1,5 +1,7 @@
 /** Objects in the states that calls ask for, and what to send about them where chance finds no accepted input. */
 
+import { newExam } from '#modules/assessment/exams/contract/authoring.ts'
+import { buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildDirectory, buildQuestions, newQuestion } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -80,6 +82,30 @@ async function buildBank({ db, now }: TestPlatform, { chief }: SampleCompany): P
   }
 }
 
+/** Exams of the chief with attempts of the learner, one for each call that changes it. */
+async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId }: SampleCompany) {
+  const exam = (status: 'draft' | 'on-shelf') => buildExam(db, { author: chief, now, status, name: '试行考试' })
+  const attempt = async (state: 'in-progress' | 'to-grade' | 'final') => {
+    const examId = await exam('on-shelf')
+    return { examId, ...(await buildAttempt(db, { examId, companyId, memberId: learner.id, now, state })) }
+  }
+  const [running, marked, final] = [await attempt('in-progress'), await attempt('to-grade'), await attempt('final')]
+  const params = { id: running.id }
+  const event = { place: 1, answer: { kind: 'short-answer', text: '试行' }, at: now }
+  const fields = { ...newExam, name: '试行考试' }
+  return {
+    'exams.createExam': { body: fields },
+    'exams.changeExam': { params: { id: await exam('draft') }, body: { ...fields, revision: 0 } },
+    'exams.recordEvents': { as: 'learner', params, body: { writer: running.leaveId, first: 1, events: [event] } },
+    'exams.markAnswer': { params: { id: marked.id, place: 1 }, body: { tenths: 50, comment: '' } },
+    'exams.restartMarking': { params: { id: final.id } },
+    'exams.voidLeave': { params: { id: running.leaveId }, body: { reason: '' } },
+    'exams.extendAttempt': { params, body: { minutes: 5 } },
+    'exams.extendExam': { params: { id: running.examId }, body: { minutes: 5 } },
+    'exams.resetAttempt': { params, body: { reason: '' } },
+  } satisfies Record<string, Hint>
+}
+
 /** By the name of the call. */
 export async function buildHints(platform: TestPlatform, company: SampleCompany): Promise<Record<string, Hint>> {
   const { learner } = company
@@ -94,6 +120,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
   const outline = [{ id: draft.chapterIds[0], sectionIds: draft.sections.map(({ id }) => id) }]
   return {
     ...(await buildBank(platform, company)),
+    ...(await buildExams(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },

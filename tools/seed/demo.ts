@@ -21,6 +21,7 @@ import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
+import { seedExams } from './exams.ts'
 import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
 import { seedNotices } from './notices.ts'
@@ -160,6 +161,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)
+    await seedExams(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

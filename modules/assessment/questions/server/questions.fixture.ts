@@ -64,3 +64,16 @@ export async function buildQuestions(
   const created = await createQuestions(questionsTables(connection), moment, directoryId, inputs)
   return created.map(({ id }) => id)
 }
+
+/** The current versions of questions by their ids. */
+export async function currentVersionsOf(
+  connection: Connection,
+  questionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await questionsTables(connection)
+    .selectFrom('questions.question')
+    .select(['id', 'version_id'])
+    .where('id', 'in', questionIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.version_id]))
+}

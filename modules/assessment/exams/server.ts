@@ -1,0 +1,20 @@
+/** The door of exams for other modules' server code: the registration, and where their papers come from. */
+import { serverModule } from '#server/module.ts'
+import { personalData } from '#server/personal-data.ts'
+import { exams } from './contract.ts'
+import { examKind } from './server/exam-kind.ts'
+import { examLifecycle } from './server/exam-lifecycle.ts'
+import { afterFinished, finishWhenOver } from './server/finishing.ts'
+import { examsData } from './server/personal-data.ts'
+import { routes } from './server/routes.ts'
+
+/** @public For the module that keeps papers. */
+export { type DrawnSection, type PaperSource, paperSource } from './server/paper-source.ts'
+
+export const examsServer = serverModule({
+  name: 'exams',
+  contract: exams,
+  routes,
+  jobs: [afterFinished, finishWhenOver],
+  extensions: [...examLifecycle.extensions, ...examKind, personalData(examsData)],
+})
