@@ -73,4 +73,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId>> = {
   'exam choice options': 'EXAM-032',
   'exam choice options in some types': 'EXAM-033',
   'exam sequence number': 'EXAM-038',
+  'exam exam password': 'EXAM-029',
+  'exam personal exam password': 'EXAM-030',
+  'exam answer export': 'EXAM-039',
+  'exam exam attempts': 'EXAM-009',
 }

@@ -7,6 +7,7 @@ import { examLifecycle } from './server/exam-lifecycle.ts'
 import { afterFinished, finishWhenOver } from './server/finishing.ts'
 import { examsData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { invigilationTodos, markingTodos } from './server/todos.ts'
 
 /** @public For the module that keeps papers. */
 export { type DrawnSection, type PaperSource, paperSource } from './server/paper-source.ts'
@@ -16,5 +17,5 @@ export const examsServer = serverModule({
   contract: exams,
   routes,
   jobs: [afterFinished, finishWhenOver],
-  extensions: [...examLifecycle.extensions, ...examKind, personalData(examsData)],
+  extensions: [...examLifecycle.extensions, ...examKind, personalData(examsData), markingTodos, invigilationTodos],
 })

@@ -20,7 +20,7 @@ const waitingMarksSql = sql`cross join lateral (
     from exams.mark m join exams.attempt t on t.id = m.attempt_id
     where m.exam_id = s.id and m.tenths is null and t.reset_at is null) waiting`
 
-const markedBySql = (caller: Caller) =>
+export const markedBySql = (caller: Caller) =>
   sql`s.company_id = ${caller.companyId} and s.deleted_at is null and s.grader_ids @> array[${caller.memberId}]::uuid[]`
 
 export async function markedExams(db: ExamsDb, caller: Caller, paging: Input<typeof exams.markedExams>['query']) {

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { messages } from '#modules/platform/messages/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
@@ -215,6 +216,41 @@ describe('invigilation', () => {
     await author.voidLeave({ params: { id: leaves[1]?.id ?? '' }, body: { reason: '' } })
     expect(await learner().attempt({ params })).toMatchObject({ leaveCount: 0 })
     expect((await author.leaves({ params }))[0]).toMatchObject({ reason: '接听领导电话', voidedBy: 'owner' })
+  })
+})
+
+describe('to-dos', () => {
+  const todosOf = async (member: BuiltMember, examId: string) => {
+    const { items } = await platform.client(messages, member).findMyUnfinished({ query: { pageSize: 100 } })
+    return items.filter((item) => item.businessId === examId).map(({ kind, action }) => `${kind} ${action}`)
+  }
+
+  it('of graders are there while a paper waits, to start and then to restart', async () => {
+    const exam = await build({ graderIds: [helper.id] }, [essay])
+    const { id } = exam.params
+    expect(await todosOf(helper, id)).toEqual([])
+    const attempt = await sit(roles.member, exam, [{ kind: 'short-answer', text: '因为' }])
+    expect(await todosOf(helper, id)).toEqual(['exam.mark start-marking'])
+    expect(await todosOf(roles.colleague, id)).toEqual([])
+    await as(helper).markAnswer({ params: { id: attempt, place: 1 }, body: { tenths: 100, comment: '' } })
+    expect(await todosOf(helper, id)).toEqual(['exam.mark restart-marking'])
+    await as(helper).finishMarking({ params: { id: attempt } })
+    expect(await todosOf(helper, id)).toEqual([])
+  })
+
+  it('of invigilators are there from a day before the start until the end', async () => {
+    const startAt = platform.now + 24 * 3_600_000
+    const exam = await build({ invigilatorIds: [helper.id], rules: { startAt, endAt: startAt + 1 } })
+    const { id } = exam.params
+    expect(await todosOf(helper, id)).toEqual(['exam.invigilate enter-invigilation'])
+    expect(await todosOf(roles.colleague, id)).toEqual([])
+    const early = await build({
+      invigilatorIds: [helper.id],
+      rules: { startAt: startAt + 1000, endAt: startAt + 2000 },
+    })
+    expect(await todosOf(helper, early.params.id)).toEqual([])
+    const over = await build({ invigilatorIds: [helper.id], rules: { endAt: platform.now } })
+    expect(await todosOf(helper, over.params.id)).toEqual([])
   })
 })
 
