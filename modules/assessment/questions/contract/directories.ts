@@ -34,7 +34,7 @@ export type Directory = Static<typeof Directory>
 const params = Type.Object({ id: Id })
 
 /** The calls of a tree of directories under its path. */
-function directoryCallsAt<const P extends string>(path: P, items: string) {
+export function directoryCallsAt<const P extends string>(path: P, items: string) {
   return {
     listDirectories: {
       method: 'GET',
@@ -80,5 +80,8 @@ function directoryCallsAt<const P extends string>(path: P, items: string) {
     },
   } as const satisfies Contract
 }
+
+/** The calls that change a tree, whichever it is. */
+export type DirectoryChanges = Omit<ReturnType<typeof directoryCallsAt<string>>, 'listDirectories'>
 
 export const directoryCalls = directoryCallsAt('/exam/question-directory', 'questions')

@@ -127,6 +127,16 @@ export class DirectoryTree {
       where company_id = ${companyId} and path @> array[${id}::uuid])`
   }
 
+  /** The names of those among the ids that are there, whoever manages them. */
+  async names(db: Connection, companyId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from ${this.#directories} where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(
+      withSql(db),
+    )
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
   async create(
     db: Connection,
     caller: Caller,

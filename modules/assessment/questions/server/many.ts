@@ -48,7 +48,7 @@ const kind = 'question'
 const nameLength = 80
 
 /** A name for lists and logs: the first line of what can be read in it. */
-const nameOf = (plainText: string): string => plainText.split('\n', 1)[0]?.slice(0, nameLength) ?? ''
+export const nameOf = (plainText: string): string => plainText.split('\n', 1)[0]?.slice(0, nameLength) ?? ''
 
 export async function deleteQuestions(db: QuestionsDb, { caller, now }: Moment, ids: readonly string[]): Promise<void> {
   const { companyId, memberId } = caller

@@ -9,6 +9,8 @@ import { questionsTables } from './db.ts'
 import { bankDirectories } from './directories.ts'
 import { createQuestions, type NewQuestion } from './writing.ts'
 
+export { contentOf, everyContent, groupContent } from '../contract/question.fixture.ts'
+
 interface Author {
   readonly id: string
   readonly companyId: string

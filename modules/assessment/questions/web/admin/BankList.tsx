@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
@@ -7,23 +7,20 @@ import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { QuestionListItem } from '../../contract/bank.ts'
 import type { Directory } from '../../contract/directories.ts'
-import { questionKinds } from '../../contract/question.ts'
 import { questions } from '../../contract.ts'
 import { questionPaths } from '../paths.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { queryOf, type useBankPlace } from './bank-place.ts'
 import { NewQuestion } from './NewQuestion.tsx'
-import { TopicFilter } from './TopicFilter.tsx'
+import { QuestionFilters } from './QuestionFilters.tsx'
 
 interface Props {
   readonly place: ReturnType<typeof useBankPlace>
   readonly directories: readonly Directory[]
 }
 
-const difficulties = [1, 2, 3, 4, 5] as const
 const statusColors = { draft: undefined, active: 'success', retired: 'warning' } as const
 
 /** The questions of a part of the bank: found, chosen, changed together. */
@@ -64,34 +61,7 @@ export function BankList({ place, directories }: Props) {
     )
   return (
     <>
-      <div className="sy-toolbar qb-toolbar">
-        <SearchBox
-          key={searchKey}
-          label={t('list.search')}
-          defaultValue={search ?? ''}
-          onSearch={(text) => change({ search: text === '' ? undefined : text })}
-        />
-        <Select
-          allowClear
-          className="qb-filter"
-          aria-label={t('list.kind')}
-          placeholder={t('list.kind')}
-          value={kind}
-          popupMatchSelectWidth={false}
-          options={questionKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(value?: typeof kind) => change({ kind: value })}
-        />
-        <Select
-          allowClear
-          className="qb-filter"
-          aria-label={t('list.difficulty')}
-          placeholder={t('list.difficulty')}
-          value={difficulty}
-          options={difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) }))}
-          onChange={(value?: number) => change({ difficulty: value })}
-        />
-        <TopicFilter value={topicId} onChange={(value) => change({ topicId: value })} />
-      </div>
+      <QuestionFilters key={searchKey} filters={filters} onChange={change} />
       {chosen.length > 0 && <BulkBar ids={chosen} directories={directories} onDone={() => setChosen([])} />}
       <ListTable<QuestionListItem>
         label={t('list.title')}

@@ -1,6 +1,6 @@
 import './bank.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Grid } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { RecycleList } from '#modules/platform/operations/web.tsx'
@@ -11,7 +11,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { Directory } from '../../contract/directories.ts'
 import { questions } from '../../contract.ts'
@@ -19,8 +18,7 @@ import { questionPaths } from '../paths.ts'
 import { BankList } from './BankList.tsx'
 import { type BankTab, bankTabs, queryOf, useBankPlace } from './bank-place.ts'
 import { DirectoryDialog } from './DirectoryDialog.tsx'
-import { DirectoryPanel } from './DirectoryPanel.tsx'
-import { pathTo } from './directory-tree.ts'
+import { DirectoryFrame } from './DirectoryFrame.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { NewQuestion } from './NewQuestion.tsx'
 
@@ -72,7 +70,13 @@ function FirstDirectory() {
         }
       />
       {isOpen && (
-        <DirectoryDialog task={{ parentId: null }} items={[]} onDone={() => undefined} onClose={() => setOpen(false)} />
+        <DirectoryDialog
+          calls={questions}
+          task={{ parentId: null }}
+          items={[]}
+          onDone={() => undefined}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
@@ -86,54 +90,28 @@ interface BankProps {
 function Bank({ place, directories }: BankProps) {
   const t = useText('questions')
   const { filters, filter } = place
-  const isNarrow = Grid.useBreakpoint().lg === false
-  const [isSheetOpen, setSheetOpen] = useState(false)
-  const path = pathTo(directories, filters.directoryId)
-  const panel = (
-    <DirectoryPanel
-      items={directories}
-      chosen={path.at(-1)?.id}
-      onChoose={(directoryId) => {
-        filter({ directoryId })
-        setSheetOpen(false)
-      }}
-    />
-  )
   return (
-    <div className="qb-bank">
-      {isNarrow ? (
-        <>
-          <Button
-            className="qb-where"
-            icon={<Icon name="folder" size={16} />}
-            aria-haspopup="dialog"
-            onClick={() => setSheetOpen(true)}
-          >
-            {path.map(({ name }) => name).join(' / ') || t('directory.all')}
-          </Button>
-          <Sheet open={isSheetOpen} label={t('directory.title')} onClose={() => setSheetOpen(false)}>
-            {panel}
-          </Sheet>
-        </>
-      ) : (
-        <aside className="sy-card qb-aside">{panel}</aside>
-      )}
-      <div className="qb-main">
-        <TabBar<BankTab>
-          label={t('list.statuses')}
-          tabs={bankTabs.map((key) => ({ key, title: t(`tab.${key}`) }))}
-          active={filters.tab}
-          panelId="bank-list"
-          onChange={(tab) => filter({ tab })}
-        />
-        <div id="bank-list" role="tabpanel" aria-label={t(`tab.${filters.tab}`)}>
-          {filters.tab === 'recycled' ? (
-            <RecycleList scope="own" kind="question" />
-          ) : (
-            <BankList key={`${filters.tab} ${filters.directoryId}`} place={place} directories={directories} />
-          )}
-        </div>
+    <DirectoryFrame
+      calls={questions}
+      allTitle={t('directory.all')}
+      items={directories}
+      chosen={filters.directoryId}
+      onChoose={(directoryId) => filter({ directoryId })}
+    >
+      <TabBar<BankTab>
+        label={t('list.statuses')}
+        tabs={bankTabs.map((key) => ({ key, title: t(`tab.${key}`) }))}
+        active={filters.tab}
+        panelId="bank-list"
+        onChange={(tab) => filter({ tab })}
+      />
+      <div id="bank-list" role="tabpanel" aria-label={t(`tab.${filters.tab}`)}>
+        {filters.tab === 'recycled' ? (
+          <RecycleList scope="own" kind="question" />
+        ) : (
+          <BankList key={`${filters.tab} ${filters.directoryId}`} place={place} directories={directories} />
+        )}
       </div>
-    </div>
+    </DirectoryFrame>
   )
 }

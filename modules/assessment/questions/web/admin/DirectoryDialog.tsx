@@ -4,14 +4,19 @@ import { call } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { CODE_TAKEN, DIRECTORY_NAME_TAKEN } from '../../contract/codes.ts'
-import { type Directory, directoryCodeLengthMax, directoryNameLengthMax } from '../../contract/directories.ts'
-import { questions } from '../../contract.ts'
+import {
+  type Directory,
+  type DirectoryChanges,
+  directoryCodeLengthMax,
+  directoryNameLengthMax,
+} from '../../contract/directories.ts'
 import { directoryTree, freeCode, treeOptions } from './directory-tree.ts'
 
 /** What the dialog is open for: a new directory (below another one), or one that is changed. */
 export type DirectoryTask = { readonly parentId: string | null } | { readonly directory: Directory }
 
 interface Props {
+  readonly calls: DirectoryChanges
   readonly task: DirectoryTask
   readonly items: readonly Directory[]
   readonly onDone: (id: string) => void
@@ -32,7 +37,7 @@ async function problemsOf(error: CallError, { name, code }: Values) {
 }
 
 /** Makes, renames or moves a directory. */
-export function DirectoryDialog({ task, items, onDone, onClose }: Props) {
+export function DirectoryDialog({ calls, task, items, onDone, onClose }: Props) {
   const t = useText('questions')
   const changed = 'directory' in task ? task.directory : undefined
   const parentId = 'directory' in task ? task.directory.parentId : task.parentId
@@ -41,9 +46,9 @@ export function DirectoryDialog({ task, items, onDone, onClose }: Props) {
     const body = { name: name.trim(), code: code.trim(), sort, parentId: chosen ?? null }
     const options = { handles: [CODE_TAKEN, DIRECTORY_NAME_TAKEN] }
     if (changed) {
-      await call(questions.changeDirectory, { params: { id: changed.id }, body }, options)
+      await call(calls.changeDirectory, { params: { id: changed.id }, body }, options)
       onDone(changed.id)
-    } else onDone((await call(questions.createDirectory, { body }, options)).id)
+    } else onDone((await call(calls.createDirectory, { body }, options)).id)
   }
   return (
     <FormModal<Values, void>

@@ -1,3 +1,4 @@
+import './bank.css'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
@@ -5,19 +6,21 @@ import { useText } from '#web/i18n/texts.ts'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
-import type { Directory } from '../../contract/directories.ts'
-import { questions } from '../../contract.ts'
+import type { Directory, DirectoryChanges } from '../../contract/directories.ts'
 import { DirectoryDialog, type DirectoryTask } from './DirectoryDialog.tsx'
 import { type DirectoryNode, directoryTree, pathTo } from './directory-tree.ts'
 
-interface Props {
+export interface DirectoryTreeProps {
+  readonly calls: DirectoryChanges
+  /** What all of them are called together. */
+  readonly allTitle: string
   readonly items: readonly Directory[]
   readonly chosen: string | undefined
   readonly onChoose: (id: string | undefined) => void
 }
 
 /** The directories: choose one to see its questions; make, rename, move and delete them. */
-export function DirectoryPanel({ items, chosen, onChoose }: Props) {
+export function DirectoryPanel({ calls, allTitle, items, chosen, onChoose }: DirectoryTreeProps) {
   const t = useText('questions')
   const [task, setTask] = useState<DirectoryTask>()
   const [deleting, setDeleting] = useState<Directory>()
@@ -82,22 +85,24 @@ export function DirectoryPanel({ items, chosen, onChoose }: Props) {
           aria-current={chosen === undefined}
           onClick={() => onChoose(undefined)}
         >
-          <span>{t('directory.all')}</span>
+          <span>{allTitle}</span>
           <small>{total}</small>
         </button>
       </div>
       {branch(directoryTree(items))}
-      {task && <DirectoryDialog task={task} items={items} onDone={onChoose} onClose={() => setTask(undefined)} />}
+      {task && (
+        <DirectoryDialog calls={calls} task={task} items={items} onDone={onChoose} onClose={() => setTask(undefined)} />
+      )}
       {deleting && (
         <ForecastDialog
-          entry={questions.deleteDirectory}
+          entry={calls.deleteDirectory}
           input={{ params: { id: deleting.id } }}
           question={t('directory.deleteAsk', { name: deleting.name })}
           consequence={t('directory.deleteHint')}
           okText={t('directory.delete')}
           danger
           onConfirm={async () => {
-            await call(questions.deleteDirectory, { params: { id: deleting.id } })
+            await call(calls.deleteDirectory, { params: { id: deleting.id } })
             notify('success', t('directory.deleted', { name: deleting.name }))
             if (onWay.has(deleting.id)) onChoose(deleting.parentId ?? undefined)
           }}
