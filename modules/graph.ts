@@ -44,7 +44,7 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [], exams: ['questions'] },
+  assessment: { questions: [], exams: ['questions'], papers: ['questions', 'exams'] },
   live: {
     engines: [],
     rooms: ['engines'],

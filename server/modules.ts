@@ -1,6 +1,7 @@
 /** The modules of this process; the only server file that imports them. */
 
 import { examsServer } from '#modules/assessment/exams/server.ts'
+import { papersServer } from '#modules/assessment/papers/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
@@ -62,6 +63,7 @@ export const serverModules: readonly ServerModule[] = [
   noticesServer,
   questionsServer,
   examsServer,
+  papersServer,
 ]
 
 registerExtensions(serverModules)

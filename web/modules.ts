@@ -1,5 +1,6 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
 
+import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
@@ -59,4 +60,5 @@ export const webModules: readonly WebModule[] = [
   pushesWeb,
   noticesWeb,
   questionsWeb,
+  papersWeb,
 ]
