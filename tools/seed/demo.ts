@@ -27,6 +27,7 @@ import { messageTables } from './messages.ts'
 import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
+import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
@@ -161,6 +162,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)
+    await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
