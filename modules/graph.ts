@@ -44,7 +44,7 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [], exams: ['questions'], papers: ['questions', 'exams'] },
+  assessment: { questions: [], papers: ['questions'], exams: ['questions', 'papers'] },
   live: {
     engines: [],
     rooms: ['engines'],

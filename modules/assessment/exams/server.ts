@@ -1,4 +1,4 @@
-/** The door of exams for other modules' server code: the registration, and where their papers come from. */
+/** The door of exams for other modules' server code: the registration. They meet exams as a kind of content. */
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { exams } from './contract.ts'
@@ -8,9 +8,6 @@ import { afterFinished, finishWhenOver } from './server/finishing.ts'
 import { examsData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
-
-/** @public For the module that keeps papers. */
-export { type DrawnSection, type PaperSource, paperSource } from './server/paper-source.ts'
 
 export const examsServer = serverModule({
   name: 'exams',

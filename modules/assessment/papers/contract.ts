@@ -4,4 +4,6 @@ import { directoryCallsAt } from '#modules/assessment/questions/contract.ts'
 import { paperCalls } from './contract/paper.ts'
 import { trialCalls } from './contract/trial.ts'
 
+export { PAPER_FAULTY } from './contract/codes.ts'
+
 export const papers = contract({ ...directoryCallsAt('/exam/paper-directory', 'papers'), ...paperCalls, ...trialCalls })

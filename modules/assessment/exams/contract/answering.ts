@@ -2,6 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { PAPER_FAULTY } from '#modules/assessment/papers/contract.ts'
 import { PresentedQuestion, QuestionAnswer, ScoreTenths, verdicts } from '#modules/assessment/questions/contract.ts'
 import {
   ADDRESS_NOT_ALLOWED,
@@ -168,7 +169,7 @@ export const answeringCalls = {
     response: Attempt,
     errors: [
       ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT],
-      ...[WRONG_PASSWORD, PASSWORD_LOCKED],
+      ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY],
     ],
     noDryRun: 'keeps-writes',
   },

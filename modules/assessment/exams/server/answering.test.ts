@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
 import { studyStates } from '#modules/content/study/server.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
-import { serverModules } from '#server/modules.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
@@ -24,10 +23,9 @@ import {
 import { businessType } from '../contract.ts'
 import { examsTables } from './db.ts'
 import { finishWhenOver } from './finishing.ts'
-import { papersInMemory } from './papers.fixture.ts'
 import { contents, essay, examsOn, rightAnswers, scoredQuestions } from './taking.fixture.ts'
 
-const platform = testPlatform({ modules: [...serverModules, papersInMemory] })
+const platform = testPlatform()
 const roles = testRoles(platform, { owner: ['lecturer'], otherCompany: ['super-admin'] })
 const { as, build, answer, sit } = examsOn(platform, () => roles.owner)
 const learner = () => as(roles.member)

@@ -5,7 +5,6 @@ import { buildStep, buildTemplate } from '#modules/platform/approvals/server/tem
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
-import { serverModules } from '#server/modules.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
@@ -22,10 +21,9 @@ import {
 } from '../contract/rules.ts'
 import { approvalBusinessType, exams } from '../contract.ts'
 import { type BuiltExam, buildExam } from './exams.fixture.ts'
-import { buildPaper, papersInMemory } from './papers.fixture.ts'
-import { contents } from './taking.fixture.ts'
+import { buildExamPaper, contents, scoredQuestions } from './taking.fixture.ts'
 
-const platform = testPlatform({ modules: [...serverModules, papersInMemory] })
+const platform = testPlatform()
 const roles = testRoles(platform, {
   owner: ['lecturer'],
   administrator: ['admin'],
@@ -49,7 +47,7 @@ async function build({ rules, ...input }: Partial<BuiltExam> = {}) {
 }
 
 beforeAll(async () => {
-  paperId = await buildPaper(platform.db, roles.owner, [
+  paperId = await buildExamPaper(platform.db, roles.owner, [
     { content: contents['single-choice'], scoreTenths: 600 },
     { content: contents['true-false'], scoreTenths: 400 },
   ])
@@ -184,7 +182,7 @@ describe('authors', () => {
     expect(await reasonsOf({ passTenths: 1001 })).toEqual(['thresholds'])
     expect(await reasonsOf({ passTenths: 600, goodTenths: 600 })).toEqual(['thresholds'])
     expect(await reasonsOf({ passTenths: null, goodTenths: 600 })).toEqual(['thresholds'])
-    const foreign = await buildPaper(platform.db, roles.otherCompany, [])
+    const foreign = await buildExamPaper(platform.db, roles.otherCompany, scoredQuestions)
     expect(await reasonsOf({ paperId: foreign })).toEqual(['paper'])
     const whole = { passTenths: 600, goodTenths: 601, excellentTenths: 1000, startAt: 5, endAt: 6 }
     const { params } = await build({ status: 'draft', rules: whole })
@@ -298,7 +296,7 @@ describe('where somebody has to agree', () => {
     const { companyId } = otherCompany
     const place = { companyId, businessType: approvalBusinessType, now: platform.now }
     await buildTemplate(platform.db, place, [buildStep([otherCompany.id], { whenNobody: 'administrator' })])
-    const theirs = await buildPaper(platform.db, otherCompany, [])
+    const theirs = await buildExamPaper(platform.db, otherCompany, scoredQuestions)
     const own = await build({ author: otherCompany, status: 'draft', rules: { paperId: theirs, passTenths: 0 } })
     const publish = as(otherCompany).publishExam({ ...own, body: { revision: 0 } })
     expect(await refusal(publish)).toMatchObject({ errorCode: 46_003 })

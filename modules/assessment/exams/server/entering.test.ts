@@ -1,8 +1,15 @@
 /** Entering an exam over HTTP: who, when, from where, with which password, and how often. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PAPER_FAULTY } from '#modules/assessment/papers/contract.ts'
+import {
+  buildPaper,
+  buildPaperDirectory,
+  randomSection,
+  rule,
+} from '#modules/assessment/papers/server/papers.fixture.ts'
+import { buildDirectory, buildQuestions } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
-import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
@@ -16,10 +23,9 @@ import {
   WRONG_PASSWORD,
 } from '../contract/codes.ts'
 import { examsTables } from './db.ts'
-import { papersInMemory } from './papers.fixture.ts'
 import { examsOn } from './taking.fixture.ts'
 
-const platform = testPlatform({ modules: [...serverModules, papersInMemory] })
+const platform = testPlatform()
 const roles = testRoles(platform, { owner: ['lecturer'], stranger: ['lecturer'], otherCompany: ['super-admin'] })
 const { as, build, sit } = examsOn(platform, () => roles.owner)
 const learner = () => as(roles.member)
@@ -127,6 +133,22 @@ describe('attempts', () => {
     expect(ids.size).toBe(1)
     expect([...ids][0]).toMatch(/^2 /)
     expect(await learner().ownRecord(exam)).toMatchObject({ attemptsUsed: 2, status: 3 })
+  })
+})
+
+describe('a paper whose rules find no questions any more', () => {
+  it('refuses the start, and uses up no attempt', async () => {
+    const author = roles.otherCompany
+    const bank = await buildDirectory(platform.db, { author })
+    await buildQuestions(platform.db, { author, directoryId: bank }, [{}, {}])
+    const directoryId = await buildPaperDirectory(platform.db, { author })
+    const drawn = { author, directoryId, sections: [randomSection([rule(bank, 2)])], isReady: true }
+    const paper = await buildPaper(platform.db, drawn)
+    const exam = await build({ author, rules: { paperId: paper.id } })
+    await sql`update questions.question set status = 'retired' where directory_id = ${bank}`.execute(platform.root)
+    const start = await refusal(as(author).startAttempt({ ...exam, body: {} }))
+    expect(start).toMatchObject({ errorCode: PAPER_FAULTY.code })
+    expect(await as(author).exam(exam)).toMatchObject({ attemptsUsed: 0, record: 2 })
   })
 })
 

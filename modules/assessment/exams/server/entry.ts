@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { findReadyPaper } from '#modules/assessment/papers/server.ts'
 import type { ExamEntry } from '../contract/learning.ts'
 import type { ExamRules } from '../contract/rules.ts'
 import { isInRanges } from './address-ranges.ts'
 import type { ExamsDb } from './db.ts'
 import { examLifecycle } from './exam-lifecycle.ts'
-import { findPaper } from './paper-source.ts'
 import { getPublishedExam, type ItemRow, itemColumns, itemSources, listItem } from './published-exams.ts'
 
 interface EntryRow extends ItemRow {
@@ -42,7 +42,7 @@ async function entryOf(
   const [row] = rows
   if (!row) throw refuse(NOT_FOUND)
   const { rules, openAttemptId, ...item } = row
-  const paper = await findPaper(db, caller.companyId, rules.paperId)
+  const paper = rules.paperId === null ? undefined : await findReadyPaper(db, caller.companyId, rules.paperId)
   const { instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown } = rules
   return {
     ...listItem(item),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { authorActions } from '#kit/authored-content.ts'
 import { refuse } from '#kit/errors.ts'
+import { findReadyPaper } from '#modules/assessment/papers/server.ts'
 import {
   approvedTransitions,
   authoringPolicy,
@@ -13,7 +14,6 @@ import { EXAM_CHANGED, EXAM_NOT_READY, EXAM_STATUS } from '../contract/codes.ts'
 import type { ExamRules, notReadyReasons } from '../contract/rules.ts'
 import { approvalBusinessType } from '../contract.ts'
 import { type ExamsDb, examsTables } from './db.ts'
-import { findPaper } from './paper-source.ts'
 
 /** An exam as it is loaded for a change. */
 export interface ExamRecord extends ContentRecord {
@@ -32,7 +32,7 @@ export interface ExamRecord extends ContentRecord {
 
 /** What is missing before the exam can take place. */
 async function missingOf(db: ExamsDb, { companyId, rules }: ExamRecord): Promise<(typeof notReadyReasons)[number][]> {
-  const paper = await findPaper(db, companyId, rules.paperId)
+  const paper = rules.paperId === null ? undefined : await findReadyPaper(db, companyId, rules.paperId)
   const { startAt, endAt } = rules
   const isWindow = startAt === null || endAt === null || startAt < endAt
   const thresholds = [rules.passTenths, rules.goodTenths, rules.excellentTenths]

@@ -6,17 +6,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
-import { serverModules } from '#server/modules.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
 import { ATTEMPT_STATE, EXPORT_OVER, MARK_TOO_HIGH, MARKS_MISSING } from '../contract/codes.ts'
 import { exportWindowMs } from './answers-export.ts'
 import { examsTables } from './db.ts'
-import { papersInMemory } from './papers.fixture.ts'
 import { essay, examsOn, rightAnswers, scoredQuestions } from './taking.fixture.ts'
 
-const platform = testPlatform({ modules: [...serverModules, papersInMemory] })
+const platform = testPlatform()
 const roles = testRoles(platform, { owner: ['lecturer'], stranger: ['lecturer'], otherCompany: ['super-admin'] })
 const { as, build, sit } = examsOn(platform, () => roles.owner)
 const learner = () => as(roles.member)

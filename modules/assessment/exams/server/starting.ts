@@ -1,11 +1,11 @@
 /** Entering an exam: who may, with which password, from where, and how often (EXAM-009, EXAM-011, EXAM-012). */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Input } from '#kit/contract.ts'
 import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
+import { type DrawnPaper, drawPaper } from '#modules/assessment/papers/server.ts'
 import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
-import { contentsOfVersions } from '#modules/assessment/questions/server.ts'
 import { countInWindow } from '#server/db/rates.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
@@ -19,10 +19,9 @@ import {
 } from '../contract/codes.ts'
 import type { exams } from '../contract.ts'
 import { isInRanges } from './address-ranges.ts'
-import { answerable, contentOf, getOwnAttempt, isOverdue, lockOwnAttempt, type StoredSection } from './attempts.ts'
+import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, type StoredSection } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finishAttempt, finishWhenOver } from './finishing.ts'
-import { type DrawnSection, drawPaper } from './paper-source.ts'
 import { getPublishedExam, type PublishedExam } from './published-exams.ts'
 
 type Passwords = Input<typeof exams.startAttempt>['body']
@@ -66,18 +65,15 @@ function shuffled(content: QuestionContent, seed: string): number[] | undefined 
 }
 
 /** The paper of one attempt: places from 1, and the kind of each question, by which its answers are checked. */
-function frozen(
-  sections: readonly DrawnSection[],
-  contents: ReadonlyMap<string, QuestionContent>,
-  { seed, shufflesOptions }: { readonly seed: string; readonly shufflesOptions: boolean },
-): StoredSection[] {
+function frozen({ sections }: DrawnPaper, seed: number, shufflesOptions: boolean): StoredSection[] {
   let place = 0
   return sections.map(({ title, instructions, questions }) => ({
     ...{ title, instructions },
-    questions: questions.map(({ versionId, scoreTenths, optionOrder }) => {
+    questions: questions.map(({ versionId, scoreTenths, content, optionOrders }) => {
       place++
-      const content = contentOf(contents, versionId)
-      const order = optionOrder ?? (shufflesOptions ? shuffled(content, `${seed}:${place}`) : undefined)
+      const [drawnOrder = []] = content.kind === 'group' ? [] : optionOrders
+      const own = shufflesOptions ? shuffled(content, `${seed}:${place}`) : undefined
+      const order = drawnOrder.length > 0 ? drawnOrder : own
       return { place, versionId, scoreTenths, kind: content.kind, ...(order && { optionOrder: order }) }
     }),
   }))
@@ -137,16 +133,9 @@ async function insertAttempt(
   { caller, now }: Moment,
 ): Promise<string> {
   const { companyId, rules } = exam
-  const seed = randomUUID()
-  const request = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
-  const sections = await drawPaper(db, request)
-  if (!sections) throw refuse(EXAM_NOT_OPEN, { state: exam.state })
-  const drawn = sections.flatMap((section) => section.questions)
-  const contents = await contentsOfVersions(
-    db,
-    companyId,
-    drawn.map((question) => question.versionId),
-  )
+  const seed = randomInt(2 ** 31)
+  const order = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
+  const paper = await drawPaper(db, order)
   const id = uuid()
   const endsAt = Math.min(now + rules.durationMinutes * 60_000, exam.endAt ?? Number.POSITIVE_INFINITY)
   await db
@@ -154,8 +143,8 @@ async function insertAttempt(
     .values({
       ...{ id, company_id: companyId, exam_id: exam.id, member_id: caller.memberId, number, state: 'in-progress' },
       ...{ started_at: now, ends_at: endsAt },
-      paper: JSON.stringify(frozen(sections, contents, { seed, shufflesOptions: rules.shufflesOptions })),
-      total_tenths: drawn.reduce((sum, question) => sum + question.scoreTenths, 0),
+      paper: JSON.stringify(frozen(paper, seed, rules.shufflesOptions)),
+      total_tenths: paper.totalTenths,
     })
     .execute()
   await enqueue(db, finishWhenOver, { attemptId: id }, { runAt: endsAt + endGraceMs + 1 })

@@ -1,13 +1,15 @@
 /** An exam with its examinees over HTTP: what the tests of answering, marking and invigilation begin with. */
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll } from 'vitest'
+import { buildPaper, buildPaperDirectory, fixedSection } from '#modules/assessment/papers/server/papers.fixture.ts'
 import type { QuestionAnswer, QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { buildDirectory, buildQuestions } from '#modules/assessment/questions/server/questions.fixture.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
+import type { Connection } from '#server/db/connection.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { AnsweringEvent } from '../contract/answering.ts'
 import { exams } from '../contract.ts'
 import { type BuiltExam, buildExam } from './exams.fixture.ts'
-import { buildPaper } from './papers.fixture.ts'
 
 const base = { explanation: '<p>见安全手册</p>' } as const
 
@@ -43,6 +45,20 @@ export const scoredQuestions: readonly { content: QuestionContent; scoreTenths: 
 
 export const essay = { content: contents['short-answer'], scoreTenths: 300 } as const
 
+/** A ready paper of one section with these questions, in this order. */
+export async function buildExamPaper(
+  connection: Connection,
+  author: { readonly id: string; readonly companyId: string },
+  questions: readonly { readonly content: QuestionContent; readonly scoreTenths: number }[],
+): Promise<string> {
+  const directoryId = await buildDirectory(connection, { author })
+  const ids = await buildQuestions(connection, { author, directoryId }, questions)
+  const items = ids.map((questionId, at) => ({ questionId, scoreTenths: questions[at]?.scoreTenths ?? 0 }))
+  const place = await buildPaperDirectory(connection, { author })
+  const sections = [fixedSection(ids, { title: '第一大题', items })]
+  return (await buildPaper(connection, { author, directoryId: place, sections, isReady: true })).id
+}
+
 export function examsOn(platform: TestPlatform, authorOf: () => BuiltMember) {
   const as = (member: BuiltMember | undefined) => platform.client(exams, member)
   let startedAt = 0
@@ -61,7 +77,7 @@ export function examsOn(platform: TestPlatform, authorOf: () => BuiltMember) {
       questions: readonly { content: QuestionContent; scoreTenths: number }[] = scoredQuestions,
     ): Promise<{ readonly params: { readonly id: string } }> {
       const author = input.author ?? authorOf()
-      const paperId = await buildPaper(platform.db, author, questions)
+      const paperId = await buildExamPaper(platform.db, author, questions)
       const id = await buildExam(platform.db, {
         ...{ author, now: platform.now, ...input },
         rules: { paperId, ...rules },
