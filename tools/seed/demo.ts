@@ -163,7 +163,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedNotices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)
     await seedPapers(transaction as unknown as Connection, now)
-    await seedExams(transaction as unknown as Connection, now)
+    await seedExams(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)
