@@ -51,6 +51,8 @@ export interface Endpoint {
   readonly form?: true
   /** Body fields that travel as base64 of UTF-8, named in the header `X-Encoded` (SHELL-052). */
   readonly security?: readonly string[]
+  /** Body fields that the audit log leaves out, because who reads it need not know them: the key of a question. */
+  readonly unlogged?: readonly string[]
   readonly response: TSchema
   readonly errors?: readonly ErrorCode[]
   /** Extensions of other modules may refuse the call with their own codes (`server/extension.ts`). */

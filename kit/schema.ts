@@ -8,6 +8,9 @@ export const normalizedKeyword = 'x-normalized'
 /** The server replaces the value by its `cleanTitle`, as early. */
 export const cleanedKeyword = 'x-cleaned'
 
+/** The name of a schema that docs/openapi.json holds once, however many calls take it. */
+export const namedKeyword = 'x-name'
+
 /** How an id is written, where no contract checks it: in an address, or in what another system answers. */
 export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

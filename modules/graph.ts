@@ -11,6 +11,8 @@ export const districts = {
   /** What every kind of content shares: its topics, its playback, and the progress of those who study it. */
   content: ['platform'],
   community: ['platform', 'content'],
+  /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
+  assessment: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'community', 'live'],
   portal: ['platform'],
@@ -42,6 +44,7 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
+  assessment: { questions: [], papers: ['questions'], exams: ['questions', 'papers'] },
   live: {
     engines: [],
     rooms: ['engines'],

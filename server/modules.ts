@@ -1,5 +1,8 @@
 /** The modules of this process; the only server file that imports them. */
 
+import { examsServer } from '#modules/assessment/exams/server.ts'
+import { papersServer } from '#modules/assessment/papers/server.ts'
+import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
@@ -58,6 +61,9 @@ export const serverModules: readonly ServerModule[] = [
   pathsServer,
   pushesServer,
   noticesServer,
+  questionsServer,
+  examsServer,
+  papersServer,
 ]
 
 registerExtensions(serverModules)

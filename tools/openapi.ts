@@ -3,6 +3,7 @@ import type { TObject, TSchema } from 'typebox'
 import { type Endpoint, noDryRunReasons, writes } from '#kit/contract.ts'
 import { COMMON_ERRORS, type ErrorCode, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import { Consequences } from '#kit/forecast.ts'
+import { namedKeyword } from '#kit/schema.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import { serverModules } from '#server/modules.ts'
 
@@ -135,6 +136,17 @@ const forecastSchema = {
   properties: { answer: { description: 'the answer of the call' }, ...Consequences.properties },
 }
 
+/** The value with references in place of named schemas, which are added to `named`. */
+function withReferences(value: unknown, named: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withReferences(one, named))
+  if (typeof value !== 'object' || value === null) return value
+  const { [namedKeyword]: name, ...fields } = value as Json
+  const schema = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, withReferences(field, named)]))
+  if (typeof name !== 'string') return schema
+  named[name] = schema
+  return { $ref: `#/components/schemas/${name}` }
+}
+
 /** The document as it stands in the file. */
 export function openApiText(): string {
   const paths: Record<string, Record<string, Json>> = {}
@@ -154,6 +166,7 @@ export function openApiText(): string {
       path,
       { parameters: commonParameters.map((_, index) => ({ $ref: headerRefs[index] })), ...paths[path] },
     ])
+  const schemas: Record<string, unknown> = { Refusal: refusalSchema, Forecast: forecastSchema }
   const document = {
     openapi: '3.1.0',
     info: {
@@ -168,11 +181,11 @@ export function openApiText(): string {
     },
     servers: [{ url: '/api/v1' }],
     tags: serverModules.map((module) => ({ name: module.name })),
-    paths: Object.fromEntries(ordered),
+    paths: withReferences(Object.fromEntries(ordered), schemas),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       parameters: { Version: commonParameters[0], AcceptLanguage: commonParameters[1], DryRun: dryRunParameter },
-      schemas: { Refusal: refusalSchema, Forecast: forecastSchema },
+      schemas,
     },
   }
   return `${JSON.stringify(document, null, 1)}\n`

@@ -1,5 +1,7 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
 
+import { papersWeb } from '#modules/assessment/papers/web.tsx'
+import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
 import { catalogWeb } from '#modules/content/catalog/web.tsx'
@@ -57,4 +59,6 @@ export const webModules: readonly WebModule[] = [
   pathsWeb,
   pushesWeb,
   noticesWeb,
+  questionsWeb,
+  papersWeb,
 ]

@@ -98,9 +98,9 @@ function assertOnOthers({ onSelf }: Endpoint, caller: Caller | undefined, input:
   for (const field of onSelf.refused) assertNotSelf(caller, valuesAt(input, field.split('.')))
 }
 
-/** The call's input without secret fields and without values as long as a file. */
+/** The call's input without secret fields, those that it leaves out, and values as long as a file. */
 function loggedInput(endpoint: Endpoint, input: { params: unknown; query: unknown; body: unknown }) {
-  const secret = new Set(endpoint.security)
+  const secret = new Set([...(endpoint.security ?? []), ...(endpoint.unlogged ?? [])])
   const body = Object.entries((input.body ?? {}) as Record<string, unknown>).filter(([name]) => !secret.has(name))
   return { ...(input.params as object), ...(input.query as object), ...Object.fromEntries(body) }
 }

@@ -87,7 +87,9 @@ export interface FieldError {
 
 /** The errors by field, for `data.fields` of 900001. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
-  return errors.slice(0, 50).map((error) => {
+  // `if` says only that something below it is wrong, which is in the list by itself.
+  const specific = errors.filter(({ keyword }) => keyword !== 'if')
+  return specific.slice(0, 50).map((error) => {
     const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined
     const unknown = error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : undefined
     const path = [

@@ -1,5 +1,8 @@
 /** Objects in the states that calls ask for, and what to send about them where chance finds no accepted input. */
 
+import { newExam } from '#modules/assessment/exams/contract/authoring.ts'
+import { buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { buildDirectory, buildQuestions, newQuestion } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -59,6 +62,50 @@ async function buildByCalls(platform: TestPlatform, { chief, learner, companyId 
   }
 }
 
+/** A directory with two questions, and an empty one. */
+async function buildBank({ db, now }: TestPlatform, { chief }: SampleCompany): Promise<Record<string, Hint>> {
+  const [full, empty] = [
+    await buildDirectory(db, { author: chief, now }),
+    await buildDirectory(db, { author: chief, now }),
+  ]
+  const [id, ...others] = await buildQuestions(db, { author: chief, directoryId: full, now }, [{}, {}, {}])
+  const directory = { name: '试行目录', code: 'TRY', sort: 1, parentId: null }
+  return {
+    'questions.createDirectory': { body: directory },
+    'questions.changeDirectory': { params: { id: full }, body: directory },
+    'questions.deleteDirectory': { params: { id: empty } },
+    'questions.createQuestion': { body: { ...newQuestion, directoryId: full } },
+    'questions.changeQuestion': { params: { id }, body: { ...newQuestion, difficulty: 5, revision: 0 } },
+    'questions.changeQuestions': { body: { ids: others, difficulty: 5 } },
+    'questions.deleteQuestions': { body: { ids: others } },
+    'questions.previewQuestion': { body: { content: newQuestion.content, scoreTenths: 20 } },
+  }
+}
+
+/** Exams of the chief with attempts of the learner, one for each call that changes it. */
+async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId }: SampleCompany) {
+  const exam = (status: 'draft' | 'on-shelf') => buildExam(db, { author: chief, now, status, name: '试行考试' })
+  const attempt = async (state: 'in-progress' | 'to-grade' | 'final') => {
+    const examId = await exam('on-shelf')
+    return { examId, ...(await buildAttempt(db, { examId, companyId, memberId: learner.id, now, state })) }
+  }
+  const [running, marked, final] = [await attempt('in-progress'), await attempt('to-grade'), await attempt('final')]
+  const params = { id: running.id }
+  const event = { place: 1, answer: { kind: 'short-answer', text: '试行' }, at: now }
+  const fields = { ...newExam, name: '试行考试' }
+  return {
+    'exams.createExam': { body: fields },
+    'exams.changeExam': { params: { id: await exam('draft') }, body: { ...fields, revision: 0 } },
+    'exams.recordEvents': { as: 'learner', params, body: { writer: running.leaveId, first: 1, events: [event] } },
+    'exams.markAnswer': { params: { id: marked.id, place: 1 }, body: { tenths: 50, comment: '' } },
+    'exams.restartMarking': { params: { id: final.id } },
+    'exams.voidLeave': { params: { id: running.leaveId }, body: { reason: '' } },
+    'exams.extendAttempt': { params, body: { minutes: 5 } },
+    'exams.extendExam': { params: { id: running.examId }, body: { minutes: 5 } },
+    'exams.resetAttempt': { params, body: { reason: '' } },
+  } satisfies Record<string, Hint>
+}
+
 /** By the name of the call. */
 export async function buildHints(platform: TestPlatform, company: SampleCompany): Promise<Record<string, Hint>> {
   const { learner } = company
@@ -72,6 +119,8 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
   const revision = 0
   const outline = [{ id: draft.chapterIds[0], sectionIds: draft.sections.map(({ id }) => id) }]
   return {
+    ...(await buildBank(platform, company)),
+    ...(await buildExams(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },

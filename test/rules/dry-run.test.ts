@@ -25,7 +25,15 @@ const bulkCalls = [
   ...['identity.changeMembers', 'identity.commitImport', 'identity.moveOrganization', 'identity.mergeOrganization'],
   ...['pushes.publishPush', 'pushes.extendPush', 'pushes.urgePush', 'pushes.urgeItems', 'paths.assignPath'],
   ...['certificates.grantMany', 'currency.recharge', 'study.grantCredits', 'courses.moveLearners'],
-  ...['messages.announce', 'topics.mergeTopics', 'topics.moderateComments', 'words.addWords', 'words.deleteWords'],
+  ...[
+    'questions.changeQuestions',
+    'questions.deleteQuestions',
+    'messages.announce',
+    'topics.mergeTopics',
+    'topics.moderateComments',
+    'words.addWords',
+    'words.deleteWords',
+  ],
 ]
 const tried = new Map<string, Tried>()
 let world: World

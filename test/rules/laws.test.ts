@@ -65,13 +65,13 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /kit\/planted-io\.ts:1: kit and contracts import no package but typebox/,
     },
     {
-      law: 'a contract imports kit and typebox only',
+      law: 'a contract imports kit, typebox and contracts only',
       plant: file(
         'modules/platform/files/contract.ts',
         "import { ruleValue } from '#modules/platform/settings/server.ts'",
         'ruleValue',
       ),
-      reported: /modules\/platform\/files\/contract\.ts:1: a contract imports kit and typebox only/,
+      reported: /modules\/platform\/files\/contract\.ts:1: a contract imports kit, typebox and contracts only/,
     },
     {
       law: 'the server shell imports modules only in modules.ts',

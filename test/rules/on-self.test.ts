@@ -6,6 +6,8 @@ import type { TSchema } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
 import { NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
+import { exams } from '#modules/assessment/exams/contract.ts'
+import { buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
@@ -127,6 +129,18 @@ async function lecturingIn() {
   return { from: { params: { id: from } }, to: { params: { id: to } } }
 }
 
+/** What the call answers about an attempt of the caller, who manages every exam of the company. */
+async function onOwnAttempt(
+  state: 'in-progress' | 'to-grade' | 'final',
+  call: (calls: ReturnType<typeof examCalls>, attempt: { id: string; leaveId: string }) => Promise<unknown>,
+) {
+  const examId = await buildExam(platform.db, { author: chief, now: platform.now })
+  const place = { examId, companyId, memberId: chief.id, now: platform.now, state }
+  const tried = call(examCalls(), await buildAttempt(platform.db, place))
+  return [(await refusal(tried)).errorCode, NOT_FOR_ONESELF.code] as const
+}
+const examCalls = () => platform.client(exams, chief)
+
 /** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
   async 'certificates.reissueCertificate'() {
@@ -143,6 +157,21 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
       .recharge({ body: { accounts, type: 1, tradeAmount: '1', reason: '' } })
     return [(await refusal(issue)).errorCode, NOT_FOR_ONESELF.code]
   },
+  'exams.extendAttempt': () =>
+    onOwnAttempt('in-progress', (calls, { id }) => calls.extendAttempt({ params: { id }, body: { minutes: 5 } })),
+  'exams.finishMarking': () => onOwnAttempt('to-grade', (calls, { id }) => calls.finishMarking({ params: { id } })),
+  'exams.forceSubmit': () => onOwnAttempt('in-progress', (calls, { id }) => calls.forceSubmit({ params: { id } })),
+  'exams.markAnswer': () =>
+    onOwnAttempt('to-grade', (calls, { id }) =>
+      calls.markAnswer({ params: { id, place: 1 }, body: { tenths: 100, comment: '' } }),
+    ),
+  'exams.resetAttempt': () =>
+    onOwnAttempt('final', (calls, { id }) => calls.resetAttempt({ params: { id }, body: { reason: '' } })),
+  'exams.restartMarking': () => onOwnAttempt('final', (calls, { id }) => calls.restartMarking({ params: { id } })),
+  'exams.voidLeave': () =>
+    onOwnAttempt('in-progress', (calls, { leaveId }) =>
+      calls.voidLeave({ params: { id: leaveId }, body: { reason: '' } }),
+    ),
   async 'identity.changeMember'() {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '研发中心' })
     const change = (body: object) => platform.client(identity, chief).changeMember({ params: { id: chief.id }, body })

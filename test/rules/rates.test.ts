@@ -19,6 +19,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'identity.resetPassword': [30, 60],
   'identity.createQrCode': [1500, 60],
   'identity.startImport': [30, 60],
+  'questions.startQuestionImport': [30, 60],
   'messages.unsubscribe': [60, 60],
   'messages.resubscribe': [60, 60],
   'messages.testTemplate': [20, 60],

@@ -4,6 +4,8 @@
  */
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { questions } from '#modules/assessment/questions/contract.ts'
+import { buildDirectory, buildQuestions } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { study } from '#modules/content/study/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltCourse, buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -30,6 +32,7 @@ interface World {
   readonly pointId: string
   readonly subjectId: string
   readonly pushId: string
+  readonly questionIds: readonly string[]
 }
 
 const times = <Item>(count: number, itemOf: (index: number) => Item) =>
@@ -45,6 +48,18 @@ async function buildCourses(author: BuiltMember, learner: BuiltMember, count: nu
     built.push(course)
   }
   return built
+}
+
+/** `count` questions, and as many directories. */
+async function buildBank(author: BuiltMember, count: number): Promise<string[]> {
+  const { db } = platform
+  const directoryId = await buildDirectory(db, { author })
+  for (let at = 1; at < count; at++) await buildDirectory(db, { author, parentId: directoryId })
+  return buildQuestions(
+    db,
+    { author, directoryId },
+    times(count, () => ({})),
+  )
 }
 
 async function buildWorld(count: number): Promise<World> {
@@ -71,7 +86,8 @@ async function buildWorld(count: number): Promise<World> {
     const pushId = await buildPush(db, { author: director, contents: chosen, members: [learner] })
     Object.assign(built, { pathId: path.id, pointId: path.chapters[0]?.id, subjectId: subject.id, pushId })
   }
-  return { learner, director, courseIds, longCourseId: long.id, ...built }
+  const questionIds = await buildBank(director, count)
+  return { learner, director, courseIds, longCourseId: long.id, questionIds, ...built }
 }
 
 const all = { page: 1, pageSize: 50 } as const
@@ -83,6 +99,7 @@ const asLearner = ({ learner }: World) => ({
   subjects: platform.client(subjects, learner),
 })
 const asDirector = ({ director }: World) => platform.client(pushes, director)
+const asAuthor = ({ director }: World) => platform.client(questions, director)
 
 interface Listing {
   readonly name: string
@@ -158,6 +175,13 @@ const listings: readonly Listing[] = [
     '[COURSE-006] a team',
     (world) => asDirector(world).teamMembers({ params: { id: world.director.companyId }, query: all }),
     itemCount,
+  ),
+  listing('the question bank', (world) => asAuthor(world).listQuestions({ query: all }), itemCount),
+  listing('its directories', (world) => asAuthor(world).listDirectories({}), itemCount),
+  listing(
+    'a change of many questions',
+    (world) => asAuthor(world).changeQuestions({ body: { ids: [...world.questionIds], difficulty: 2 } }),
+    ({ changedCount }) => changedCount,
   ),
   listing(
     'what to go on with',

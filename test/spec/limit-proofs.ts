@@ -69,4 +69,12 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId>> = {
   'currency coin table page': 'CURRENCY-009',
   'currency coin input': 'CURRENCY-053',
   'currency daily login points cap': 'CURRENCY-036',
+  'exam score': 'EXAM-026',
+  'exam choice options': 'EXAM-032',
+  'exam choice options in some types': 'EXAM-033',
+  'exam sequence number': 'EXAM-038',
+  'exam exam password': 'EXAM-029',
+  'exam personal exam password': 'EXAM-030',
+  'exam answer export': 'EXAM-039',
+  'exam exam attempts': 'EXAM-009',
 }

@@ -68,10 +68,12 @@ type Rule = (from: Place, to: Place, edge: Import) => string | undefined
 const kitAlone: Rule = (from, to) =>
   from.area === 'kit' && to.area !== 'kit' ? 'kit imports nothing of ours' : undefined
 
-const contractPure: Rule = (from, to) => {
-  if (from.module === undefined || !isContract(from)) return undefined
+const contractPure: Rule = (from, to, edge) => {
+  if (from.module === undefined || !isContract(from) || isForTests(edge.from)) return undefined
   const own = to.module === from.module && isContract(to)
-  return own || to.area === 'kit' ? undefined : 'a contract imports kit and typebox only'
+  // What an exam asks has the shapes of questions. The graph says which module may use which.
+  const other = to.module !== undefined && to.inside === 'contract.ts'
+  return own || other || to.area === 'kit' ? undefined : 'a contract imports kit, typebox and contracts only'
 }
 
 const shells: Rule = (from, to, edge) => {

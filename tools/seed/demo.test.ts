@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { exams } from '#modules/assessment/exams/contract.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { files } from '#modules/platform/files/contract.ts'
@@ -191,6 +192,21 @@ describe('the demo accounts', () => {
     const info = await platform.client(files, token).fileInfo({ params: { id: section?.fileId ?? '' } })
     expect(info).toMatchObject({ contentType: 'video/mp4', durationMs: section?.unitCount, name: '结论先行.mp4' })
     expect(section?.unitCount).toBeGreaterThan(20_000)
+  })
+
+  it('have an exam in progress, and one that has ended, with thirty papers of which one waits for its grader', async () => {
+    const learner = platform.client(exams, await signIn('xueyuan'))
+    const { items } = await learner.exams({ query: { search: '年度安全' } })
+    expect(items).toMatchObject([{ state: 5, record: 2 }])
+    const attempt = await learner.startAttempt({ params: { id: items[0]?.id ?? '' }, body: {} })
+    expect(attempt.sections.flatMap((section) => section.questions)).toHaveLength(11)
+    const lecturer = platform.client(exams, await signIn('jiangshi'))
+    const marked = await lecturer.markedExams({})
+    expect(marked.items).toMatchObject([{ attemptsLeft: 1 }])
+    const figures = await lecturer.examFigures({ params: { id: marked.items[0]?.examId ?? '' } })
+    expect(figures).toMatchObject({ state: 6, started: 30, inProgress: 0, toGrade: 1, final: 29 })
+    expect(figures.passed).toBeGreaterThan(10)
+    expect(figures.passed).toBeLessThan(29)
   })
 
   it('ask a lecturer of both companies which one is meant', async () => {

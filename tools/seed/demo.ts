@@ -21,14 +21,17 @@ import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
+import { seedExams } from './exams.ts'
 import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
 import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
+import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
+import { seedQuestions } from './questions.ts'
 import { insertRows } from './rows.ts'
 import { seedStudying } from './studying.ts'
 import { seedSubjects } from './subjects.ts'
@@ -158,6 +161,9 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
+    await seedQuestions(transaction as unknown as Connection, now)
+    await seedPapers(transaction as unknown as Connection, now)
+    await seedExams(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

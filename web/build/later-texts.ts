@@ -11,7 +11,7 @@ import type { Plugin } from 'vite'
 export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   web: ['corrections', 'forecast'],
   'modules/learning/courses': [
-    ...['audit', 'replaced', 'board', 'categories', 'authoring', 'editor', 'cover', 'approval', 'waiver'],
+    ...['audit', 'replaced', 'board', 'categories', 'authoring', 'cover', 'approval', 'waiver'],
     ...['timedContent', 'taught'],
   ],
   'modules/learning/paths': [...['audit', 'manage', 'edit', 'basic', 'rules', 'simulation', 'learners', 'channels']],
@@ -23,7 +23,7 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   'modules/live/live': [
     ...['audit', 'hosted', 'hot', 'stage', 'keylogin', 'paas', 'form', 'approval', 'share', 'manage', 'admin', 'after'],
   ],
-  'modules/content/catalog': ['list', 'do', 'ask', 'consequence', 'done', 'pick', 'published'],
+  'modules/content/catalog': ['list', 'do', 'ask', 'consequence', 'done', 'pick', 'published', 'editor'],
   'modules/content/study': ['audit', 'history', 'timeline', 'caps', 'times', 'gradebook', 'record'],
   'modules/content/topics': ['audit', 'collections', 'manage', 'types', 'moderation'],
   'modules/platform/identity': [

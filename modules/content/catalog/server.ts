@@ -8,6 +8,7 @@ export { authoringPolicy, type OwnedContent } from './server/authoring.policy.ts
 export { type ContentCandidate, type ContentItem, type ContentKind, contentKind, type Facet } from './server/kinds.ts'
 export { type ContentRecord, Lifecycle } from './server/lifecycle.ts'
 export { lifecycleRoutes } from './server/lifecycle-routes.ts'
+export { cleanRichText, plainText } from './server/rich-text.ts'
 export {
   approvedTransitions,
   type ShelfState,

@@ -10,6 +10,7 @@ import type { ContentPickerProps } from './web/parts/ContentPicker.tsx'
 import type { ManagementListProps, ManagementPage } from './web/parts/ManagementList.tsx'
 import type { PublishedProps } from './web/parts/Published.tsx'
 import type { StatusTagsProps } from './web/parts/StatusTags.tsx'
+import type { RichTextProps } from './web/rich-text/RichText.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
 
@@ -19,6 +20,7 @@ const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['
 const LazyAuthoredList = part(() => import('./web/parts/AuthoredList.tsx'), ['catalog'])
 const LazyManagementList = part(() => import('./web/parts/ManagementList.tsx'), ['catalog'])
 const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'])
+const LazyRichText = part(() => import('./web/rich-text/RichText.tsx'), ['catalog'])
 const LazyStatusTags = part(() => import('./web/parts/StatusTags.tsx'), ['catalog'])
 
 /** @public The buttons of an author: publish, withdraw, take off the shelf, discard changes, delete. */
@@ -55,6 +57,15 @@ export function Published(props: PublishedProps) {
   return (
     <Suspense fallback={null}>
       <LazyPublished {...props} />
+    </Suspense>
+  )
+}
+
+/** A field for formatted text: headings, lists, tables, links, pictures, and formulas where they are offered. */
+export function RichText(props: RichTextProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={props.size === 'small' ? 2 : 4} />}>
+      <LazyRichText {...props} />
     </Suspense>
   )
 }

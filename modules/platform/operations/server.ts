@@ -23,7 +23,7 @@ export { type HealthAnswer, type HealthCheck, healthCheck } from './server/healt
 export { checkNamed } from './server/health/status.ts'
 export { overviewFigure } from './server/overview.ts'
 export { recycleKind } from './server/recycle/kinds.ts'
-export { recycle } from './server/recycle/recycle-item.ts'
+export { recycle, recycleMany } from './server/recycle/recycle-item.ts'
 export type { TaskProblem, TaskReference, TaskReport } from './server/tasks/kinds.ts'
 export { longWork } from './server/tasks/long-work.ts'
 export { finishTask } from './server/tasks/progress.ts'

@@ -1,6 +1,21 @@
 /** The door of operations for the shell: audit log, tasks, recycle bin, status. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesRecycleBin, managesTasks, readsAudit, seesOverview } from './contract/access.ts'
+import type { RecycleListProps } from './web/parts/RecycleList.tsx'
+
+const LazyRecycleList = part(() => import('./web/parts/RecycleList.tsx'), ['operations'])
+
+/** What can be restored, of one kind or of all: the member's own deletions, or those of the company. */
+export function RecycleList(props: RecycleListProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={6} />}>
+      <LazyRecycleList {...props} />
+    </Suspense>
+  )
+}
 
 export const operationsWeb: WebModule = {
   name: 'operations',

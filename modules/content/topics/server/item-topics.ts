@@ -1,5 +1,5 @@
 /** Which topics an item bears. The modules that own the items call these. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { TOO_MANY_TOPICS } from '../contract/codes.ts'
@@ -29,25 +29,48 @@ async function recount(db: TopicsDb, companyId: string, topicIds: readonly strin
     from locked where t.id = locked.id`.execute(db)
 }
 
+export interface TopicsInput extends Pick<TopicInput, 'companyId' | 'topicsMax'> {
+  readonly businessType: number
+  /** Each item once, with its topics in the order in which they are shown. */
+  readonly items: readonly Pick<TopicInput, 'businessId' | 'topicIds'>[]
+}
+
 /**
  * Gives an item these topics in place of all earlier ones. Refuses more than `topicsMax` (900033), and with 900005 a topic
  * that the company does not have.
  */
-export async function setTopics(connection: Connection, input: TopicInput): Promise<void> {
-  const { companyId, businessType, businessId, topicsMax = TOPICS_DEFAULT } = input
+export function setTopics(connection: Connection, { businessId, topicIds, ...kind }: TopicInput): Promise<void> {
+  return setTopicsOfMany(connection, { ...kind, items: [{ businessId, topicIds }] })
+}
+
+/** As `setTopics`, for many items of one kind. */
+export async function setTopicsOfMany(connection: Connection, input: TopicsInput): Promise<void> {
+  const { companyId, businessType, items, topicsMax = TOPICS_DEFAULT } = input
   const db = topicsTables(connection)
-  const topicIds = [...new Set(input.topicIds)]
-  if (topicIds.length > topicsMax) throw refuse(TOO_MANY_TOPICS, { N: topicsMax })
+  const wanted = items.flatMap(({ businessId, topicIds }) => {
+    const own = [...new Set(topicIds)]
+    if (own.length > topicsMax) throw refuse(TOO_MANY_TOPICS, { N: topicsMax })
+    return own.map((topicId, at) => ({ businessId, topicId, sort: at + 1 }))
+  })
   const { rows: before } = await sql<{ topic_id: string }>`
     delete from topics.item_topic where company_id = ${companyId} and business_type = ${businessType}
-      and business_id = ${businessId} returning topic_id`.execute(db)
+      and business_id = any(${items.map((item) => item.businessId)}::uuid[]) returning topic_id`.execute(db)
   const { numAffectedRows } = await sql`
     insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort)
-    select ${companyId}, ${businessType}, ${businessId}, t.id, wanted.sort
-    from unnest(${topicIds}::uuid[]) with ordinality as wanted (id, sort)
+    select ${companyId}, ${businessType}, wanted.business_id, t.id, wanted.sort
+    from unnest(${wanted.map((one) => one.businessId)}::uuid[], ${wanted.map((one) => one.topicId)}::uuid[],
+      ${wanted.map((one) => one.sort)}::int[]) as wanted (business_id, id, sort)
     join topics.topic t on t.id = wanted.id and t.company_id = ${companyId}`.execute(db)
-  if (numAffectedRows !== BigInt(topicIds.length)) throw refuse(NOT_FOUND)
-  await recount(db, companyId, [...new Set([...before.map(({ topic_id }) => topic_id), ...topicIds])])
+  if (numAffectedRows !== BigInt(wanted.length)) throw refuse(NOT_FOUND)
+  await recount(db, companyId, [
+    ...new Set([...before.map((row) => row.topic_id), ...wanted.map((one) => one.topicId)]),
+  ])
+}
+
+/** `x in ${itemsOfTopicSql(…)}`: the items of one kind that bear the topic. */
+export function itemsOfTopicSql(companyId: string, businessType: number, topicId: string): RawBuilder<string> {
+  return sql<string>`(select business_id from topics.item_topic
+    where topic_id = ${topicId} and business_type = ${businessType} and company_id = ${companyId})`
 }
 
 /** The topics of each of these items of one kind, in their order; an empty list where there are none. One statement. */

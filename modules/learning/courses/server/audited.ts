@@ -1,8 +1,8 @@
 /** What the audit log keeps of courses and categories: as an administrator would say it, names instead of ids. */
 import { sql } from 'kysely'
+import { plainText } from '#modules/content/catalog/server.ts'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
-import { plainText } from './authoring/rich-text.ts'
 import type { CoursesDb } from './db.ts'
 import { categoryPathSql } from './study/known-courses.ts'
 

@@ -97,6 +97,22 @@ export async function ownsFile(
   return row?.owner_id === owner.memberId
 }
 
+/** Those of the ids that are files of the member, in one query. */
+export async function filesOfOwner(
+  connection: Connection,
+  { companyId, memberId }: { companyId: string; memberId: string },
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await filesTables(connection)
+    .selectFrom('files.file')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('owner_id', '=', memberId)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids as string[]))))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Deletes a file's row now, and its bytes after the commit. A missing file is no error. */
 export async function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
   const db = filesTables(connection)

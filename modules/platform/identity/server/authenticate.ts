@@ -106,10 +106,10 @@ export async function validTokens(
 }
 
 /** The member on whose behalf a job runs, with its current rights; undefined if it is disabled. */
-export async function callerOfMember(db: IdentityDb, memberId: string): Promise<Caller | undefined> {
+export async function callerOfMember(connection: Connection, memberId: string): Promise<Caller | undefined> {
   const { rows } = await sql<SessionRow>`
     select '' as session_id, m.id as member_id, m.company_id, m.organization_id, m.enabled,
       0 as access_expires_at, null as ended_at, null as end_code, ${rightsColumns}, null as last_edit
-    from identity.member m where m.id = ${memberId} and m.enabled`.execute(db)
+    from identity.member m where m.id = ${memberId} and m.enabled`.execute(identityTables(connection))
   return rows[0] && callerOf(rows[0])
 }

@@ -1,8 +1,8 @@
 /** Where the words of a certificate stand. Every text that may be long is made smaller until it fits its place. */
 import { encode } from 'uqr'
+import type { Run, Typesetter, Weight } from '#server/pdf/fonts.ts'
+import { breakLines } from '#server/pdf/lines.ts'
 import type { CertificateDocument } from './content.ts'
-import type { Run, Typesetter, Weight } from './fonts.ts'
-import { breakLines } from './lines.ts'
 import { centre, type Doc, type Look, looks, page } from './look.ts'
 
 interface Style {

@@ -1,7 +1,8 @@
 /** Makes the PDF of a certificate, with an empty signature in it. */
 import PDFDocument from 'pdfkit'
+import { bytesOf } from '#server/pdf/bytes.ts'
+import { Typesetter } from '#server/pdf/fonts.ts'
 import type { CertificateDocument } from './content.ts'
-import { Typesetter } from './fonts.ts'
 import { Layout } from './layout.ts'
 import { type Doc, page } from './look.ts'
 import { byteRangeDigits, signatureBytesMax } from './sign.ts'
@@ -77,14 +78,10 @@ export async function drawPdf(document: CertificateDocument): Promise<Buffer> {
       ModDate: new Date(document.issuedAt),
     },
   })
-  const chunks: Buffer[] = []
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  doc.on('end', () => resolve(Buffer.concat(chunks)))
-  doc.on('error', reject)
+  const bytes = bytesOf(doc)
   for (const { name, bytes } of await letters.fonts()) doc.registerFont(name, bytes)
   new Layout(doc, letters, document).draw()
   addSignature(doc, document)
   doc.end()
-  return promise
+  return bytes
 }

@@ -1,8 +1,10 @@
 /** What a course says of itself, outside its outline: stored at once, whatever the status. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
@@ -15,7 +17,6 @@ import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { insertDraft } from '../publishing/draft-versions.ts'
 import { appendChapter } from './chapters.ts'
 import { setPrerequisites } from './prerequisites.ts'
-import { cleanRichText, plainText } from './rich-text.ts'
 
 export interface CourseInput {
   readonly name?: string

@@ -1,8 +1,10 @@
 /** Sections of the draft. What a video, an audio or a document is, the files module has found out from its content. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
 import { launchPackage, packageFacts } from '#modules/learning/packages/server.ts'
 import { fileById, fileStates, ownsFile } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -19,7 +21,6 @@ import { type SectionRow, sectionOutline } from '../study/outlines.ts'
 import { type ContentRow, sectionContent } from '../study/section-contents.ts'
 import { followFile, type TimedContentChoice } from '../video/timed-content.ts'
 import { assertMayChoose, chosenActivity, isActivityKind } from './activities.ts'
-import { cleanRichText, plainText } from './rich-text.ts'
 
 export interface SectionInput {
   readonly title: string

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio, Switch, TreeSelect } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { RichText } from '#modules/content/catalog/web.tsx'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { identity } from '#modules/platform/identity/contract.ts'
@@ -10,7 +11,6 @@ import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
@@ -19,8 +19,6 @@ import { treeOf } from './tree.ts'
 import { useAutosave } from './use-autosave.ts'
 import { type CourseChange, type Editor, saveCourse } from './use-editor.ts'
 import { WordProblem } from './WordProblem.tsx'
-
-const RichText = lazy(() => import('./RichText.tsx'))
 
 /** What the course says of itself. Everything is saved as it is written. */
 export function BasicInfo({ editor }: { editor: Editor }) {
@@ -103,16 +101,14 @@ export function BasicInfo({ editor }: { editor: Editor }) {
       </div>
       <TopicsField course={course} onChange={(topicIds) => now({ topicIds })} />
       <Field label={t('authoring.description')} problem={wordsIn('description')}>
-        <Suspense fallback={<LoadingState rows={6} />}>
-          <RichText
-            label={t('authoring.description')}
-            value={description}
-            onChange={(html) => {
-              setDescription(html)
-              later({ description: html })
-            }}
-          />
-        </Suspense>
+        <RichText
+          label={t('authoring.description')}
+          value={description}
+          onChange={(html) => {
+            setDescription(html)
+            later({ description: html })
+          }}
+        />
       </Field>
       <VisibilityField course={course} onChange={(visibleOrganizationIds) => now({ visibleOrganizationIds })} />
       <Field label={t('authoring.client')}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Input, Modal, Switch } from 'antd'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { INVALID_INPUT, SENSITIVE_WORDS } from '#kit/errors.ts'
+import { RichText } from '#modules/content/catalog/web.tsx'
 import { FileUpload } from '#modules/platform/files/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { fieldErrors, isRefusal } from '#web/api/call-error.ts'
@@ -35,7 +36,6 @@ import type { Editor } from './use-editor.ts'
 import { WordProblem } from './WordProblem.tsx'
 
 // The editor of rich text is large: it comes only where text is written.
-const RichText = lazy(() => import('./RichText.tsx'))
 
 interface Props {
   readonly editor: Editor
@@ -273,9 +273,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       </Field>
       {kind === 'text' && (
         <Field label={t('authoring.text')} problem={problems.content}>
-          <Suspense fallback={<LoadingState rows={6} />}>
-            <RichText label={t('authoring.text')} value={draft.text} onChange={(text) => set({ text })} tall />
-          </Suspense>
+          <RichText label={t('authoring.text')} value={draft.text} onChange={(text) => set({ text })} size="tall" />
         </Field>
       )}
       <div className="co-form-switch">

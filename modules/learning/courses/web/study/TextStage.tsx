@@ -1,3 +1,4 @@
+import '#web/ui/prose.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Reporting } from '#modules/content/playback/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
@@ -27,7 +28,7 @@ export function TextStage({ title, html, finished, reporting }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <article className="sy-box co-text" aria-label={title} tabIndex={0}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cut out everything that is not allowed. */}
-      <div className="co-prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="sy-prose" dangerouslySetInnerHTML={{ __html: html }} />
       <span ref={end} className="co-text-end" />
       {reporting && !finished && <TimeLeft missingMs={recorder.missingMs} />}
     </article>

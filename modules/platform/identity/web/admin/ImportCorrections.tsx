@@ -5,6 +5,7 @@ import type { Output } from '#kit/contract.ts'
 import { call, download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { CorrectionTable, type TypedCorrection } from '#web/ui/CorrectionTable.tsx'
+import { ErrorCodeText } from '#web/ui/ErrorCodeText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,7 +15,6 @@ import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { Saves } from '#web/ui/saves.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
-import { ErrorCodeText } from '../parts/ErrorCodeText.tsx'
 
 type Import = Output<typeof identity.importProgress>
 type Column = Output<typeof identity.importWrongRows>['columns'][number]['column']

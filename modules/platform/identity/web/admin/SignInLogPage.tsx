@@ -7,12 +7,12 @@ import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { deviceText } from '#web/ui/device.ts'
+import { ErrorCodeText } from '#web/ui/ErrorCodeText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { identity } from '../../contract.ts'
-import { ErrorCodeText } from '../parts/ErrorCodeText.tsx'
 
 type Row = Output<typeof identity.signInLog>['items'][number]
 

@@ -17,7 +17,7 @@ export const permissionHint = (t: TextOf, permission: string): string =>
 /** Permissions in the groups of the administration's menu; a permission without a group stands with the system. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   people: ['organization.manage', 'member.manage', 'role.manage'],
-  content: ['course.author', 'course.manage', 'live.create', 'live.manage'],
+  content: ['course.author', 'course.manage', 'question.manage', 'live.create', 'live.manage'],
   study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage'],
   community: ['topic.manage', 'comment.manage', 'word.manage', 'currency.manage'],
   messages: ['message.manage', 'approval.manage'],

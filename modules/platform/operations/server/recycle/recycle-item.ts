@@ -18,17 +18,30 @@ export interface RecycleInput {
 }
 
 /** Puts an item into the recycle bin, after its owner has marked it as deleted in the same transaction (SYSTEM-244). */
-export async function recycle(connection: Connection, item: RecycleInput): Promise<void> {
-  const { companyId, kind, itemId, name, deletedBy, now } = item
-  const marks = {
-    name: name.slice(0, 300),
-    deleted_by: deletedBy,
-    deleted_at: now,
-    purge_at: now + recycleDays * dayMs,
-  }
+export function recycle(connection: Connection, { itemId, name, ...deletion }: RecycleInput): Promise<void> {
+  return recycleMany(connection, { ...deletion, items: [{ id: itemId, name }] })
+}
+
+export interface RecycleManyInput extends Omit<RecycleInput, 'itemId' | 'name'> {
+  /** Each item once. */
+  readonly items: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** As `recycle`, for many items of one kind. */
+export async function recycleMany(connection: Connection, deletion: RecycleManyInput): Promise<void> {
+  const { companyId, kind, items, deletedBy, now } = deletion
+  const marks = { deleted_by: deletedBy, deleted_at: now, purge_at: now + recycleDays * dayMs }
+  const rows = items.map(({ id, name }) => {
+    return { id: uuid(), company_id: companyId, kind, item_id: id, name: name.slice(0, 300), ...marks }
+  })
   await operationsTables(connection)
     .insertInto('operations.recycled_item')
-    .values({ id: uuid(), company_id: companyId, kind, item_id: itemId, ...marks })
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'item_id']).doUpdateSet(marks))
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'kind', 'item_id']).doUpdateSet((row) => ({
+        ...marks,
+        name: row.ref('excluded.name'),
+      })),
+    )
     .execute()
 }

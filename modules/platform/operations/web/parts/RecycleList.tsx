@@ -56,12 +56,18 @@ function Actions({ item }: { item: RecycledItem }) {
   )
 }
 
+export interface RecycleListProps {
+  readonly scope: 'own' | 'company'
+  /** Of one kind alone: then there is no filter by kind. */
+  readonly kind?: string
+}
+
 /** Items that can be restored: the member's own deletions, or those of the company. */
-export function RecycleList({ scope }: { scope: 'own' | 'company' }) {
+export default function RecycleList({ scope, kind: only }: RecycleListProps) {
   const t = useText('operations')
   const inLanguage = useBilingual()
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<{ keyword?: string; kind?: string }>({})
+  const [filters, setFilters] = useState<{ keyword?: string; kind?: string }>(only === undefined ? {} : { kind: only })
   const query = { ...filters, scope, page: paging.page, pageSize: paging.pageSize }
   const found = useQuery({ ...q(operations.listRecycled, { query }), placeholderData: (last) => last })
   const filter = (change: typeof filters) => {
@@ -70,12 +76,12 @@ export function RecycleList({ scope }: { scope: 'own' | 'company' }) {
   }
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const kinds = found.data?.kinds ?? []
-  const isFiltered = Boolean(filters.keyword) || filters.kind !== undefined
+  const isFiltered = Boolean(filters.keyword) || filters.kind !== only
   return (
     <>
       <div className="sy-toolbar">
         <SearchBox label={t('recycle.search')} onSearch={(keyword) => filter({ keyword })} />
-        {kinds.length > 1 && (
+        {only === undefined && kinds.length > 1 && (
           <Select
             style={{ minWidth: 140 }}
             allowClear

@@ -1,0 +1,51 @@
+/** The refusals of exams. */
+import { errorCode } from '#kit/errors.ts'
+
+/** Somebody else has changed the exam since `revision` was read. `data.revision`: the newest */
+export const EXAM_CHANGED = errorCode(384001)
+/** The state of the exam does not allow the action. `data`: action, status */
+export const EXAM_STATUS = errorCode(384002)
+/** The exam cannot be published yet; `data.reasons` names what is missing (`notReadyReasons`). */
+export const EXAM_NOT_READY = errorCode(384003)
+/** An address range is none; `data.range` */
+export const ADDRESS_RANGE_INVALID = errorCode(384004)
+
+/** The caller is no examinee of the exam (EXAM-052). */
+export const NO_EXAMINEE = errorCode(30142)
+/** The exam cannot be entered now; `data.state` says which state it is in (EXAM-023, EXAM-024). */
+export const EXAM_NOT_OPEN = errorCode(384005)
+/** The address of the caller is in none of the exam's ranges (EXAM-011). */
+export const ADDRESS_NOT_ALLOWED = errorCode(384006)
+/** All allowed attempts are used up (EXAM-009). */
+export const NO_ATTEMPTS_LEFT = errorCode(384007)
+/** The password of the exam is another one (EXAM-012); `data.count` tries are left. */
+export const WRONG_PASSWORD = errorCode(384008)
+/** Too many wrong passwords; `data.until` is when the next one is looked at. */
+export const PASSWORD_LOCKED = errorCode(384009)
+
+/** An administrator has reset the attempt (EXAM-051). */
+export const ATTEMPT_RESET = errorCode(34008)
+/** The attempt was submitted, or its time is over; `data.state` is where it stands. */
+export const ATTEMPT_OVER = errorCode(384010)
+/** Numbers are missing between what is known and what was sent; `data.wanted` is the first of them. */
+export const EVENTS_MISSING = errorCode(384011)
+/** A question is not in the paper, or is of another kind than the answer; `data.number` is the event. */
+export const NOT_IN_PAPER = errorCode(384012)
+
+/** The viewing rule of the exam: not before the exam ends (EXAM-050). */
+export const PAPER_AFTER_END = errorCode(39011)
+/** Not before the caller has passed. */
+export const PAPER_AFTER_PASS = errorCode(39012)
+/** Never. */
+export const PAPER_NEVER = errorCode(39013)
+/** The details of the caller's answers, before the caller has passed (EXAM-047). */
+export const DETAILS_AFTER_PASS = errorCode(30148)
+
+/** The attempt is in a state that does not allow the action; `data.state` */
+export const ATTEMPT_STATE = errorCode(384013)
+/** More than the question is worth; `data.maxTenths` */
+export const MARK_TOO_HIGH = errorCode(384014)
+/** Answers are not marked yet; `data.count` of them. */
+export const MARKS_MISSING = errorCode(384015)
+/** The answers of an exam are exported until 48 hours after its end (EXAM-039); `data.until` */
+export const EXPORT_OVER = errorCode(384016)

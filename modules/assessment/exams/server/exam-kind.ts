@@ -1,0 +1,61 @@
+/** Exams as a kind of content: found, opened, studied, commented. */
+import { sql } from 'kysely'
+import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
+import { studied } from '#modules/content/study/server.ts'
+import { discussed } from '#modules/content/topics/server.ts'
+import { businessType } from '../contract.ts'
+import { audienceIncludesSql, openSql } from './audience.ts'
+import { examsTables } from './db.ts'
+import { examLifecycle } from './exam-lifecycle.ts'
+
+const content = {
+  businessType,
+  label: { cn: '考试', en: 'Exam' },
+  ...tableContent({
+    table: 'exams.exam',
+    alias: 's',
+    link: (id) => `/exam/detail/${id}`,
+    openSql,
+    choosableSql: audienceIncludesSql,
+    newestFirst: 'published_at',
+  }),
+}
+
+const study = studied({
+  sectionKind: 'exam',
+  async states(connection, companyId, memberIds, ids) {
+    const rows = await examsTables(connection)
+      .selectFrom('exams.record')
+      .select(['member_id', 'exam_id', 'opened_at', 'finished_at'])
+      .where('company_id', '=', companyId)
+      .where('member_id', 'in', [...memberIds])
+      .where('exam_id', 'in', [...ids])
+      .execute()
+    return rows.map(({ member_id: memberId, exam_id: businessId, opened_at: openedAt, finished_at: finishedAt }) => {
+      const isFinished = finishedAt !== null
+      return {
+        ...{ memberId, businessId, isFinished, finishedAt, isRegistered: true, isStarted: openedAt !== null },
+        percent: isFinished ? 100 : 0,
+        finishStatus: isFinished ? 2 : openedAt === null ? 0 : 1,
+      }
+    })
+  },
+  /** Whoever is assigned an exam is an examinee of it. */
+  async register(connection, companyId, memberIds, ids) {
+    await sql`
+      insert into exams.record (exam_id, member_id, company_id)
+      select s.id, m.id, s.company_id from exams.exam s cross join unnest(${[...memberIds]}::uuid[]) m(id)
+      where s.id = any(${[...ids]}::uuid[]) and s.company_id = ${companyId}
+      on conflict do nothing`.execute(examsTables(connection))
+  },
+})
+
+const discussion = discussed({
+  mayScore: hasStarted({ table: 'exams.record', itemColumn: 'exam_id', startedColumn: 'opened_at' }),
+  async mayModerate(connection, caller, id) {
+    const record = await examLifecycle.get(examsTables(connection), caller, id)
+    return examLifecycle.options.policy.mayEdit(caller, record)
+  },
+})
+
+export const examKind = contentKind(content, [study, discussion])

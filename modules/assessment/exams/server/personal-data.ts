@@ -1,0 +1,54 @@
+/** What exams keep of a member: the own records, attempts with their answers and leaves, and what the member has written. */
+import { sql } from 'kysely'
+import type { PersonalData } from '#server/personal-data.ts'
+import { examsTables } from './db.ts'
+
+export const examsData: PersonalData = {
+  module: 'exams',
+  async collect(connection, { companyId, memberId }) {
+    const db = examsTables(connection)
+    const own = sql`t.company_id = ${companyId} and t.member_id = ${memberId}`
+    const records = await sql<Record<string, unknown>>`
+      select s.name, t.opened_at, t.attempts_used, t.score_hundredths, t.total_tenths, t.result, t.finished_at
+      from exams.record t join exams.exam s on s.id = t.exam_id where ${own} order by t.opened_at`.execute(db)
+    const attempts = await sql<Record<string, unknown>>`
+      select s.name, t.number, t.state, t.cause, t.started_at, t.submitted_at, t.score_tenths, t.total_tenths, t.result,
+        t.leave_count, t.reset_at, t.reset_reason
+      from exams.attempt t join exams.exam s on s.id = t.exam_id where ${own} order by t.id`.execute(db)
+    const answers = await sql<Record<string, unknown>>`
+      select s.name, t.number as attempt, e.place, e.answer::text as answer, e.typed_at, e.received_at
+      from exams.attempt t join exams.exam s on s.id = t.exam_id join exams.answer_event e on e.attempt_id = t.id
+      where ${own} order by t.id, e.sequence`.execute(db)
+    const leaves = await sql<Record<string, unknown>>`
+      select s.name, t.number as attempt, l.kind, l.started_at, l.ms, l.is_counted, l.voided_at, l.reason
+      from exams.attempt t join exams.exam s on s.id = t.exam_id join exams.leave l on l.attempt_id = t.id
+      where ${own} order by t.id, l.started_at`.execute(db)
+    const marks = await sql<Record<string, unknown>>`
+      select s.name, t.number as attempt, m.place, m.tenths, m.max_tenths, m.verdict, m.comment, m.marked_at
+      from exams.attempt t join exams.exam s on s.id = t.exam_id join exams.mark m on m.attempt_id = t.id
+      where ${own} order by t.id, m.place`.execute(db)
+    const written = await db
+      .selectFrom('exams.exam')
+      .select(['name', 'summary', 'status', 'published_at'])
+      .where('company_id', '=', companyId)
+      .where('author_id', '=', memberId)
+      .orderBy('updated_at')
+      .execute()
+    return [
+      { name: 'exams', title: { cn: '考试记录', en: 'Exam records' }, rows: records.rows },
+      { name: 'exam-attempts', title: { cn: '答题记录', en: 'Exam attempts' }, rows: attempts.rows },
+      { name: 'exam-answers', title: { cn: '考试答案', en: 'Exam answers' }, rows: answers.rows },
+      { name: 'exam-leaves', title: { cn: '离开考试界面的记录', en: 'Leaves of the exam screen' }, rows: leaves.rows },
+      { name: 'exam-marks', title: { cn: '考试得分', en: 'Exam marks' }, rows: marks.rows },
+      { name: 'authored-exams', title: { cn: '考试（本人创建）', en: 'Authored exams' }, rows: written },
+    ]
+  },
+  /** What the member has written or marked stays for others, under a member without a name. */
+  async erase(connection, { companyId, memberId }) {
+    await examsTables(connection)
+      .deleteFrom('exams.record')
+      .where('company_id', '=', companyId)
+      .where('member_id', '=', memberId)
+      .execute()
+  },
+}

@@ -1,0 +1,118 @@
+/** Exams as members meet them: the published rules, the state of now, and the own record beside them. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
+import { sqlPage } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
+import { NO_EXAMINEE } from '../contract/codes.ts'
+import type { BasicExam, ExamListItem } from '../contract/learning.ts'
+import type { ExamRules } from '../contract/rules.ts'
+import { type AttemptState, type PublishingState, type Result, recordStateOf } from '../contract/states.ts'
+import type { exams } from '../contract.ts'
+import { audienceIncludesSql, isExamineeSql, openSql } from './audience.ts'
+import type { ExamsDb } from './db.ts'
+import { sharedSql, stateSql } from './exam-fields.ts'
+import { isScoreShown } from './results.ts'
+
+/** An exam that is, or was, on the shelf. */
+export interface PublishedExam {
+  readonly id: string
+  readonly companyId: string
+  readonly name: string
+  readonly rules: ExamRules
+  readonly startAt: number | null
+  readonly endAt: number | null
+  readonly state: PublishingState
+  readonly hasEnded: boolean
+  readonly passwordKey: string
+}
+
+/** Whether the exam is over for everybody. */
+export const hasEndedSql = (now: number, alias = 's') =>
+  sql<boolean>`(coalesce(${sql.ref(`${alias}.end_at`)} <= ${now}, false) or ${sql.ref(`${alias}.status`)} = 'off-shelf')`
+
+/** The exam for an examinee; refuses everybody else (EXAM-052). */
+export async function getPublishedExam(db: ExamsDb, caller: Caller, id: string, now: number): Promise<PublishedExam> {
+  const { rows } = await sql<PublishedExam & { readonly isExaminee: boolean }>`
+    select s.id, s.company_id as "companyId", s.name, s.published_rules as rules, s.start_at as "startAt",
+      s.end_at as "endAt", ${stateSql(now)} as state, ${hasEndedSql(now)} as "hasEnded",
+      s.password_key as "passwordKey", ${isExamineeSql(caller)} as "isExaminee"
+    from exams.exam s
+    where s.id = ${id} and s.company_id = ${caller.companyId} and s.deleted_at is null and s.status <> 'draft'
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw refuse(NOT_FOUND)
+  const { isExaminee, ...exam } = row
+  if (!isExaminee) throw refuse(NO_EXAMINEE)
+  return exam
+}
+
+const basicColumns = (now: number, rules: RawBuilder<unknown> = sql`s.published_rules`) => sql`s.id, ${sharedSql},
+  ${stateSql(now)} as state, s.start_at as "startAt", s.end_at as "endAt",
+  (${rules} ->> 'durationMinutes')::int as "durationMinutes"`
+
+/** An item as it is read, before it is decided what of the record may be shown. */
+export interface ItemRow extends Omit<ExamListItem, 'record'> {
+  readonly lastState: AttemptState | null
+  readonly result: Result | null
+  readonly scoreShown: ExamRules['scoreShown']
+  readonly hasEnded: boolean
+}
+
+export function listItem({ lastState, result, scoreShown, hasEnded, ...item }: ItemRow): ExamListItem {
+  const shown = isScoreShown({ scoreShown }, { hasEnded }) ? result : null
+  const state = lastState === 'final' && shown === null ? 'to-grade' : lastState
+  const standing = state === 'in-progress' ? { state, result: null } : state && { state, result: shown }
+  return { ...item, record: recordStateOf(standing) }
+}
+
+export const itemColumns = (now: number, rules?: RawBuilder<unknown>) => sql`${basicColumns(now, rules)},
+  coalesce(a.full_name, '') as "authorName", s.published_at as "publishedAt",
+  coalesce(r.attempts_used, 0) as "attemptsUsed", r.result, t.state as "lastState",
+  ${rules ?? sql`s.published_rules`} ->> 'scoreShown' as "scoreShown", ${hasEndedSql(now)} as "hasEnded"`
+
+/** Adds the author `a`, the caller's record `r` and the caller's last attempt `t` to exams `s`. */
+export const itemSources = (caller: Caller) => sql`
+  left join ${directorySql(caller.companyId)} a on a.id = s.author_id
+  left join exams.record r on r.exam_id = s.id and r.member_id = ${caller.memberId}
+  left join exams.attempt t on t.exam_id = s.id and t.member_id = ${caller.memberId} and t.number = r.last_number
+    and t.reset_at is null`
+
+export async function listExams(
+  db: ExamsDb,
+  caller: Caller,
+  { search, ...paging }: Input<typeof exams.exams>['query'],
+  now: number,
+) {
+  const matching = sql`from exams.exam s
+    where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
+      and ${audienceIncludesSql(caller)} and ${containsWordsSql(sql`s.name`, search)}`
+  const { items, recordCount } = await sqlPage<ItemRow>(db, paging, {
+    matching,
+    rows: (window) => sql<ItemRow>`
+      select ${itemColumns(now)} from (select s.* ${matching} order by s.published_at desc, s.id ${window}) s
+      ${itemSources(caller)} order by s.published_at desc, s.id`,
+  })
+  return { items: items.map(listItem), recordCount }
+}
+
+const amongSql = (caller: Caller, ids: readonly string[]) =>
+  sql`s.id = any(${[...ids]}::uuid[]) and s.company_id = ${caller.companyId} and s.deleted_at is null
+    and s.status <> 'draft' and ${openSql(caller)}`
+
+/** In the order of the ids, without those that the caller may not open. */
+export async function examsByIds(db: ExamsDb, caller: Caller, ids: readonly string[], now: number) {
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns(now)} from exams.exam s ${itemSources(caller)} where ${amongSql(caller, ids)}
+    order by array_position(${[...ids]}::uuid[], s.id)`.execute(db)
+  return rows.map(listItem)
+}
+
+export async function basicExams(db: ExamsDb, caller: Caller, ids: readonly string[], now: number) {
+  const { rows } = await sql<BasicExam>`
+    select ${basicColumns(now)} from exams.exam s where ${amongSql(caller, ids)}
+    order by array_position(${[...ids]}::uuid[], s.id)`.execute(db)
+  return rows
+}

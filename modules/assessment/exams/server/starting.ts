@@ -1,0 +1,174 @@
+/** Entering an exam: who may, with which password, from where, and how often (EXAM-009, EXAM-011, EXAM-012). */
+import { createHash, createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Input } from '#kit/contract.ts'
+import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
+import { type DrawnPaper, drawPaper } from '#modules/assessment/papers/server.ts'
+import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { countInWindow } from '#server/db/rates.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import type { Context } from '#server/module.ts'
+import { type Attempt, endGraceMs, passwordTriesMax, passwordWindowMs } from '../contract/answering.ts'
+import {
+  ADDRESS_NOT_ALLOWED,
+  EXAM_NOT_OPEN,
+  NO_ATTEMPTS_LEFT,
+  PASSWORD_LOCKED,
+  WRONG_PASSWORD,
+} from '../contract/codes.ts'
+import type { exams } from '../contract.ts'
+import { isInRanges } from './address-ranges.ts'
+import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, type StoredSection } from './attempts.ts'
+import type { ExamsDb } from './db.ts'
+import { finishAttempt, finishWhenOver } from './finishing.ts'
+import { getPublishedExam, type PublishedExam } from './published-exams.ts'
+
+type Passwords = Input<typeof exams.startAttempt>['body']
+type Moment = Pick<Context, 'caller' | 'now' | 'ip'>
+
+/** The three digits of an examinee (EXAM-030): they follow from the exam and the member, and so are stored nowhere. */
+export function personalPasswordOf(passwordKey: string, memberId: string): string {
+  const digest = createHmac('sha256', passwordKey).update(memberId).digest()
+  return String(digest.readUInt32BE(0) % 1000).padStart(3, '0')
+}
+
+async function assertPasswords(
+  db: ExamsDb,
+  exam: PublishedExam,
+  given: Passwords,
+  { caller, now }: Moment,
+): Promise<void> {
+  const { password, hasPersonalPasswords } = exam.rules
+  const personal = hasPersonalPasswords ? personalPasswordOf(exam.passwordKey, caller.memberId) : undefined
+  const isWanted = password !== null || personal !== undefined
+  if (!isWanted) return
+  const key = `exam-password:${exam.id}:${caller.memberId}`
+  const { count, endsAt } = await countInWindow(db, key, passwordWindowMs, now)
+  if (count > passwordTriesMax) throw refuseKeepingWrites(PASSWORD_LOCKED, { until: endsAt })
+  const isRight =
+    (password === null || given.password === password) &&
+    (personal === undefined || given.personalPassword === personal)
+  if (!isRight) throw refuseKeepingWrites(WRONG_PASSWORD, { count: passwordTriesMax - count })
+  // A right one is no try.
+  await countInWindow(db, key, passwordWindowMs, now, -1)
+}
+
+/** The options of a choice in an order that follows from the attempt and the place alone. */
+function shuffled(content: QuestionContent, seed: string): number[] | undefined {
+  if (!('options' in content)) return undefined
+  const weight = (id: number) => createHash('sha256').update(`${seed}:${id}`).digest('hex')
+  return content.options
+    .map((_, id) => ({ id, weight: weight(id) }))
+    .sort((one, other) => (one.weight < other.weight ? -1 : 1))
+    .map(({ id }) => id)
+}
+
+/** The paper of one attempt: places from 1, and the kind of each question, by which its answers are checked. */
+function frozen({ sections }: DrawnPaper, seed: number, shufflesOptions: boolean): StoredSection[] {
+  let place = 0
+  return sections.map(({ title, instructions, questions }) => ({
+    ...{ title, instructions },
+    questions: questions.map(({ versionId, scoreTenths, content, optionOrders }) => {
+      place++
+      const [drawnOrder = []] = content.kind === 'group' ? [] : optionOrders
+      const own = shufflesOptions ? shuffled(content, `${seed}:${place}`) : undefined
+      const order = drawnOrder.length > 0 ? drawnOrder : own
+      return { place, versionId, scoreTenths, kind: content.kind, ...(order && { optionOrder: order }) }
+    }),
+  }))
+}
+
+interface RecordRow {
+  readonly attempts_used: number
+  readonly last_number: number
+}
+
+/** The caller's record of the exam: whoever starts at the same time waits here. */
+async function lockRecord(db: ExamsDb, exam: PublishedExam, memberId: string): Promise<RecordRow> {
+  const { rows } = await sql<RecordRow>`
+    insert into exams.record (exam_id, member_id, company_id) values (${exam.id}, ${memberId}, ${exam.companyId})
+    on conflict (exam_id, member_id) do update set company_id = excluded.company_id
+    returning attempts_used, last_number`.execute(db)
+  return rows[0] as RecordRow
+}
+
+async function findOpenAttempt(db: ExamsDb, examId: string, memberId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('exams.attempt')
+    .select('id')
+    .where('exam_id', '=', examId)
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'in-progress')
+    .where('reset_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The attempt in progress. Attempts are locked before records, here as everywhere. */
+async function goOn(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<Attempt | undefined> {
+  const openId = await findOpenAttempt(db, examId, caller.memberId)
+  return openId === undefined ? undefined : answerable(db, await getOwnAttempt(db, caller, openId, now), now)
+}
+
+/** Submits the attempt whose time is over before the next one is started. */
+async function finishOverdue(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<void> {
+  const openId = await findOpenAttempt(db, examId, caller.memberId)
+  if (openId === undefined) return
+  const attempt = await getOwnAttempt(db, caller, openId, now)
+  if (!isOverdue(attempt, now)) return
+  const locked = await lockOwnAttempt(db, caller, openId, now)
+  if (isOverdue(locked, now)) await finishAttempt(db, locked, 'time', now)
+}
+
+function assertMayStart(exam: PublishedExam, ip: string): void {
+  if (exam.state !== 5) throw refuse(EXAM_NOT_OPEN, { state: exam.state })
+  if (!isInRanges(ip, exam.rules.addressRanges)) throw refuse(ADDRESS_NOT_ALLOWED)
+}
+
+async function insertAttempt(
+  db: ExamsDb,
+  exam: PublishedExam,
+  number: number,
+  { caller, now }: Moment,
+): Promise<string> {
+  const { companyId, rules } = exam
+  const seed = randomInt(2 ** 31)
+  const order = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
+  const paper = await drawPaper(db, order)
+  const id = uuid()
+  const endsAt = Math.min(now + rules.durationMinutes * 60_000, exam.endAt ?? Number.POSITIVE_INFINITY)
+  await db
+    .insertInto('exams.attempt')
+    .values({
+      ...{ id, company_id: companyId, exam_id: exam.id, member_id: caller.memberId, number, state: 'in-progress' },
+      ...{ started_at: now, ends_at: endsAt },
+      paper: JSON.stringify(frozen(paper, seed, rules.shufflesOptions)),
+      total_tenths: paper.totalTenths,
+    })
+    .execute()
+  await enqueue(db, finishWhenOver, { attemptId: id }, { runAt: endsAt + endGraceMs + 1 })
+  return id
+}
+
+/** Of starts at the same time one makes the attempt, and the others go on with it. */
+export async function startAttempt(db: ExamsDb, id: string, given: Passwords, moment: Moment): Promise<Attempt> {
+  const { caller, now, ip } = moment
+  const exam = await getPublishedExam(db, caller, id, now)
+  await finishOverdue(db, id, moment)
+  const open = await goOn(db, id, moment)
+  if (open) return open
+  assertMayStart(exam, ip)
+  await assertPasswords(db, exam, given, moment)
+  const record = await lockRecord(db, exam, caller.memberId)
+  const started = await goOn(db, id, moment)
+  if (started) return started
+  const { attemptsMax } = exam.rules
+  if (attemptsMax > 0 && record.attempts_used >= attemptsMax) throw refuse(NO_ATTEMPTS_LEFT)
+  const number = record.last_number + 1
+  const attemptId = await insertAttempt(db, exam, number, moment)
+  await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},
+      opened_at = coalesce(opened_at, ${now}::bigint)
+    where exam_id = ${id} and member_id = ${caller.memberId}`.execute(db)
+  return answerable(db, await getOwnAttempt(db, caller, attemptId, now), now)
+}

@@ -1,0 +1,123 @@
+// Generated from the migrations by `npm run generate`. Don't edit.
+import type { ColumnType, Generated } from 'kysely'
+
+export interface AnswerEvent {
+  attempt_id: string
+  writer_id: string
+  number: number
+  company_id: string
+  sequence: Generated<number>
+  place: number
+  answer: ColumnType<unknown, string | null, string | null>
+  typed_at: number
+  received_at: number
+}
+
+export interface Attempt {
+  id: string
+  company_id: string
+  exam_id: string
+  member_id: string
+  number: number
+  state: string
+  cause: string | null
+  started_at: number
+  ends_at: number
+  submitted_at: number | null
+  paper: ColumnType<unknown, string, string>
+  total_tenths: number
+  score_tenths: number | null
+  result: string | null
+  leave_count: Generated<number>
+  last_saved_at: number | null
+  last_place: number | null
+  writer_id: string | null
+  reset_at: number | null
+  reset_by: string | null
+  reset_reason: Generated<string>
+}
+
+export interface Exam {
+  id: string
+  company_id: string
+  organization_id: string
+  author_id: string
+  name: string
+  summary: string
+  cover_file_id: string | null
+  organization_ids: string[]
+  member_ids: string[]
+  grader_ids: string[]
+  invigilator_ids: string[]
+  rules: ColumnType<unknown, string, string>
+  published_rules: ColumnType<unknown, string | null, string | null>
+  extended_ms: Generated<number>
+  start_at: Generated<number | null>
+  end_at: Generated<number | null>
+  password_key: string
+  status: Generated<string>
+  approval: string | null
+  version_number: Generated<number>
+  revision: Generated<number>
+  updated_at: number
+  published_at: number | null
+  off_shelf_at: number | null
+  deleted_at: number | null
+}
+
+export interface Leave {
+  id: string
+  attempt_id: string
+  company_id: string
+  kind: string
+  started_at: number
+  ms: number
+  is_counted: boolean
+  voided_at: number | null
+  voided_by: string | null
+  reason: Generated<string>
+}
+
+export interface Mark {
+  attempt_id: string
+  place: number
+  company_id: string
+  exam_id: string
+  version_id: string
+  max_tenths: number
+  tenths: number | null
+  verdict: string
+  marked_by: string | null
+  marked_at: number | null
+  comment: Generated<string>
+}
+
+export interface Record {
+  exam_id: string
+  member_id: string
+  company_id: string
+  opened_at: number | null
+  attempts_used: Generated<number>
+  last_number: Generated<number>
+  score_hundredths: number | null
+  total_tenths: number | null
+  result: string | null
+  finished_at: number | null
+}
+
+export interface Writer {
+  attempt_id: string
+  writer_id: string
+  company_id: string
+  last_number: number
+}
+
+export interface DB {
+  'exams.answer_event': AnswerEvent
+  'exams.attempt': Attempt
+  'exams.exam': Exam
+  'exams.leave': Leave
+  'exams.mark': Mark
+  'exams.record': Record
+  'exams.writer': Writer
+}

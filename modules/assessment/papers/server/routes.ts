@@ -1,0 +1,65 @@
+import type { Routes } from '#server/module.ts'
+import type { papers } from '../contract.ts'
+import { auditing, auditingNew } from './audited.ts'
+import { paperDirectories } from './directories.ts'
+import { listPapers, paperDetail } from './list.ts'
+import { pdfAnswer } from './pdf/answer.ts'
+import { deletePaper } from './recycling.ts'
+import type { DB } from './tables.ts'
+import { trialPaper } from './trial.ts'
+import { changePaper, copyPaper, createPaper, readyPaper, reopenPaper } from './writing.ts'
+
+export const routes: Routes<DB, typeof papers> = {
+  async listDirectories(db, _, { caller }) {
+    return { items: await paperDirectories.list(db, caller) }
+  },
+  async createDirectory(db, { body }, context) {
+    const create = () => paperDirectories.create(db, context.caller, body, context.now)
+    return auditingNew(db, context, 'paper-directory', create)
+  },
+  async changeDirectory(db, { params, body }, context) {
+    const change = () => paperDirectories.change(db, context.caller, params.id, body)
+    await auditing(db, context, { type: 'paper-directory', id: params.id }, change)
+    return {}
+  },
+  async deleteDirectory(db, { params }, context) {
+    const change = () => paperDirectories.delete(db, context.caller, params.id)
+    await auditing(db, context, { type: 'paper-directory', id: params.id }, change)
+    return {}
+  },
+  async listPapers(db, { query }, { caller }) {
+    return listPapers(db, caller, query)
+  },
+  async createPaper(db, { body }, context) {
+    return auditingNew(db, context, 'paper', () => createPaper(db, context, body))
+  },
+  async paper(db, { params }, { caller }) {
+    return paperDetail(db, caller, params.id)
+  },
+  async changePaper(db, { params, body }, context) {
+    const change = () => changePaper(db, context, params.id, body)
+    return auditing(db, context, { type: 'paper', id: params.id }, change)
+  },
+  async copyPaper(db, { params, body }, context) {
+    return auditingNew(db, context, 'paper', () => copyPaper(db, context, params.id, body.name))
+  },
+  async readyPaper(db, { params, body }, context) {
+    const change = () => readyPaper(db, context, params.id, body.revision)
+    return auditing(db, context, { type: 'paper', id: params.id }, change)
+  },
+  async reopenPaper(db, { params, body }, context) {
+    const change = () => reopenPaper(db, context, params.id, body.revision)
+    return auditing(db, context, { type: 'paper', id: params.id }, change)
+  },
+  async deletePaper(db, { params }, context) {
+    const change = () => deletePaper(db, context, params.id)
+    await auditing(db, context, { type: 'paper', id: params.id }, change)
+    return {}
+  },
+  async trialPaper(db, { params, query }, context) {
+    return trialPaper(db, context, params.id, query)
+  },
+  async paperPdf(db, { params, query }, context) {
+    return pdfAnswer(context.language, await trialPaper(db, context, params.id, query))
+  },
+}

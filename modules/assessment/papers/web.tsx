@@ -1,0 +1,42 @@
+/** The door of papers for the shell: lazy routes and the menu. */
+import type { WebModule } from '#web/module.ts'
+import { managesPapers } from './contract/access.ts'
+
+export const papersWeb: WebModule = {
+  name: 'papers',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    {
+      path: '/manage/papers',
+      title: { cn: '试卷', en: 'Papers' },
+      screen: () => import('./web/admin/PapersPage.tsx'),
+      layout: 'admin',
+      access: managesPapers,
+    },
+    {
+      path: '/manage/papers/:id',
+      title: { cn: '编辑试卷', en: 'Paper' },
+      screen: () => import('./web/admin/PaperPage.tsx'),
+      layout: 'admin',
+      access: managesPapers,
+    },
+    {
+      path: '/manage/papers/:id/trial',
+      title: { cn: '试卷预览', en: 'Trial copy' },
+      screen: () => import('./web/admin/TrialPage.tsx'),
+      layout: 'admin',
+      access: managesPapers,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'content',
+      order: 51,
+      title: { cn: '试卷', en: 'Papers' },
+      icon: 'file',
+      path: '/manage/papers',
+      access: managesPapers,
+    },
+  ],
+}

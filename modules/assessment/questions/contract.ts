@@ -1,0 +1,23 @@
+/**
+ * Questions: the calls of the question bank, and what a question is for those who ask it. Imports kit/ and typebox only, for
+ * both sides read it.
+ */
+import { contract } from '#kit/contract.ts'
+import { bankCalls } from './contract/bank.ts'
+import { directoryCalls } from './contract/directories.ts'
+import { exchangeCalls } from './contract/exchange.ts'
+
+export { QuestionAnswer } from './contract/answer.ts'
+export { type Directory, directoryCallsAt } from './contract/directories.ts'
+export { PresentedQuestion, presentedOf, shownRights } from './contract/presented.ts'
+export {
+  Difficulty,
+  QuestionContent,
+  QuestionKind,
+  questionKinds,
+  ScoreTenths,
+  type SimpleContent,
+} from './contract/question.ts'
+export { scoreOf, sharesOf, type Verdict, verdicts } from './contract/scoring.ts'
+
+export const questions = contract({ ...directoryCalls, ...bankCalls, ...exchangeCalls })

@@ -1,0 +1,21 @@
+/** The door of questions for other modules: trees of directories, and the bank for those who ask its questions. */
+import { serverModule } from '#server/module.ts'
+import { questions } from './contract.ts'
+import { exchangeJobs, exchangeTasks } from './server/exchange/jobs.ts'
+import { questionRecycling } from './server/many.ts'
+import { questionsPersonalData } from './server/personal-data.ts'
+import { routes } from './server/routes.ts'
+
+export { bankDirectories } from './server/directories.ts'
+export { DirectoryTree } from './server/directory-tree.ts'
+export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
+export { contentsOfVersions } from './server/pinned.ts'
+export { managesDirectorySql } from './server/policy.ts'
+
+export const questionsServer = serverModule({
+  name: 'questions',
+  contract: questions,
+  routes,
+  jobs: exchangeJobs,
+  extensions: [...exchangeTasks, questionRecycling, questionsPersonalData],
+})

@@ -1,0 +1,109 @@
+/**
+ * Questions of a Word document in the usual Chinese layout, as rows of cells: numbered questions, lettered options, and fields
+ * such as 答案： below them. What the layout does not say is left to the check of the rows.
+ */
+import { inWorker } from '#server/spreadsheet/in-worker.ts'
+import { hasTag } from './rich-cells.ts'
+import { meaningOf, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
+import { meaningOfLine, splitOptions, type WordLine, wordLines } from './word-lines.ts'
+
+/** What is collected of a question: the lines of each column. */
+interface Draft {
+  readonly lines: Map<SheetColumn, string[]>
+  kind: string | undefined
+  readonly isPart: boolean
+}
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' } as const
+const decode = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
+
+/** The lines of a column as the text of a cell: plain where they are, HTML where one has formats. */
+export function cellOfLines(lines: readonly string[]): string {
+  const [first = ''] = lines
+  if (lines.length === 1 && first.startsWith('&lt;html&gt;')) return decode(first.replaceAll('<br />', '\n'))
+  const plain = lines.map((line) => line.replaceAll('<br />', '\n'))
+  if (plain.every((line) => !hasTag.test(line))) return decode(plain.join('\n'))
+  if (lines.length === 1) return first
+  return lines.map((line) => (line.startsWith('<table>') ? line : `<p>${line}</p>`)).join('')
+}
+
+/** `【单选题】…`, `[单选题]…` or `（单选题）…` at the beginning of a stem. */
+const kindInStem = /^[【[（(]([^】\]）)]{2,20})[】\]）)]\s*/
+
+const sectionKind = (title: string) => meaningOf(words.kind, title.replace(/[（(:：].*$/, ''))
+
+function newDraft(rest: string, kindOfSection: string | undefined, isPart: boolean): Draft {
+  const [prefix = '', written = ''] = kindInStem.exec(rest) ?? []
+  const own = meaningOf(words.kind, written)
+  const lines = new Map<SheetColumn, string[]>([['stem', [own ? rest.slice(prefix.length) : rest]]])
+  return { lines, kind: own ? written : kindOfSection, isPart }
+}
+
+const keyInStem = /[（(](?:\s|&nbsp;|\u3000)*([A-Z](?:[、,，]?[A-Z])*|[√×对错])(?:\s|&nbsp;|\u3000)*[）)]/
+
+/** What kind it is where nothing says so: by its options, its key and its blanks. */
+function guessedKind(cells: SheetCells): string {
+  const answer = cells.answer ?? ''
+  if (cells.option1 !== undefined) return /^[A-Z]$/i.test(answer.trim()) ? '单选题' : '多选题'
+  if (meaningOf(words.truth, answer)) return '判断题'
+  return /_{3,}|\(\s*\)/.test(cells.stem ?? '') ? '填空题' : '问答题'
+}
+
+function cellsOf({ lines, kind, isPart }: Draft): SheetCells {
+  const cells: SheetCells = Object.fromEntries([...lines].map(([column, texts]) => [column, cellOfLines(texts)]))
+  const inStem = keyInStem.exec(cells.stem ?? '')
+  // Many write the key into the brackets of the stem.
+  if (cells.answer === undefined && inStem) {
+    cells.answer = inStem[1]
+    cells.stem = cells.stem?.replace(keyInStem, '（　）')
+  }
+  cells.kind = kind ?? guessedKind(cells)
+  if (isPart) cells.part = '是'
+  return cells
+}
+
+/** Reads the lines one after the other. What stands before the first question belongs to none. */
+export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
+  const drafts: Draft[] = []
+  let kindOfSection: string | undefined
+  let isInGroup = false
+  let column: SheetColumn = 'stem'
+  const begin = (rest: string, isPart: boolean) => {
+    const draft = newDraft(rest, isPart ? undefined : kindOfSection, isPart)
+    if (!isPart) isInGroup = meaningOf(words.kind, draft.kind ?? '') === 'group'
+    drafts.push(draft)
+    column = 'stem'
+  }
+  const add = (at: SheetColumn, rest: string) => {
+    const known = drafts.at(-1)?.lines
+    const before = known?.get(at)
+    if (before) before.push(rest)
+    else known?.set(at, [rest])
+    column = at
+  }
+  for (const line of lines.flatMap(optionsApart)) {
+    const meaning = line.level === 2 ? nextOption(drafts.at(-1), line.html) : meaningOfLine(line)
+    if (meaning.kind === 'section') kindOfSection = sectionKind(meaning.title) ?? kindOfSection
+    else if (meaning.kind === 'question') begin(meaning.rest, false)
+    else if (meaning.kind === 'part') begin(meaning.rest, isInGroup)
+    else if (meaning.kind === 'option') add(`option${meaning.number}`, meaning.rest)
+    else if (meaning.kind === 'field') add(meaning.field, meaning.rest)
+    else if (drafts.length > 0) add(column, meaning.rest)
+  }
+  return drafts.map(cellsOf)
+}
+
+const optionsApart = (line: WordLine): WordLine[] => splitOptions(line.html).map((html) => ({ ...line, html }))
+
+/** An entry of an automatic list below that of the questions: Word writes its letter itself. */
+function nextOption(draft: Draft | undefined, rest: string) {
+  const count = [...(draft?.lines.keys() ?? [])].filter((column) => column.startsWith('option')).length
+  return { kind: 'option' as const, number: count + 1, rest }
+}
+
+/** Rejects where the document cannot be read. */
+export async function readWord(bytes: Buffer): Promise<SheetCells[]> {
+  const html = await inWorker<string>(new URL('./word-worker.ts', import.meta.url), bytes)
+  return questionsOfLines(wordLines(html))
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { everyContent } from '../../contract/question.fixture.ts'
+import { anyContent } from '../../contract/random-question.fixture.ts'
+import type { ExchangeQuestion } from './exchange-question.ts'
+import { readSheet } from './read-sheet.ts'
+import { questionsOfLines, readWord } from './read-word.ts'
+import { wordLines } from './word-lines.ts'
+import { wordBytes } from './write-word.ts'
+
+async function readBack(bytes: Uint8Array): Promise<ExchangeQuestion[]> {
+  const read = readSheet(await readWord(Buffer.from(bytes)))
+  expect(read.flatMap(({ problems }) => problems)).toEqual([])
+  return read.flatMap(({ question }) => question ?? [])
+}
+
+const fields = { scoreTenths: 25, difficulty: 2, source: '教材', topics: ['消防', '急救'] }
+const groupScore = (content: ExchangeQuestion['content']) =>
+  content.kind === 'group' ? content.parts.reduce((sum, part) => sum + part.scoreTenths, 0) : fields.scoreTenths
+
+describe('questions as a Word document', () => {
+  it('reads back what it has written, of every kind and in both languages', async () => {
+    const questions = everyContent.map((content) => ({ ...fields, content, scoreTenths: groupScore(content) }))
+    expect(await readBack(wordBytes(questions, 'cn'))).toEqual(questions)
+    expect(await readBack(wordBytes(questions, 'en'))).toEqual(questions)
+  })
+
+  it('reads back any list of questions', async () => {
+    const questions = fc
+      .sample(anyContent, { numRuns: 200, seed: 7 })
+      .map((content) => ({ ...fields, content, scoreTenths: groupScore(content) }))
+    expect(await readBack(wordBytes(questions, 'cn'))).toEqual(questions)
+  })
+
+  it('keeps formats, and texts that look like the layout', async () => {
+    const texts = [
+      '<p>水是 H<sub>2</sub>O，<strong>重要</strong></p><p>第二段 <u>下划线</u></p>',
+      '<p>1. 不是题号</p><p>A. 不是选项</p><p>答案：不是答案</p>',
+      '<p>面积 <span data-latex="\\pi r^2">\\pi r^2</span></p>',
+      '<p>a &lt; b &amp; c B. d</p>',
+      '<table><tbody><tr><td>甲</td></tr></tbody></table>',
+    ]
+    const questions = texts.map((stem, index): ExchangeQuestion => {
+      const options = ['<em>甲</em> B. 乙', '答案：A', '（1）丙', `<span data-latex="x_${index}">x</span>`]
+      return { ...fields, content: { kind: 'single-choice', stem, explanation: stem, options, right: 1 } }
+    })
+    expect(await readBack(wordBytes(questions, 'cn'))).toEqual(questions)
+  })
+})
+
+describe('the usual layout', () => {
+  const read = (lines: readonly string[]) =>
+    readSheet(questionsOfLines(wordLines(lines.map((line) => `<p>${line}</p>`).join(''))))
+  const contents = (lines: readonly string[]) => read(lines).map(({ question }) => question?.content)
+
+  it('is read with numbers, sections, and options beside each other', () => {
+    const lines = [
+      '安全知识试题',
+      '一、单选题（每题 2 分）',
+      '1、火警电话是（ ）。',
+      'A．110　B．119　C．120',
+      '答案：B',
+      '解析：119 是火警电话',
+      '难度：易',
+      '二、判断题',
+      '2．离开工位要锁屏。（√）',
+      '三、填空题',
+      '（1）中国的首都是<u>   </u>。',
+      '【答案】北京|北京市',
+      '3. 哪些是个人信息？',
+      'A. 手机号',
+      'B. 身份证号',
+      'C. 天气',
+      '参考答案：AB',
+    ]
+    expect(contents(lines)).toMatchObject([
+      { kind: 'single-choice', options: ['110', '119', '120'], right: 1, explanation: '<p>119 是火警电话</p>' },
+      { kind: 'true-false', isTrue: true },
+      { kind: 'fill-in', stem: '<p>中国的首都是____。</p>', blanks: [{ answer: '北京|北京市' }] },
+      undefined,
+    ])
+    expect(contents(lines.filter((line) => !line.startsWith('三、')).slice(-5))).toMatchObject([
+      { kind: 'multiple-choice', right: [0, 1] },
+    ])
+  })
+
+  it('is read with the automatic lists of Word', () => {
+    const html = '<ol><li>选哪个？<ol><li>甲</li><li>乙</li></ol></li></ol><p>答案：A</p>'
+    expect(readSheet(questionsOfLines(wordLines(html)))[0]?.question?.content).toMatchObject({
+      kind: 'single-choice',
+      options: ['甲', '乙'],
+      right: 0,
+    })
+  })
+
+  it('names pictures and formulas that it cannot bring along', () => {
+    const [row] = read(['1. 看图<img src="" />', 'A. 甲', 'B. 乙', '答案：A'])
+    expect(row?.problems).toEqual([{ column: 'stem', code: 383_123 }])
+  })
+})
+
+it('refuses documents with a DOCTYPE', async () => {
+  const parts = {
+    'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><w:document/>',
+    '[Content_Types].xml': '<Types/>',
+  }
+  const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+  await expect(readWord(Buffer.from(bytes))).rejects.toThrow('DOCTYPE')
+})

@@ -1,0 +1,118 @@
+/** The door of questions for the shell: lazy routes, menu, widgets. */
+import { Suspense } from 'react'
+import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { managesQuestions } from './contract/access.ts'
+import type { DirectoryFieldProps } from './web/admin/DirectoryField.tsx'
+import type { DirectoryFrameProps } from './web/admin/DirectoryFrame.tsx'
+import type { QuestionPickerProps } from './web/admin/QuestionPicker.tsx'
+import type { TopicFilterProps } from './web/admin/TopicFilter.tsx'
+import type { QuestionViewProps } from './web/question/QuestionView.tsx'
+
+export type { PickedQuestion } from './web/admin/QuestionPicker.tsx'
+
+const LazyDirectoryField = part(
+  async () => ({ default: (await import('./web/admin/DirectoryField.tsx')).DirectoryField }),
+  ['questions'],
+)
+const LazyDirectoryFrame = part(
+  async () => ({ default: (await import('./web/admin/DirectoryFrame.tsx')).DirectoryFrame }),
+  ['questions'],
+)
+const LazyQuestionPicker = part(
+  async () => ({ default: (await import('./web/admin/QuestionPicker.tsx')).QuestionPicker }),
+  ['questions'],
+)
+const LazyTopicFilter = part(
+  async () => ({ default: (await import('./web/admin/TopicFilter.tsx')).TopicFilter }),
+  ['questions'],
+)
+const LazyQuestionView = part(
+  async () => ({ default: (await import('./web/question/QuestionView.tsx')).QuestionView }),
+  ['questions'],
+)
+
+/** A question as learners see and answer it. */
+export function QuestionView(props: QuestionViewProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={2} shape="lines" />}>
+      <LazyQuestionView {...props} />
+    </Suspense>
+  )
+}
+
+/** Directories with codes beside what is in them, of whatever module has such a tree. */
+export function DirectoryFrame(props: DirectoryFrameProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <LazyDirectoryFrame {...props} />
+    </Suspense>
+  )
+}
+
+/** A field for one directory of a tree. */
+export function DirectoryField(props: DirectoryFieldProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={1} shape="lines" />}>
+      <LazyDirectoryField {...props} />
+    </Suspense>
+  )
+}
+
+/** A field for one knowledge point. */
+export function TopicFilter(props: TopicFilterProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={1} shape="lines" />}>
+      <LazyTopicFilter {...props} />
+    </Suspense>
+  )
+}
+
+/** A drawer that chooses questions of the bank. */
+export function QuestionPicker(props: QuestionPickerProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyQuestionPicker {...props} />
+    </Suspense>
+  )
+}
+
+export const questionsWeb: WebModule = {
+  name: 'questions',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    {
+      path: '/manage/questions',
+      title: { cn: '题库', en: 'Question bank' },
+      screen: () => import('./web/admin/BankPage.tsx'),
+      layout: 'admin',
+      access: managesQuestions,
+    },
+    {
+      path: '/manage/questions/import',
+      title: { cn: '导入试题', en: 'Import questions' },
+      screen: () => import('./web/admin/QuestionImportPage.tsx'),
+      layout: 'admin',
+      access: managesQuestions,
+    },
+    {
+      path: '/manage/questions/:id',
+      title: { cn: '编辑试题', en: 'Question' },
+      screen: () => import('./web/admin/QuestionPage.tsx'),
+      layout: 'admin',
+      access: managesQuestions,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'content',
+      order: 50,
+      title: { cn: '题库', en: 'Question bank' },
+      icon: 'exam',
+      path: '/manage/questions',
+      access: managesQuestions,
+    },
+  ],
+}

@@ -1,0 +1,33 @@
+import { Button, Dropdown } from 'antd'
+import type { CallInput } from '#kit/contract.ts'
+import { download } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { questions } from '../../contract.ts'
+
+interface Props {
+  /** Which questions: of all pages, not only of the one that is shown. */
+  readonly query: CallInput<typeof questions.exportQuestions>['query']
+  readonly label: string
+}
+
+const formats = ['xlsx', 'docx'] as const
+
+/** Questions as a file, in one of the formats that an import reads. */
+export function ExportButton({ query, label }: Props) {
+  const t = useText('questions')
+  const { busy, run } = useAction()
+  const items = formats.map((format) => ({
+    key: format,
+    label: t(`format.${format}`),
+    onClick: () => void run(() => download(questions.exportQuestions, { query: { ...query, format } })),
+  }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button icon={<Icon name="download" size={16} />} loading={busy}>
+        {label}
+      </Button>
+    </Dropdown>
+  )
+}

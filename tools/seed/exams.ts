@@ -1,0 +1,139 @@
+/** Exams of the demonstration: one in progress, one that has ended with its records and a paper to mark, and a draft. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { contentOf, contentsOf, getOwnAttempt, questionsOf } from '#modules/assessment/exams/server/attempts.ts'
+import { type ExamsDb, examsTables } from '#modules/assessment/exams/server/db.ts'
+import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
+import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
+import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
+import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
+import type { QuestionAnswer, QuestionContent } from '#modules/assessment/questions/contract.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { type Chance, chanceOf, idOf } from './chance.ts'
+import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }
+
+const callerOf = (
+  { id, organizationId }: { id: string; organizationId: string },
+  permissions: readonly string[] = [],
+) => ({
+  ...{ memberId: id, companyId: demoCompanyId, organizationId, sessionId: uuid(), roles: [] },
+  permissions: new Map(permissions.map((permission) => [permission, [demoCompanyId]])),
+})
+
+async function paperNamed(connection: Connection, name: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from papers.paper where company_id = ${demoCompanyId} and name = ${name}`.execute(examsTables(connection))
+  return rows[0]?.id ?? idOf(`no paper ${name}`)
+}
+
+const essays = [
+  '先报警，再组织疏散，弯腰沿安全出口撤离，不乘电梯。',
+  '用湿毛巾捂住口鼻，贴近墙壁低姿撤离，到集合点清点人数。',
+  '听到警报立即停止工作，按疏散图走最近的安全出口。',
+]
+
+/** What somebody answers who is right so often. */
+function answerTo(content: QuestionContent, { isTrue, pick }: Chance, skill: number): QuestionAnswer | null {
+  const isRight = isTrue(skill)
+  switch (content.kind) {
+    case 'single-choice':
+      return { kind: content.kind, chosen: [isRight ? content.right : (content.right + 1) % content.options.length] }
+    case 'multiple-choice':
+    case 'undetermined-choice':
+      return { kind: content.kind, chosen: isRight ? content.right : content.right.slice(0, 1) }
+    case 'true-false':
+      return { kind: content.kind, isTrue: isRight === content.isTrue }
+    case 'fill-in':
+      return {
+        kind: content.kind,
+        texts: content.blanks.map(({ answer }) => (isRight ? (answer.split('|')[0] ?? '') : '')),
+      }
+    case 'short-answer':
+      return { kind: content.kind, text: pick(essays) }
+    default:
+      return null
+  }
+}
+
+interface Sitting {
+  readonly examId: string
+  readonly member: DemoMember
+  readonly startedAt: number
+  readonly skill: number
+}
+
+/** Answered as members answer, at that time. Answers the places that wait for a grader. */
+async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
+  const caller = callerOf(member)
+  const chance = chanceOf(`exam ${examId} ${member.id}`)
+  const { id } = await startAttempt(db, examId, {}, { caller, now: startedAt, ip: '127.0.0.1' })
+  const attempt = await getOwnAttempt(db, caller, id, startedAt)
+  const contents = await contentsOf(db, attempt)
+  const writer = uuid()
+  let at = startedAt
+  const events = questionsOf(attempt.paper).map(({ place, versionId }) => {
+    at += chance.whole(20, 120) * 1000
+    return { place, answer: answerTo(contentOf(contents, versionId), chance, skill), at }
+  })
+  await recordEvents(db, caller, id, { writer, first: 1, events }, at)
+  const { state } = await submitAttempt(db, caller, id, { writer, lastNumber: events.length }, at)
+  const waiting = state === 'to-grade' ? events.filter(({ answer }) => answer?.kind === 'short-answer') : []
+  return { id, submittedAt: at, waiting: waiting.map(({ place }) => place) }
+}
+
+/** All papers but the last one that waits are marked by the author. */
+async function seedEndedExam(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
+  const db = examsTables(connection)
+  const paperId = await paperNamed(connection, '新员工消防安全考核')
+  const [startAt, endAt] = [now - 6 * dayMs, now - 5 * dayMs]
+  const examId = await buildExam(connection, {
+    ...{ id: idOf('exam ended'), author, now: startAt - dayMs, name: '新员工消防安全考核' },
+    summary: '灭火器材与疏散逃生，闭卷',
+    ...{ graderIds: [author.id], invigilatorIds: [author.id] },
+    rules: {
+      ...{ paperId, startAt, endAt, durationMinutes: 40, passTenths: 100, goodTenths: 130, excellentTenths: 155 },
+      ...{ leavesMax: 3, instructions: '<p>请独立完成，作答自动保存。</p>' },
+    },
+  })
+  const chance = chanceOf('exam ended')
+  const waiting: Awaited<ReturnType<typeof sit>>[] = []
+  for (const member of members) {
+    const startedAt = startAt + chance.whole(0, 20) * hourMs
+    const sat = await sit(db, { examId, member, startedAt, skill: 0.45 + chance.next() * 0.5 })
+    if (sat.waiting.length > 0) waiting.push(sat)
+  }
+  const grader = callerOf(author, ['course.manage'])
+  for (const { id, submittedAt, waiting: places } of waiting.slice(0, -1)) {
+    const markedAt = submittedAt + 3 * hourMs
+    for (const place of places)
+      await markAnswer(db, grader, { id, place }, { tenths: chance.whole(8, 20), comment: '' }, markedAt)
+    await finishMarking(db, grader, id, markedAt)
+  }
+}
+
+export async function seedExams(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
+  const others = members.filter(
+    ({ id, companyId }) => companyId === demoCompanyId && id !== author.id && id !== memberIdOf('guanli'),
+  )
+  await seedEndedExam(connection, others.slice(0, 30), now)
+  await buildExam(connection, {
+    ...{ id: idOf('exam in progress'), author, now: now - 2 * dayMs, name: '年度安全与信息安全考试' },
+    summary: '全员必考，可考两次，取最高分',
+    invigilatorIds: [author.id],
+    rules: {
+      paperId: await paperNamed(connection, '年度安全与信息安全考试'),
+      ...{ startAt: now - dayMs, endAt: now + 6 * dayMs, durationMinutes: 45, attemptsMax: 2, leavesMax: 5 },
+      ...{ passTenths: 180, goodTenths: 240, excellentTenths: 270, viewingRule: 'after-pass' },
+      instructions: '<p>共 11 题，限时 45 分钟。作答自动保存，断网后可继续。</p>',
+    },
+  })
+  await buildExam(connection, {
+    ...{ id: idOf('exam draft'), author, now: now - hourMs, status: 'draft', name: '差旅规范考试' },
+    summary: '报销与审批的常见问题',
+  })
+}
