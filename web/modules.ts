@@ -1,5 +1,6 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
 
+import { examsWeb } from '#modules/assessment/exams/web.tsx'
 import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
@@ -61,4 +62,5 @@ export const webModules: readonly WebModule[] = [
   noticesWeb,
   questionsWeb,
   papersWeb,
+  examsWeb,
 ]

@@ -92,6 +92,23 @@ export async function signedIn(answer: Parameters<typeof tokenOf>[0]): Promise<C
   return loadMember()
 }
 
+/**
+ * Who was signed in on a screen that stays signs in again: nothing of the screen is forgotten. Answers false for somebody
+ * else, whose session ends at once.
+ */
+export async function signedInAgain(answer: Parameters<typeof tokenOf>[0], memberId: string): Promise<boolean> {
+  const token = tokenOf(answer)
+  const member = (await send({ method: 'GET', path: '/human/member/current' }, token)) as CurrentMember
+  if (member.id !== memberId) {
+    await send({ method: 'DELETE', path: '/oauth/token' }, token)
+    return false
+  }
+  setToken(token)
+  user = member
+  changed()
+  return true
+}
+
 /** Asks the server who holds the token. Rejects with a CallError; the session stays then as it was. */
 export async function loadMember(): Promise<CurrentMember> {
   const asking = whileBusy(undefined, () =>

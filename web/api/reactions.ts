@@ -23,6 +23,18 @@ export interface ReactionOptions {
 }
 
 let leaving = false
+let keeper: (() => void) | undefined
+
+/**
+ * A screen that must not be taken away, because what is on it is not saved yet: until the answered function is called, a lost
+ * session calls `onLostSession`, and nobody is led to the sign-in screen.
+ */
+export function keepScreen(onLostSession: () => void): () => void {
+  keeper = onLostSession
+  return () => {
+    if (keeper === onLostSession) keeper = undefined
+  }
+}
 
 /** Reacts to the failure as the options allow. */
 export async function react(error: CallError, options: ReactionOptions = {}): Promise<void> {
@@ -44,6 +56,7 @@ function handledByCaller(error: CallError, { handles }: ReactionOptions): boolea
 
 /** With a code: its message, and the sign-in screen 2 s later; without: at once. Calls that fail together react once. */
 async function reactToLostSession(error: CallError): Promise<void> {
+  if (keeper) return keeper()
   if (leaving) return
   leaving = true
   const wasSignedIn = getToken() !== undefined

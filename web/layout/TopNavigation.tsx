@@ -6,7 +6,7 @@ import { MenuButton } from '../ui/MenuButton.tsx'
 import { isWithin } from './menu.ts'
 
 /** More would not fit beside the name of the product on a common screen. */
-const SHOWN_MAX = 7
+const SHOWN_MAX = 8
 
 /** The product's areas, along the top; those that don't fit stand in a menu. */
 export function TopNavigation({ entries }: { entries: readonly MenuEntry[] }) {

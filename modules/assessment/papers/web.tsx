@@ -1,6 +1,21 @@
-/** The door of papers for the shell: lazy routes and the menu. */
+/** The door of papers for the shell: lazy routes and the menu; and the field of an exam that chooses one. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesPapers } from './contract/access.ts'
+import type { PaperFieldProps } from './web/parts/PaperField.tsx'
+
+const LazyPaperField = part(() => import('./web/parts/PaperField.tsx'), ['papers'])
+
+/** A field for one paper, among those that are ready. */
+export function PaperField(props: PaperFieldProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={1} shape="lines" />}>
+      <LazyPaperField {...props} />
+    </Suspense>
+  )
+}
 
 export const papersWeb: WebModule = {
   name: 'papers',

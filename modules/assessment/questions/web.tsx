@@ -1,5 +1,5 @@
 /** The door of questions for the shell: lazy routes, menu, widgets. */
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -8,6 +8,7 @@ import type { DirectoryFieldProps } from './web/admin/DirectoryField.tsx'
 import type { DirectoryFrameProps } from './web/admin/DirectoryFrame.tsx'
 import type { QuestionPickerProps } from './web/admin/QuestionPicker.tsx'
 import type { TopicFilterProps } from './web/admin/TopicFilter.tsx'
+import type { KeyView as KeyViewPart } from './web/question/KeyView.tsx'
 import type { QuestionViewProps } from './web/question/QuestionView.tsx'
 
 export type { PickedQuestion } from './web/admin/QuestionPicker.tsx'
@@ -32,6 +33,8 @@ const LazyQuestionView = part(
   async () => ({ default: (await import('./web/question/QuestionView.tsx')).QuestionView }),
   ['questions'],
 )
+
+const LazyKeyView = part(async () => ({ default: (await import('./web/question/KeyView.tsx')).KeyView }), ['questions'])
 
 /** A question as learners see and answer it. */
 export function QuestionView(props: QuestionViewProps) {
@@ -74,6 +77,15 @@ export function QuestionPicker(props: QuestionPickerProps) {
   return (
     <Suspense fallback={null}>
       <LazyQuestionPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** The right answer of a question with its explanation, for whoever may know it. */
+export function KeyView(props: ComponentProps<typeof KeyViewPart>) {
+  return (
+    <Suspense fallback={null}>
+      <LazyKeyView {...props} />
     </Suspense>
   )
 }

@@ -1,13 +1,14 @@
 /** The door of identity for the browser shell, and pickers for other modules. */
 import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
-import { part } from '#web/part.ts'
+import { antPart, part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesMembers, managesOrganizations, managesRoles, readsSignIns } from './contract/access.ts'
 import type { MemberIdPickerProps } from './web/parts/MemberIdPicker.tsx'
 import type { MemberIdsPickerProps } from './web/parts/MemberIdsPicker.tsx'
 import type { MemberPickerProps } from './web/parts/MemberPicker.tsx'
 import type { OrganizationPickerProps } from './web/parts/OrganizationPicker.tsx'
+import type { SignInAgainProps } from './web/parts/SignInAgain.tsx'
 
 export type { ChosenMember, MemberSource } from './web/parts/MemberPicker.tsx'
 
@@ -15,6 +16,7 @@ const LazyMemberPicker = part(() => import('./web/parts/MemberPicker.tsx'), ['id
 const LazyMemberIdPicker = part(() => import('./web/parts/MemberIdPicker.tsx'), ['identity'])
 const LazyMemberIdsPicker = part(() => import('./web/parts/MemberIdsPicker.tsx'), ['identity'])
 const LazyOrganizationPicker = part(() => import('./web/parts/OrganizationPicker.tsx'), ['identity'])
+const LazySignInAgain = antPart(() => import('./web/parts/SignInAgain.tsx'), ['identity'])
 
 const loading = <LoadingState rows={1} shape="lines" />
 
@@ -50,6 +52,15 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
   return (
     <Suspense fallback={loading}>
       <LazyOrganizationPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** A dialog over a screen that stays: its member signs in again. */
+export function SignInAgain(props: SignInAgainProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazySignInAgain {...props} />
     </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { Difficulty, QuestionKind, ScoreTenths } from '#modules/assessment/questions/contract.ts'
-import { managesPapers } from './access.ts'
+import { authorsExams, managesPapers } from './access.ts'
 import { PAPER_CHANGED, PAPER_FAULTY, PAPER_READY, QUESTION_TWICE, TOTAL_TOO_HIGH } from './codes.ts'
 
 /** `draft`: being written. `ready`: checked, and exams may take it; it is not changed until it is opened again. */
@@ -169,7 +169,25 @@ export type PaperDetail = Static<typeof PaperDetail>
 const params = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })
 
+/** What is said of a paper without showing anything of its questions. */
+const OfferedPaper = Type.Object({
+  id: Id,
+  name: Type.String(),
+  totalTenths: Type.Integer(),
+  questionCount: Type.Integer(),
+})
+export type OfferedPaper = Static<typeof OfferedPaper>
+
 export const paperCalls = {
+  offeredPapers: {
+    method: 'GET',
+    path: '/exam/paper/offered',
+    summary: 'The ready papers of the company that an exam may take, the newest first: their names and sizes alone',
+    access: authorsExams,
+    query: PageQuery({ id: Type.Optional(Id), search: Type.Optional(OptionalText(100)) }),
+    response: Page(OfferedPaper),
+    cacheSeconds: 0,
+  },
   listPapers: {
     method: 'GET',
     path: '/exam/paper',

@@ -11,7 +11,7 @@ import { topicNames } from '#modules/content/topics/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
-import type { PaperDetail, PaperItem, PaperListItem, PaperStatus } from '../contract/paper.ts'
+import type { OfferedPaper, PaperDetail, PaperItem, PaperListItem, PaperStatus } from '../contract/paper.ts'
 import { problemsOf } from './check.ts'
 import type { PapersDb } from './db.ts'
 import { paperDirectories } from './directories.ts'
@@ -60,6 +60,23 @@ export async function listPapers(
       select ${columnsSql} from (select p.* ${matching} order by p.id desc ${window}) p
       join papers.directory d on d.id = p.directory_id
       left join ${directorySql(companyId)} a on a.id = p.author_id order by p.id desc`,
+  })
+}
+
+/** The ready papers that an author may give an exam; `id`: that one alone. */
+export function offeredPapers(
+  db: PapersDb,
+  { companyId }: Caller,
+  { id, search, ...paging }: Paging & { readonly id?: string | undefined; readonly search?: string | undefined },
+): Promise<PageOf<OfferedPaper>> {
+  const matching = sql`from papers.paper p where p.company_id = ${companyId} and p.status = 'ready'
+    and p.deleted_at is null and ${id === undefined ? sql`true` : sql`p.id = ${id}`}
+    and ${containsWordsSql(sql`p.name`, search)}`
+  return sqlPage<OfferedPaper>(db, paging, {
+    matching,
+    rows: (window) => sql<OfferedPaper>`
+      select p.id, p.name, p.total_tenths as "totalTenths", p.question_count as "questionCount" ${matching}
+      order by p.id desc ${window}`,
   })
 }
 

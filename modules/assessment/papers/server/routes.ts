@@ -2,7 +2,7 @@ import type { Routes } from '#server/module.ts'
 import type { papers } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
 import { paperDirectories } from './directories.ts'
-import { listPapers, paperDetail } from './list.ts'
+import { listPapers, offeredPapers, paperDetail } from './list.ts'
 import { pdfAnswer } from './pdf/answer.ts'
 import { deletePaper } from './recycling.ts'
 import type { DB } from './tables.ts'
@@ -26,6 +26,9 @@ export const routes: Routes<DB, typeof papers> = {
     const change = () => paperDirectories.delete(db, context.caller, params.id)
     await auditing(db, context, { type: 'paper-directory', id: params.id }, change)
     return {}
+  },
+  async offeredPapers(db, { query }, { caller }) {
+    return offeredPapers(db, caller, query)
   },
   async listPapers(db, { query }, { caller }) {
     return listPapers(db, caller, query)

@@ -1,0 +1,99 @@
+/** The door of exams for the shell: the examinees' screens, those of authors, graders and invigilators. */
+import type { WebModule } from '#web/module.ts'
+import { authorsExams } from './contract/access.ts'
+
+export const examsWeb: WebModule = {
+  name: 'exams',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    {
+      path: '/exam',
+      title: { cn: '考试', en: 'Exams' },
+      screen: () => import('./web/study/ExamsPage.tsx'),
+    },
+    {
+      path: '/exam/detail/:id',
+      title: { cn: '考试', en: 'Exam' },
+      screen: () => import('./web/study/ExamPage.tsx'),
+    },
+    {
+      path: '/exam/exam/answer-paper/:id',
+      title: { cn: '答题', en: 'Answer the exam' },
+      screen: () => import('./web/center-detail/AnswerPaperPage.tsx'),
+      layout: 'blank',
+    },
+    {
+      path: '/exam/records',
+      title: { cn: '我的考试记录', en: 'My exam records' },
+      screen: () => import('./web/center-detail/RecordsPage.tsx'),
+    },
+    {
+      path: '/exam/result/:id',
+      title: { cn: '考试结果', en: 'Exam result' },
+      screen: () => import('./web/center-detail/ResultPage.tsx'),
+    },
+    {
+      path: '/exam/paper/:id',
+      title: { cn: '查看答卷', en: 'Answered paper' },
+      screen: () => import('./web/center-detail/PaperPage.tsx'),
+    },
+    {
+      path: '/exam/marking',
+      title: { cn: '阅卷', en: 'Marking' },
+      screen: () => import('./web/center-detail/MarkedExamsPage.tsx'),
+      layout: 'either',
+    },
+    {
+      path: '/exam/marking/:id',
+      title: { cn: '阅卷', en: 'Marking' },
+      screen: () => import('./web/center-detail/MarkingPage.tsx'),
+      layout: 'either',
+    },
+    {
+      path: '/exam/invigilation',
+      title: { cn: '监考', en: 'Proctoring' },
+      screen: () => import('./web/center-detail/InvigilatedExamsPage.tsx'),
+      layout: 'either',
+    },
+    {
+      path: '/exam/invigilation/:id',
+      title: { cn: '监考', en: 'Proctoring' },
+      screen: () => import('./web/center-detail/InvigilationPage.tsx'),
+      layout: 'either',
+    },
+    {
+      // Approvers open it as well: the server decides.
+      path: '/exam/preview/:id',
+      title: { cn: '考试预览', en: 'Exam preview' },
+      screen: () => import('./web/study/ExamPreviewPage.tsx'),
+      layout: 'either',
+    },
+    {
+      path: '/admin/exams',
+      title: { cn: '考试管理', en: 'Exams' },
+      screen: () => import('./web/admin/AuthoredExamsPage.tsx'),
+      layout: 'admin',
+      access: authorsExams,
+    },
+    {
+      path: '/admin/exams/:id',
+      title: { cn: '编辑考试', en: 'Edit exam' },
+      screen: () => import('./web/admin/ExamEditorPage.tsx'),
+      layout: 'admin',
+      access: authorsExams,
+    },
+  ],
+  menu: [
+    { area: 'main', order: 36, title: { cn: '考试', en: 'Exams' }, icon: 'exam', path: '/exam' },
+    { area: 'center', order: 66, title: { cn: '考试记录', en: 'Exam records' }, icon: 'exam', path: '/exam/records' },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 40,
+      title: { cn: '考试管理', en: 'Exams' },
+      icon: 'exam',
+      path: '/admin/exams',
+      access: authorsExams,
+    },
+  ],
+}

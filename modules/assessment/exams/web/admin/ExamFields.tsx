@@ -1,0 +1,162 @@
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { PaperField } from '#modules/assessment/papers/web.tsx'
+import { RichText } from '#modules/content/catalog/web.tsx'
+import { CoverField } from '#modules/platform/files/web.tsx'
+import { type ChosenMember, OrganizationPicker } from '#modules/platform/identity/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+import { Cover } from '#web/ui/Cover.tsx'
+import { MomentRangeField } from '#web/ui/DateFields.tsx'
+import {
+  addressRangesMax,
+  attemptsLimitMax,
+  countingRules,
+  durationMinutesMax,
+  examineesListedMax,
+  examNameLengthMax,
+  examSummaryLengthMax,
+  leavesLimitMax,
+  scoreTimes,
+  staffMax,
+  viewingRules,
+} from '../../contract/rules.ts'
+import { PeopleField } from './PeopleField.tsx'
+import { PointsInput } from './PointsInput.tsx'
+
+/** What an exam is called, and its paper. */
+export function BasicFields() {
+  const t = useText('exams')
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label={t('form.name')}
+        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
+      >
+        <Input maxLength={examNameLengthMax} showCount />
+      </Form.Item>
+      <Form.Item name="summary" label={t('form.summary')}>
+        <Input.TextArea maxLength={examSummaryLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+      <Form.Item name={['rules', 'paperId']} label={t('form.paper')} extra={t('form.paperHint')}>
+        <PaperField />
+      </Form.Item>
+      <Form.Item name="window" label={t('form.window')} extra={t('form.windowHint')}>
+        <MomentRangeField placeholder={[t('form.from'), t('form.until')]} />
+      </Form.Item>
+      <Form.Item name={['rules', 'durationMinutes']} label={t('form.duration')}>
+        <InputNumber min={1} max={durationMinutesMax} precision={0} suffix={t('form.minutes')} />
+      </Form.Item>
+      <Form.Item name={['rules', 'instructions']} label={t('form.instructions')} trigger="onChange">
+        <Instructions />
+      </Form.Item>
+      <Form.Item name="coverFileId" label={t('form.cover')}>
+        <ExamCover />
+      </Form.Item>
+    </>
+  )
+}
+
+function ExamCover({ value = null, onChange }: { value?: string | null; onChange?: (fileId: string | null) => void }) {
+  const t = useText('exams')
+  const name = Form.useWatch('name') as string | undefined
+  return (
+    <CoverField
+      chosen={value !== null}
+      hint={t('form.coverHint')}
+      tooLarge={t('form.coverTooLarge')}
+      onChange={(file) => onChange?.(file?.id ?? null)}
+    >
+      <Cover name={name ?? ''} url={value === null ? null : `files/${value}`} titled />
+    </CoverField>
+  )
+}
+
+function Instructions({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
+  const t = useText('exams')
+  return <RichText size="medium" label={t('form.instructions')} value={value} onChange={(html) => onChange?.(html)} />
+}
+
+/** How an exam is taken and scored. */
+export function RuleFields() {
+  const t = useText('exams')
+  const choices = <K extends string>(keys: readonly K[], group: string) =>
+    keys.map((value) => ({ value, label: t(`${group}.${value}`) }))
+  return (
+    <div className="ex-form-columns">
+      <Form.Item name={['rules', 'passTenths']} label={t('form.pass')} extra={t('form.passHint')}>
+        <PointsInput />
+      </Form.Item>
+      <Form.Item name={['rules', 'goodTenths']} label={t('form.good')}>
+        <PointsInput />
+      </Form.Item>
+      <Form.Item name={['rules', 'excellentTenths']} label={t('form.excellent')}>
+        <PointsInput />
+      </Form.Item>
+      <Form.Item name={['rules', 'attemptsMax']} label={t('form.attempts')} extra={t('form.attemptsHint')}>
+        <InputNumber min={0} max={attemptsLimitMax} precision={0} />
+      </Form.Item>
+      <Form.Item name={['rules', 'countingRule']} label={t('form.counting')}>
+        <Select options={choices(countingRules, 'rules.counting')} />
+      </Form.Item>
+      <Form.Item name={['rules', 'scoreShown']} label={t('form.scoreShown')}>
+        <Select options={choices(scoreTimes, 'rules.scoreShown')} />
+      </Form.Item>
+      <Form.Item name={['rules', 'viewingRule']} label={t('form.viewing')}>
+        <Select options={choices(viewingRules, 'rules.viewing')} />
+      </Form.Item>
+      <Form.Item name={['rules', 'leavesMax']} label={t('form.leaves')} extra={t('form.leavesHint')}>
+        <InputNumber min={0} max={leavesLimitMax} precision={0} placeholder={t('form.leavesNone')} />
+      </Form.Item>
+      <Form.Item
+        name={['rules', 'password']}
+        label={t('form.password')}
+        extra={t('form.passwordHint')}
+        normalize={(text: string) => (text === '' ? null : text)}
+        rules={[{ pattern: /^\d{6}$/, message: t('form.passwordDigits') }]}
+      >
+        <Input maxLength={6} inputMode="numeric" autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name={['rules', 'hasPersonalPasswords']}
+        label={t('form.personalPasswords')}
+        extra={t('form.personalPasswordsHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item name={['rules', 'shufflesOptions']} label={t('form.shuffle')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>
+        <Select
+          mode="tags"
+          maxCount={addressRangesMax}
+          tokenSeparators={[',', ' ', '，']}
+          open={false}
+          suffixIcon={null}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** Who sits the exam, marks it and watches over it. */
+export function PeopleFields({ known }: { known: readonly ChosenMember[] }) {
+  const t = useText('exams')
+  return (
+    <>
+      <Form.Item name="organizationIds" label={t('form.audience')} extra={t('form.audienceHint')}>
+        <OrganizationPicker multiple allowClear max={100} label={t('form.everybody')} />
+      </Form.Item>
+      <Form.Item name="memberIds" label={t('form.members')}>
+        <PeopleField label={t('form.members')} max={examineesListedMax} known={known} />
+      </Form.Item>
+      <Form.Item name="graderIds" label={t('form.graders')} extra={t('form.gradersHint')}>
+        <PeopleField label={t('form.graders')} max={staffMax} known={known} />
+      </Form.Item>
+      <Form.Item name="invigilatorIds" label={t('form.invigilators')} extra={t('form.invigilatorsHint')}>
+        <PeopleField label={t('form.invigilators')} max={staffMax} known={known} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { SignInAgain } from '#modules/platform/identity/web.tsx'
+import { call } from '#web/api/query.ts'
+import { keepScreen } from '#web/api/reactions.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Prose } from '#web/ui/Prose.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import type { Attempt } from '../../contract/answering.ts'
+import { exams } from '../../contract.ts'
+import { AnsweredQuestion } from './AnsweredQuestion.tsx'
+import { Clock } from './Clock.tsx'
+import { isAnswered } from './is-answered.ts'
+import { ordered } from './ordered.ts'
+import { QuestionMap } from './QuestionMap.tsx'
+import { SaveNote } from './SaveNote.tsx'
+import { SubmitDialog } from './SubmitDialog.tsx'
+import { useAnswering } from './use-answering.ts'
+import { useFlags } from './use-flags.ts'
+
+interface Props {
+  readonly attempt: Attempt
+  readonly onEnded: () => void
+}
+
+/** Answering: the questions, the way to each, the time that is left, and how far the answers are saved. */
+export function AnswerSheet({ attempt, onEnded }: Props) {
+  const t = useText('exams')
+  const { user } = useSession()
+  const [memberId] = useState(user?.id)
+  const answering = useAnswering(attempt, onEnded)
+  const { answers, change, save, standing, clock } = answering
+  const flags = useFlags(attempt.id)
+  const [isSignedOut, setSignedOut] = useState(false)
+  const [isMapOpen, setMapOpen] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const { busy, run } = useAction()
+  useEffect(() => keepScreen(() => setSignedOut(true)), [])
+  const sections = useMemo(
+    () =>
+      attempt.sections.map((section) => ({
+        ...section,
+        questions: section.questions.map(({ question, optionOrder, ...rest }) => ({
+          ...rest,
+          question: ordered(question, optionOrder),
+        })),
+      })),
+    [attempt],
+  )
+  const places = sections.flatMap((section) => section.questions.map(({ place }) => place))
+  const open = places.filter((place) => !isAnswered(answers.get(place)))
+  const goTo = useCallback((place: number) => {
+    setMapOpen(false)
+    const target = document.getElementById(`question-${place}`)
+    target?.scrollIntoView({ block: 'start' })
+    target?.focus({ preventScroll: true })
+  }, [])
+  const submit = () =>
+    run(async () => {
+      const isComplete = await answering.sendAll()
+      const last = answering.last()
+      if (!isComplete || !last) return
+      await call(exams.submitAttempt, {
+        params: { id: attempt.id },
+        body: { writer: last.writer, lastNumber: last.number },
+      })
+      onEnded()
+    })
+  const timeUp = useCallback(() => {
+    void answering.sendAll().then(onEnded)
+  }, [answering.sendAll, onEnded])
+  return (
+    <div className="ex-answering">
+      <header className="ex-bar">
+        <strong className="ex-bar-name">{attempt.examName}</strong>
+        <SaveNote save={save} isKept={answering.isKept()} />
+        <Clock clock={clock} endsAt={standing.endsAt} attemptId={attempt.id} onTimeUp={timeUp} />
+        <button type="button" className="sy-button sy-button-small" onClick={() => setSubmitting(true)}>
+          {t('answer.submit')}
+        </button>
+      </header>
+      <Notes standing={standing} isOffline={save.kind === 'offline'} />
+      <div className="ex-columns">
+        <section className="ex-paper" aria-label={t('answer.paper')}>
+          <h1 className="sy-visually-hidden" tabIndex={-1}>
+            {attempt.examName}
+          </h1>
+          {sections.map((section, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sections of an attempt stay in their order.
+            <section key={at} className="ex-section" aria-label={section.title}>
+              <h2>{section.title}</h2>
+              {section.instructions !== '' && <Prose html={section.instructions} />}
+              {section.questions.map((one) => (
+                <AnsweredQuestion
+                  key={one.place}
+                  {...one}
+                  answer={answers.get(one.place) ?? null}
+                  isFlagged={flags.has(one.place)}
+                  onChange={change}
+                  onFlag={flags.toggle}
+                  onFiles={answering.pauseLeaves}
+                />
+              ))}
+            </section>
+          ))}
+          <button type="button" className="sy-button sy-button-large" onClick={() => setSubmitting(true)}>
+            {t('answer.submit')}
+          </button>
+        </section>
+        <QuestionMap
+          sections={sections}
+          answers={answers}
+          flags={flags}
+          isOpen={isMapOpen}
+          onClose={() => setMapOpen(false)}
+          onChoose={goTo}
+        />
+      </div>
+      <button type="button" className="ex-foot" onClick={() => setMapOpen(true)}>
+        <Icon name="menu" size={18} />
+        {t('answer.answered', { count: places.length - open.length, total: places.length })}
+      </button>
+      {isSubmitting && (
+        <SubmitDialog
+          busy={busy}
+          waiting={save.waiting}
+          open={open}
+          flagged={places.filter((place) => flags.has(place))}
+          onGoTo={(place) => {
+            setSubmitting(false)
+            goTo(place)
+          }}
+          onSubmit={() => void submit()}
+          onClose={() => setSubmitting(false)}
+        />
+      )}
+      {isSignedOut && memberId !== undefined && (
+        <SignInAgain
+          memberId={memberId}
+          hint={t('answer.signInAgain')}
+          onSignedIn={() => {
+            setSignedOut(false)
+            void answering.sendAll()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the examinee has to know besides the questions, said once to screen readers. */
+function Notes({ standing, isOffline }: { standing: ReturnType<typeof useAnswering>['standing']; isOffline: boolean }) {
+  const t = useText('exams')
+  const { isElsewhere, leaveCount, leavesMax } = standing
+  const notes: ReactNode[] = []
+  if (isElsewhere) notes.push(t('answer.elsewhere'))
+  if (isOffline) notes.push(t('answer.offline'))
+  if (leaveCount > 0)
+    notes.push(
+      leavesMax === null
+        ? t('answer.left', { count: leaveCount })
+        : t('answer.leftOf', { count: leaveCount, max: leavesMax }),
+    )
+  return (
+    <div className="ex-notes" role="status">
+      {notes.map((note) => (
+        <p key={String(note)} className="sy-alert">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+/** An attempt in progress as its screen needs it: the answers, how far they are saved, the time, and the leaves. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { call } from '#web/api/query.ts'
+import { react } from '#web/api/reactions.ts'
+import type { AnsweringEvent, Attempt } from '../../contract/answering.ts'
+import { ATTEMPT_OVER, ATTEMPT_RESET, EVENTS_MISSING } from '../../contract/codes.ts'
+import { exams } from '../../contract.ts'
+import { AnswerJournal, type Batch, type BatchResult, type SaveState } from './answer-journal.ts'
+import { answerStore } from './answer-store.ts'
+import { LeaveWatch } from './leave-watch.ts'
+import { type Answers, restored } from './restored.ts'
+import { ServerClock } from './server-clock.ts'
+
+/** What is typed is taken after a moment of rest, and at the latest after so long. */
+const restMs = 600
+const typingMsMax = 2000
+/** Without changes the server is asked for the time, extensions and an end that others decided. */
+const askEveryMs = 15_000
+
+export interface Standing {
+  readonly endsAt: number
+  readonly leaveCount: number
+  readonly leavesMax: number | null
+  /** Another tab or device goes on with the attempt. */
+  readonly isElsewhere: boolean
+}
+
+export function useAnswering(attempt: Attempt, onEnded: () => void) {
+  const { id } = attempt
+  const clock = useMemo(() => new ServerClock(attempt.serverNow), [attempt])
+  const store = useMemo(() => answerStore<AnsweringEvent>(id, Date.now), [id])
+  const [answers, setAnswers] = useState<Answers>(() => restored(attempt.answers, []).answers)
+  const [save, setSave] = useState<SaveState>({ kind: 'saved', waiting: 0 })
+  const [standing, setStanding] = useState<Standing>({ ...attempt, isElsewhere: false })
+  const journal = useRef<AnswerJournal<AnsweringEvent>>(undefined)
+  const ended = useRef(onEnded)
+  ended.current = onEnded
+
+  const send = useCallback(
+    async ({ writer, first, changes }: Batch<AnsweringEvent>): Promise<BatchResult> => {
+      try {
+        const body = { writer, first, events: [...changes] }
+        const taken = await call(
+          exams.recordEvents,
+          { params: { id }, body },
+          { quiet: true, handles: [EVENTS_MISSING, ATTEMPT_OVER, ATTEMPT_RESET] },
+        )
+        clock.hear(taken.serverNow)
+        setStanding(taken)
+        if (taken.state !== 'in-progress') ended.current()
+        return { kind: 'stored', acknowledged: taken.acknowledged }
+      } catch (error) {
+        return resultOf(error, () => ended.current())
+      }
+    },
+    [id, clock],
+  )
+
+  const typing = useTyping((place, answer) => {
+    void journal.current?.add({ place, answer, at: Math.round(clock.now()) })
+  })
+
+  useEffect(() => {
+    let isLeft = false
+    const options = { newWriter: () => uuid(), store, send, onState: setSave }
+    const opening = (async () => {
+      const kept = await store.readAll()
+      const before = restored(
+        attempt.answers,
+        kept.map(({ change }) => change),
+      )
+      const opened = await AnswerJournal.open(options)
+      if (isLeft) return opened.close()
+      journal.current = opened
+      setAnswers((now) => new Map([...before.answers, ...changedSince(now, attempt)]))
+      for (const event of before.newer) await opened.add(event)
+    })()
+    const asking = setInterval(() => {
+      if (document.visibilityState === 'visible') void journal.current?.ask()
+    }, askEveryMs)
+    const online = () => void journal.current?.flush()
+    window.addEventListener('online', online)
+    return () => {
+      isLeft = true
+      clearInterval(asking)
+      window.removeEventListener('online', online)
+      typing.flush()
+      void opening.then(() => {
+        void journal.current?.flush()
+        journal.current?.close()
+      })
+    }
+  }, [attempt, store, send, typing])
+
+  const change = useCallback(
+    (place: number, answer: QuestionAnswer) => {
+      setAnswers((before) => new Map(before).set(place, answer))
+      typing.note(place, answer)
+    },
+    [typing],
+  )
+
+  const leaves = useLeaves(clock, (leave) => {
+    typing.flush()
+    const { kind, startedAt, ms, isOffline } = leave
+    void journal.current?.add({ leave: kind, at: Math.round(startedAt), ms, isOffline })
+    void journal.current?.flush()
+  })
+
+  /** Sends everything; answers whether the server has all of it. */
+  const sendAll = useCallback(async () => {
+    typing.flush()
+    await journal.current?.flush()
+    // What came while the last batch was on its way.
+    await journal.current?.flush()
+    return journal.current?.state.waiting === 0
+  }, [typing])
+
+  const last = useCallback(() => journal.current?.last, [])
+  const pauseLeaves = useCallback(() => leaves.pause(), [leaves])
+  return { answers, change, save, standing, clock, pauseLeaves, sendAll, last, isKept: store.isKept }
+}
+
+/** What was answered on this screen before the journal was open. */
+function changedSince(now: Answers, attempt: Attempt): [number, QuestionAnswer | null][] {
+  const first = new Map(attempt.answers.map(({ place, answer }) => [place, answer]))
+  return [...now].filter(([place, answer]) => first.get(place) !== answer)
+}
+
+function resultOf(error: unknown, onEnded: () => void): BatchResult {
+  if (!(error instanceof CallError)) throw error
+  switch (error.errorCode) {
+    case EVENTS_MISSING.code:
+      return { kind: 'gap', wanted: Number(error.data.wanted) }
+    case ATTEMPT_OVER.code:
+      onEnded()
+      return { kind: 'ended' }
+    case ATTEMPT_RESET.code:
+      void react(error)
+      return { kind: 'ended' }
+  }
+  return { kind: error.status === 401 ? 'signed-out' : 'unreachable' }
+}
+
+/** Takes what is typed after a moment of rest, and what is chosen with it; nothing waits longer than `typingMsMax`. */
+function useTyping(take: (place: number, answer: QuestionAnswer) => void) {
+  const taken = useRef(take)
+  taken.current = take
+  return useMemo(() => {
+    const waiting = new Map<number, QuestionAnswer>()
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let since = 0
+    const flush = () => {
+      clearTimeout(rest)
+      rest = undefined
+      for (const [place, answer] of waiting) taken.current(place, answer)
+      waiting.clear()
+    }
+    const note = (place: number, answer: QuestionAnswer) => {
+      const now = performance.now()
+      if (waiting.size === 0) since = now
+      waiting.set(place, answer)
+      clearTimeout(rest)
+      rest = setTimeout(flush, Math.max(0, Math.min(restMs, since + typingMsMax - now)))
+    }
+    return { note, flush }
+  }, [])
+}
+
+function useLeaves(clock: ServerClock, report: ConstructorParameters<typeof LeaveWatch>[1]) {
+  const reported = useRef(report)
+  reported.current = report
+  const watch = useMemo(
+    () =>
+      new LeaveWatch(
+        () => clock.now(),
+        (leave) => reported.current(leave),
+      ),
+    [clock],
+  )
+  useEffect(() => {
+    const look = () =>
+      watch.see({
+        isHidden: document.visibilityState === 'hidden',
+        isFocused: document.hasFocus(),
+        isOnline: navigator.onLine,
+      })
+    // A frame of the page takes the focus without leaving it: looked at a moment later.
+    const later = () => setTimeout(look)
+    document.addEventListener('visibilitychange', look)
+    for (const name of ['blur', 'focus', 'online', 'offline']) window.addEventListener(name, later)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      for (const name of ['blur', 'focus', 'online', 'offline']) window.removeEventListener(name, later)
+    }
+  }, [watch])
+  return watch
+}

@@ -1,0 +1,161 @@
+import '../study/exams.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { ListTable } from '#web/ui/ListTable.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Person } from '#web/ui/Person.tsx'
+import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import type { ExamFigures, ExamineeRow } from '../../contract/invigilation.ts'
+import { type AttemptListState, attemptListStates } from '../../contract/states.ts'
+import { exams } from '../../contract.ts'
+import { ExamineeDrawer } from '../parts/ExamineeDrawer.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
+import { ExtendDialog } from '../parts/ExtendDialog.tsx'
+import { AttemptTag, PublishingTag } from '../parts/StateTag.tsx'
+import { pointsOfTenths } from '../parts/scores.ts'
+import { WindowText } from '../parts/WindowText.tsx'
+import { examPaths } from '../paths.ts'
+
+const lookEveryMs = 10_000
+
+/** Watching over an exam: who is in it, who was not heard of, who left the screen; and what can be done about it. */
+export default function InvigilationPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    ...q(exams.examFigures, { params: { id } }),
+    refetchInterval: lookEveryMs,
+  })
+  if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
+  return <Watch figures={data} />
+}
+
+function Watch({ figures }: { figures: ExamFigures }) {
+  const t = useText('exams')
+  const [isExtending, setExtending] = useState(false)
+  const { examId } = figures
+  return (
+    <>
+      <PageHeader
+        back={<Link to={examPaths.invigilation}>{t('invigilation.title')}</Link>}
+        title={figures.examName}
+        description={
+          <span className="sy-row sy-wrap sy-gap-3">
+            <PublishingTag state={figures.state} />
+            <WindowText startAt={figures.startAt} endAt={figures.endAt} />
+          </span>
+        }
+        actions={
+          <>
+            {figures.mayExport && <ExportButton examId={examId} />}
+            {figures.state === 5 && <Button onClick={() => setExtending(true)}>{t('invigilation.extendAll')}</Button>}
+          </>
+        }
+      />
+      <div className="sy-card ex-figures">
+        <Facts
+          shape="figures"
+          items={[
+            [t('invigilation.examinees'), String(figures.examinees)],
+            [t('invigilation.inProgress'), String(figures.inProgress)],
+            [t('invigilation.silent'), String(figures.silent)],
+            [t('invigilation.started'), String(figures.started)],
+            [t('invigilation.toGrade'), String(figures.toGrade)],
+            [t('invigilation.passed'), `${figures.passed} / ${figures.final}`],
+          ]}
+        />
+      </div>
+      <Examinees examId={examId} />
+      {isExtending && <ExtendDialog examId={examId} onClose={() => setExtending(false)} />}
+    </>
+  )
+}
+
+function Examinees({ examId }: { examId: string }) {
+  const t = useText('exams')
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const [search, setSearch] = useSearch(paging)
+  const [status, setStatus] = useState<AttemptListState>()
+  const [chosen, setChosen] = useState<string>()
+  const { page, pageSize } = paging
+  const query = { page, pageSize, ...(search && { search }), ...(status && { status }) }
+  const list = useQuery({
+    ...q(exams.examinees, { params: { id: examId }, query }, { quiet: true }),
+    refetchInterval: lookEveryMs,
+    placeholderData: keepPreviousData,
+  })
+  const row = list.data?.items.find(({ attempt }) => attempt !== null && attempt.id === chosen)
+  return (
+    <>
+      <div className="sy-toolbar">
+        <SearchBox label={t('invigilation.search')} onSearch={setSearch} />
+        <Select<AttemptListState>
+          allowClear
+          style={{ width: 160 }}
+          placeholder={t('invigilation.allStates')}
+          aria-label={t('invigilation.allStates')}
+          onChange={(value?: AttemptListState) => {
+            setStatus(value)
+            paging.reset()
+          }}
+          options={attemptListStates.map((value) => ({ value, label: t(`maps.exam-record-list-2.${value}`) }))}
+        />
+      </div>
+      <ListTable<ExamineeRow>
+        label={t('invigilation.examinees')}
+        list={list}
+        rowKey={({ member, attempt }) => attempt?.id ?? member.id}
+        paging={paging}
+        empty={<EmptyState small title={t('invigilation.nobody')} />}
+        columns={[
+          {
+            title: t('invigilation.examinee'),
+            key: 'member',
+            render: (_, { member, organizationName }) => (
+              <Person name={member.fullName} path={member.avatarPath} note={organizationName} />
+            ),
+          },
+          { title: t('records.status'), key: 'status', render: (_, one) => <AttemptTag state={one.status} /> },
+          {
+            title: t('invigilation.lastSaved'),
+            key: 'saved',
+            render: (_, { attempt }) =>
+              attempt?.lastSavedAt ? <DateText value={attempt.lastSavedAt} style="second" /> : '—',
+          },
+          { title: t('invigilation.lastPlace'), key: 'place', render: (_, { attempt }) => attempt?.lastPlace ?? '—' },
+          { title: t('invigilation.leaves'), key: 'leaves', render: (_, { attempt }) => attempt?.leaveCount ?? '—' },
+          {
+            title: t('records.score'),
+            key: 'score',
+            render: (_, { attempt }) =>
+              attempt?.scoreTenths === null || attempt === null ? '—' : pointsOfTenths(attempt.scoreTenths),
+          },
+          {
+            title: t('invigilation.actions'),
+            key: 'actions',
+            render: (_, { attempt, member }) =>
+              attempt && (
+                <Button
+                  type="link"
+                  aria-label={t('invigilation.openOf', { name: member.fullName })}
+                  onClick={() => setChosen(attempt.id)}
+                >
+                  {t('invigilation.open')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {row?.attempt && <ExamineeDrawer row={row} attempt={row.attempt} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}

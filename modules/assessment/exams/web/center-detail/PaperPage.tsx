@@ -1,0 +1,40 @@
+import '../study/exams.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { exams } from '../../contract.ts'
+import { pointsOfTenths } from '../parts/scores.ts'
+import { ViewedQuestion } from '../parts/ViewedQuestion.tsx'
+import { examPaths } from '../paths.ts'
+
+/** The own paper with the key, when the exam allows it. */
+export default function PaperPage() {
+  const t = useText('exams')
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(q(exams.viewedPaper, { params: { id } }))
+  if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
+  return (
+    <>
+      <PageHeader
+        back={<Link to={examPaths.result(id)}>{t('paper.back')}</Link>}
+        title={data.examName}
+        description={
+          data.scoreTenths !== null && `${pointsOfTenths(data.scoreTenths)} / ${pointsOfTenths(data.totalTenths)}`
+        }
+      />
+      {data.sections.map((section, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of an attempt stay in their order.
+        <section key={at} className="ex-viewed" aria-label={section.title}>
+          <h2>{section.title}</h2>
+          {section.questions.map((question) => (
+            <ViewedQuestion key={question.place} {...question} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}

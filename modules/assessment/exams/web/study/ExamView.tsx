@@ -1,0 +1,66 @@
+import './exams.css'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Prose } from '#web/ui/Prose.tsx'
+import type { ExamEntry } from '../../contract/learning.ts'
+import { PublishingTag, RecordTag } from '../parts/StateTag.tsx'
+import { pointsOfTenths } from '../parts/scores.ts'
+import { WindowText } from '../parts/WindowText.tsx'
+import { examPaths } from '../paths.ts'
+
+/** An exam as examinees meet it before the start (EXAM-003), and approvers before them. */
+export function ExamView({ exam, children }: { exam: ExamEntry; children?: ReactNode }) {
+  const t = useText('exams')
+  const { attemptsMax, attemptsUsed, leavesMax, passTenths } = exam
+  const attempts =
+    attemptsMax === 0
+      ? t('entry.unlimited', { count: attemptsUsed })
+      : t('entry.attemptsOf', { count: attemptsUsed, max: attemptsMax })
+  return (
+    <>
+      <PageHeader
+        back={<Link to={examPaths.all}>{t('list.title')}</Link>}
+        title={exam.name}
+        description={exam.summary}
+        actions={
+          <>
+            <PublishingTag state={exam.state} />
+            <RecordTag state={exam.record} />
+          </>
+        }
+      />
+      <div className="ex-entry">
+        <section className="sy-card ex-entry-start" aria-label={t('entry.about')}>
+          <Facts
+            shape="figures"
+            items={[
+              [t('entry.duration'), t('entry.minutes', { count: exam.durationMinutes })],
+              [t('entry.questions'), String(exam.questionCount)],
+              [t('entry.total'), pointsOfTenths(exam.totalTenths)],
+              passTenths !== null && [t('entry.pass'), pointsOfTenths(passTenths)],
+            ]}
+          />
+          <Facts
+            shape="rows"
+            items={[
+              [t('entry.window'), <WindowText key="window" startAt={exam.startAt} endAt={exam.endAt} />],
+              [t('entry.attempts'), attempts],
+              [t('entry.scoreShown'), t(`rules.scoreShown.${exam.scoreShown}`)],
+              [t('entry.viewing'), t(`rules.viewing.${exam.viewingRule}`)],
+            ]}
+          />
+          {exam.instructions !== '' && <Prose html={exam.instructions} />}
+          <ul className="ex-rules sy-note">
+            <li>{t('entry.saved')}</li>
+            <li>{t('entry.timeGoesOn')}</li>
+            <li>{leavesMax === null ? t('entry.leavesNoted') : t('entry.leavesLimited', { count: leavesMax })}</li>
+          </ul>
+          {children}
+        </section>
+      </div>
+    </>
+  )
+}

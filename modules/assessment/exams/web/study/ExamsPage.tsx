@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { usePaging, useSearch } from '#web/ui/paging.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { exams } from '../../contract.ts'
+import { examPaths } from '../paths.ts'
+import { ExamList } from './ExamList.tsx'
+
+/** All exams for the member. */
+export default function ExamsPage() {
+  const t = useText('exams')
+  const paging = usePaging()
+  const [search, setSearch] = useSearch(paging)
+  const query = { page: paging.page, pageSize: paging.pageSize, search }
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...q(exams.exams, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const records = (
+    <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.records}>
+      {t('records.title')}
+    </Link>
+  )
+  return (
+    <>
+      <PageHeader title={t('list.title')} description={t('list.description')} actions={records} />
+      <div className="sy-toolbar">
+        <SearchBox label={t('list.search')} onSearch={setSearch} />
+      </div>
+      {isPending && <LoadingState rows={5} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.recordCount === 0 && <EmptyState title={t(search ? 'list.noMatch' : 'list.none')} />}
+      {data && data.items.length > 0 && <ExamList items={data.items} />}
+      {data && <Pager paging={paging} recordCount={data.recordCount} />}
+    </>
+  )
+}
