@@ -125,7 +125,7 @@ describe('attempts', () => {
     expect(await learner().startAttempt({ ...unlimited, body: {} })).toMatchObject({ number: 4 })
   })
 
-  it('are used up once by twenty starts at the same time, which all go on with the same one', async () => {
+  it('are used up once by starts in a row, which all go on with the same one', async () => {
     const exam = await build({ rules: { attemptsMax: 2 } })
     await sit(roles.member, exam, [])
     const starts = Array.from({ length: 20 }, () => learner().startAttempt({ ...exam, body: {} }))
