@@ -1,6 +1,6 @@
 /**
- * `npm run new-module learning/exams`: an empty module with its doors in a district, registered everywhere, that passes
- * every check. `npm run new-module learning/exams --content 3 --title 考试 --title-en Exam`: a module with one content kind
+ * `npm run new-module learning/articles`: an empty module with its doors in a district, registered everywhere, that passes
+ * every check. `npm run new-module learning/articles --content 11 --title 知识 --title-en Article`: a module with one content kind
  * of that business type. The files are those of tools/new-module/, whose kind is called “specimen” (样品).
  *
  * A district that is not there yet is made. What a module of its own district uses is added to modules/graph.ts with the
@@ -15,7 +15,7 @@ import { fillTemplate, type Names, namesOf } from './new-module/names.ts'
 
 const root = join(import.meta.dirname, '..')
 const templates = join(import.meta.dirname, 'new-module')
-const usage = 'usage: npm run new-module <district>/<name> [--content <businessType> --title 考试 --title-en Exam]'
+const usage = 'usage: npm run new-module <district>/<name> [--content <businessType> --title 知识 --title-en Article]'
 
 function fail(message: string): never {
   console.error(message)

@@ -38,7 +38,7 @@ describe('a new module', () => {
   })
 
   it('is refused with the number of another kind of content', async () => {
-    const refused = await make('learning/exams', '--content', '2', '--title', '考试')
+    const refused = await make('learning/articles', '--content', '2', '--title', '知识')
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('business type 2 is taken: Subject') })
   })
 
