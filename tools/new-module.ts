@@ -120,7 +120,7 @@ async function addDemoRows(names: Names): Promise<number> {
   const seed = `seed${names.Plural}`
   await edit('tools/seed/demo.ts', (demo) =>
     importing(demo, seed, `./${name}.ts`).replace(
-      /(\n {4}await seed\w+\(transaction as unknown as Connection, now\))(\n {2}\}\))/,
+      /(\n {4}await seed\w+\(transaction as unknown as Connection, (?:members, )?now\))(\n {2}\}\))/,
       (_, last: string, end: string) => `${last}\n    await ${seed}(transaction as unknown as Connection, now)${end}`,
     ),
   )

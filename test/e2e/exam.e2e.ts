@@ -186,7 +186,7 @@ for (const language of languagesOf('cn')) {
     await page.getByRole('link', { name: text.result.viewPaper }).click()
     await expect(page.getByText(text.paper.earned.replace('{points}', '1.5').replace('{max}', '2'))).toBeVisible()
     await expectAccessible(page)
-    await page.goto('/#/exam/records')
+    await page.goto('/#/center/exam-records')
     await proves('EXAM-004', () =>
       expect(
         page.getByRole('row').filter({ hasText: '消防安全考试' }).getByText(text.maps['exam-record']['6']),
@@ -223,4 +223,13 @@ test('the clock reminds five minutes and one minute before the end, once each, a
     await page.clock.runFor(20_000)
     await expect(reminder(1)).toHaveCount(0)
   })
+
+  // The time is up without a network: the screen stays until the answers are sent.
+  await page.context().setOffline(true)
+  await page.locator('#question-2').getByRole('textbox').fill('119')
+  await page.clock.runFor(60_000)
+  await expect(page.getByText(cn.answer.timeUpOffline)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.clock.runFor(10_000)
+  await page.waitForURL(/exam\/result/)
 })

@@ -9,63 +9,63 @@ export const examsWeb: WebModule = {
     {
       path: '/exam',
       title: { cn: '考试', en: 'Exams' },
-      screen: () => import('./web/study/ExamsPage.tsx'),
+      screen: () => import('./web/center/ExamsPage.tsx'),
     },
     {
       path: '/exam/detail/:id',
       title: { cn: '考试', en: 'Exam' },
-      screen: () => import('./web/study/ExamPage.tsx'),
+      screen: () => import('./web/center/ExamPage.tsx'),
     },
     {
       path: '/exam/exam/answer-paper/:id',
       title: { cn: '答题', en: 'Answer the exam' },
-      screen: () => import('./web/center-detail/AnswerPaperPage.tsx'),
+      screen: () => import('./web/center/AnswerPaperPage.tsx'),
       layout: 'blank',
     },
     {
-      path: '/exam/records',
+      path: '/center/exam-records',
       title: { cn: '我的考试记录', en: 'My exam records' },
-      screen: () => import('./web/center-detail/RecordsPage.tsx'),
+      screen: () => import('./web/center/RecordsPage.tsx'),
     },
     {
       path: '/exam/result/:id',
       title: { cn: '考试结果', en: 'Exam result' },
-      screen: () => import('./web/center-detail/ResultPage.tsx'),
+      screen: () => import('./web/center/ResultPage.tsx'),
     },
     {
       path: '/exam/paper/:id',
       title: { cn: '查看答卷', en: 'Answered paper' },
-      screen: () => import('./web/center-detail/PaperPage.tsx'),
+      screen: () => import('./web/center/PaperPage.tsx'),
     },
     {
       path: '/exam/marking',
       title: { cn: '阅卷', en: 'Marking' },
-      screen: () => import('./web/center-detail/MarkedExamsPage.tsx'),
+      screen: () => import('./web/center/MarkedExamsPage.tsx'),
       layout: 'either',
     },
     {
       path: '/exam/marking/:id',
       title: { cn: '阅卷', en: 'Marking' },
-      screen: () => import('./web/center-detail/MarkingPage.tsx'),
+      screen: () => import('./web/center/MarkingPage.tsx'),
       layout: 'either',
     },
     {
       path: '/exam/invigilation',
       title: { cn: '监考', en: 'Proctoring' },
-      screen: () => import('./web/center-detail/InvigilatedExamsPage.tsx'),
+      screen: () => import('./web/center/InvigilatedExamsPage.tsx'),
       layout: 'either',
     },
     {
       path: '/exam/invigilation/:id',
       title: { cn: '监考', en: 'Proctoring' },
-      screen: () => import('./web/center-detail/InvigilationPage.tsx'),
+      screen: () => import('./web/center/InvigilationPage.tsx'),
       layout: 'either',
     },
     {
       // Approvers open it as well: the server decides.
       path: '/exam/preview/:id',
       title: { cn: '考试预览', en: 'Exam preview' },
-      screen: () => import('./web/study/ExamPreviewPage.tsx'),
+      screen: () => import('./web/center/ExamPreviewPage.tsx'),
       layout: 'either',
     },
     {
@@ -85,7 +85,7 @@ export const examsWeb: WebModule = {
   ],
   menu: [
     { area: 'main', order: 36, title: { cn: '考试', en: 'Exams' }, icon: 'exam', path: '/exam' },
-    { area: 'center', order: 66, title: { cn: '考试记录', en: 'Exam records' }, icon: 'exam', path: '/exam/records' },
+    { area: 'center', order: 66, title: { cn: '考试记录', en: 'Exam records' }, icon: 'exam', path: '/center/exam-records' },
     {
       area: 'admin',
       group: 'content',

@@ -4,7 +4,7 @@ export const examPaths = {
   one: (id: string) => `/exam/detail/${id}`,
   /** Answering the exam; also what is shared of it (EXAM-001). */
   answer: (id: string) => `/exam/exam/answer-paper/${id}`,
-  records: '/exam/records',
+  records: '/center/exam-records',
   result: (attemptId: string) => `/exam/result/${attemptId}`,
   paper: (attemptId: string) => `/exam/paper/${attemptId}`,
   marking: '/exam/marking',

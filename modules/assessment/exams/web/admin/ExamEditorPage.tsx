@@ -1,4 +1,4 @@
-import '../study/exams.css'
+import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { useState } from 'react'

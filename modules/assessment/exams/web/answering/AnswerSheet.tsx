@@ -35,6 +35,7 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
   const [isSignedOut, setSignedOut] = useState(false)
   const [isMapOpen, setMapOpen] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
+  const [isTimeUp, setTimeUp] = useState(false)
   const { busy, run } = useAction()
   useEffect(() => keepScreen(() => setSignedOut(true)), [])
   const sections = useMemo(
@@ -67,9 +68,14 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
       })
       onEnded()
     })
+  // Without the network the screen stays, and goes on trying: what it holds is nowhere else.
   const timeUp = useCallback(() => {
-    void answering.sendAll().then(onEnded)
-  }, [answering.sendAll, onEnded])
+    setTimeUp(true)
+    void answering.sendAll()
+  }, [answering.sendAll])
+  useEffect(() => {
+    if (isTimeUp && save.kind === 'saved') onEnded()
+  }, [isTimeUp, save.kind, onEnded])
   return (
     <div className="ex-answering">
       <header className="ex-bar">
@@ -80,9 +86,9 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
           {t('answer.submit')}
         </button>
       </header>
-      <Notes standing={standing} isOffline={save.kind === 'offline'} />
+      <Notes standing={standing} isOffline={save.kind === 'offline'} isTimeUp={isTimeUp} />
       <div className="ex-columns">
-        <section className="ex-paper" aria-label={t('answer.paper')}>
+        <section className="ex-paper" aria-label={t('answer.paper')} inert={isTimeUp}>
           <h1 className="sy-visually-hidden" tabIndex={-1}>
             {attempt.examName}
           </h1>
@@ -149,13 +155,19 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
   )
 }
 
+interface NotesProps {
+  readonly standing: ReturnType<typeof useAnswering>['standing']
+  readonly isOffline: boolean
+  readonly isTimeUp: boolean
+}
+
 /** What the examinee has to know besides the questions, said once to screen readers. */
-function Notes({ standing, isOffline }: { standing: ReturnType<typeof useAnswering>['standing']; isOffline: boolean }) {
+function Notes({ standing, isOffline, isTimeUp }: NotesProps) {
   const t = useText('exams')
   const { isElsewhere, leaveCount, leavesMax } = standing
   const notes: ReactNode[] = []
   if (isElsewhere) notes.push(t('answer.elsewhere'))
-  if (isOffline) notes.push(t('answer.offline'))
+  if (isOffline) notes.push(t(isTimeUp ? 'answer.timeUpOffline' : 'answer.offline'))
   if (leaveCount > 0)
     notes.push(
       leavesMax === null

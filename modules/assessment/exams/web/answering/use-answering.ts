@@ -82,11 +82,15 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
       if (document.visibilityState === 'visible') void journal.current?.ask()
     }, askEveryMs)
     const online = () => void journal.current?.flush()
+    // Whoever leaves the screen may close it next.
+    const hidden = () => document.visibilityState === 'hidden' && typing.flush()
     window.addEventListener('online', online)
+    document.addEventListener('visibilitychange', hidden)
     return () => {
       isLeft = true
       clearInterval(asking)
       window.removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', hidden)
       typing.flush()
       void opening.then(() => {
         void journal.current?.flush()

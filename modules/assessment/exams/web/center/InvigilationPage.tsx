@@ -1,4 +1,4 @@
-import '../study/exams.css'
+import '../parts/exams.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

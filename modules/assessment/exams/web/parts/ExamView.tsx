@@ -6,10 +6,10 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Prose } from '#web/ui/Prose.tsx'
 import type { ExamEntry } from '../../contract/learning.ts'
-import { PublishingTag, RecordTag } from '../parts/StateTag.tsx'
-import { pointsOfTenths } from '../parts/scores.ts'
-import { WindowText } from '../parts/WindowText.tsx'
 import { examPaths } from '../paths.ts'
+import { PublishingTag, RecordTag } from './StateTag.tsx'
+import { pointsOfTenths } from './scores.ts'
+import { WindowText } from './WindowText.tsx'
 
 /** An exam as examinees meet it before the start (EXAM-003), and approvers before them. */
 export function ExamView({ exam, children }: { exam: ExamEntry; children?: ReactNode }) {

@@ -4,7 +4,7 @@ import { q } from '#web/api/query.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { exams } from '../../contract.ts'
-import { ExamView } from './ExamView.tsx'
+import { ExamView } from '../parts/ExamView.tsx'
 
 /** The draft of an exam, for authors and approvers. */
 export default function ExamPreviewPage() {

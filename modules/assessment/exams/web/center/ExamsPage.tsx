@@ -10,8 +10,8 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { exams } from '../../contract.ts'
+import { ExamList } from '../parts/ExamList.tsx'
 import { examPaths } from '../paths.ts'
-import { ExamList } from './ExamList.tsx'
 
 /** All exams for the member. */
 export default function ExamsPage() {

@@ -12,9 +12,9 @@ import { useAction } from '#web/ui/use-action.ts'
 import { PASSWORD_LOCKED, WRONG_PASSWORD } from '../../contract/codes.ts'
 import type { ExamEntry } from '../../contract/learning.ts'
 import { exams } from '../../contract.ts'
+import { ExamView } from '../parts/ExamView.tsx'
+import { OwnAttempts } from '../parts/OwnAttempts.tsx'
 import { examPaths } from '../paths.ts'
-import { ExamView } from './ExamView.tsx'
-import { OwnAttempts } from './OwnAttempts.tsx'
 
 /** One exam before its start. */
 export default function ExamPage() {

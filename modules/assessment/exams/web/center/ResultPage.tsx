@@ -1,4 +1,4 @@
-import '../study/exams.css'
+import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { OwnAttempts } from '../parts/OwnAttempts.tsx'
 import { examPaths } from '../paths.ts'
-import { OwnAttempts } from '../study/OwnAttempts.tsx'
 
 /** All attempts of the member at exams. */
 export default function RecordsPage() {

@@ -8,9 +8,9 @@ import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import type { OwnAttempt } from '../../contract/learning.ts'
 import { exams } from '../../contract.ts'
-import { RecordTag } from '../parts/StateTag.tsx'
-import { pointsOfTenths } from '../parts/scores.ts'
 import { examPaths } from '../paths.ts'
+import { RecordTag } from './StateTag.tsx'
+import { pointsOfTenths } from './scores.ts'
 
 /** The member's own attempts: of one exam, or of all. */
 export function OwnAttempts({ examId }: { examId?: string }) {

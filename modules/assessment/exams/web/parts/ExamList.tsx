@@ -4,9 +4,9 @@ import { useText } from '#web/i18n/texts.ts'
 import { CountdownHint } from '#web/ui/CountdownHint.tsx'
 import type { ExamListItem } from '../../contract/learning.ts'
 import { businessType } from '../../contract.ts'
-import { PublishingTag, RecordTag } from '../parts/StateTag.tsx'
-import { WindowText } from '../parts/WindowText.tsx'
 import { examPaths } from '../paths.ts'
+import { PublishingTag, RecordTag } from './StateTag.tsx'
+import { WindowText } from './WindowText.tsx'
 
 /** Exams as cards, with when they can be entered and how far the member is. */
 export function ExamList({ items }: { items: readonly ExamListItem[] }) {

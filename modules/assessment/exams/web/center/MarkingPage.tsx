@@ -1,4 +1,4 @@
-import '../study/exams.css'
+import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
