@@ -41,7 +41,9 @@ test('an administrator makes a role by copying one, gives it to a member there, 
 
   const learner = await open('cn', member)
   await learner.goto('/#/manage')
-  await expect(learner.getByRole('navigation', { name: '管理' }).getByRole('link', { name: '学习进度' })).toBeAttached()
+  const menu = learner.getByRole('navigation', { name: '管理' })
+  await menu.getByRole('button', { name: '学习运营' }).click()
+  await expect(menu.getByRole('link', { name: '学习进度' })).toBeVisible()
 
   await row.getByRole('button', { name: '移除' }).click()
   await page.getByRole('tooltip').getByRole('button', { name: '确定' }).click()

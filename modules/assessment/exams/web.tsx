@@ -85,7 +85,13 @@ export const examsWeb: WebModule = {
   ],
   menu: [
     { area: 'main', order: 36, title: { cn: '考试', en: 'Exams' }, icon: 'exam', path: '/exam' },
-    { area: 'center', order: 66, title: { cn: '考试记录', en: 'Exam records' }, icon: 'exam', path: '/center/exam-records' },
+    {
+      area: 'center',
+      order: 66,
+      title: { cn: '考试记录', en: 'Exam records' },
+      icon: 'exam',
+      path: '/center/exam-records',
+    },
     {
       area: 'admin',
       group: 'content',

@@ -194,7 +194,7 @@ export const invigilationCalls = {
     params,
     body: Body({ reason: OptionalText(reasonLengthMax) }),
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, ATTEMPT_STATE],
+    errors: [NOT_FOUND, NO_PERMISSION],
     isLogged: true,
     onSelf: ofExaminee,
   },

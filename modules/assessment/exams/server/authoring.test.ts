@@ -161,7 +161,10 @@ describe('authors', () => {
   it('name ranges of addresses that are some', async () => {
     const create = (range: string) =>
       author().createExam({ body: { ...fields, rules: { ...newRules, addressRanges: ['10.0.0.0/8', range] } } })
-    await create('2001:db8::/32')
+    const { id } = await create('2001:db8::/32')
+    const rules = { ...newRules, addressRanges: ['10.0.0.0/33'] }
+    const changed = author().changeExam({ params: { id }, body: { ...fields, rules, revision: 0 } })
+    expect(await refusal(changed)).toMatchObject({ errorCode: ADDRESS_RANGE_INVALID.code })
     expect(await refusal(create('10.0.0.0/33'))).toMatchObject({
       errorCode: ADDRESS_RANGE_INVALID.code,
       data: { range: '10.0.0.0/33' },

@@ -58,6 +58,7 @@ describe('marking', () => {
     const params = { id }
     const early = await refusal(as(helper).finishMarking({ params }))
     expect(early).toMatchObject({ errorCode: MARKS_MISSING.code, data: { count: 1 } })
+    expect(await refusal(as(roles.colleague).finishMarking({ params }))).toMatchObject(noRight)
     expect(await mark(helper, 300)).toEqual({ answersLeft: 0 })
     expect(await mark(helper, 155)).toEqual({ answersLeft: 0 })
     expect(await learner().attemptOutcome({ params })).toMatchObject({ state: 'to-grade', scoreTenths: null })
@@ -70,6 +71,7 @@ describe('marking', () => {
     const refused = { errorCode: ATTEMPT_STATE.code }
     expect(await refusal(mark(helper, 10))).toMatchObject(refused)
     expect(await refusal(as(helper).finishMarking({ params }))).toMatchObject(refused)
+    expect(await refusal(as(roles.colleague).restartMarking({ params }))).toMatchObject(noRight)
     expect((await as(helper).markedExams({})).recordCount).toBe(0)
   })
 

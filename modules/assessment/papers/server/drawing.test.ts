@@ -149,7 +149,9 @@ describe('a paper that is drawn', () => {
     const [gone = '', ...rest] = await ask(bank, Array(3).fill({}))
     const { id } = await build([randomSection([rule(bank, 3)])], { isReady: true })
     await platform.client(questions, chief).changeQuestions({ body: { ids: [gone], status: 'retired' } })
-    const refused = await refusal(calls().trialPaper({ params: { id }, query: { seed: 1 } }))
+    const asked = { params: { id }, query: { seed: 1 } }
+    expect(await refusal(calls().paperPdf(asked))).toMatchObject({ errorCode: PAPER_FAULTY.code })
+    const refused = await refusal(calls().trialPaper(asked))
     expect(refused).toMatchObject({
       errorCode: PAPER_FAULTY.code,
       data: { problems: [{ code: 'shortage', asked: 3, available: rest.length, rules: [{ section: 0, rule: 0 }] }] },

@@ -214,11 +214,22 @@ describe('papers', () => {
     expect((await detailOf(id)).problems).toEqual(problems)
     const mended = await change(id, { sections: [randomSection([rule(place, 5, { difficulty: 4 }), rule(place, 4)])] })
     expect(mended.problems).toEqual([])
+    const late = as(roles.owner).readyPaper({ params: { id }, body: { revision: mended.revision - 1 } })
+    expect(await refusal(late)).toMatchObject({ errorCode: PAPER_CHANGED.code })
     expect(await ready()).toMatchObject({ status: 'ready' })
+    const offered = (member: BuiltMember, query: { id?: string; search?: string } = {}) =>
+      as(member).offeredPapers({ query })
+    // Authors of exams read names and sizes of ready papers, of their company alone.
+    expect((await offered(roles.owner, { id })).items).toEqual([
+      { id, name: mended.name, totalTenths: mended.totalTenths, questionCount: mended.questionCount },
+    ])
+    expect((await offered(roles.otherCompany, { id })).items).toEqual([])
+    expect((await offered(roles.owner, { search: '没有这样的试卷' })).items).toEqual([])
     expect(await refusal(ready())).toMatchObject({ errorCode: PAPER_READY.code })
     expect(await refusal(change(id, {}))).toMatchObject({ errorCode: PAPER_READY.code })
     const { revision } = await detailOf(id)
     expect(await as(roles.owner).reopenPaper({ params: { id }, body: { revision } })).toMatchObject({ status: 'draft' })
+    expect((await offered(roles.owner, { id })).items).toEqual([])
     const stale = as(roles.owner).reopenPaper({ params: { id }, body: { revision } })
     expect(await refusal(stale)).toMatchObject({ errorCode: PAPER_CHANGED.code })
     expect((await change(id, { name: '又一稿' })).name).toBe('又一稿')

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { readSheet as readXlsx } from 'read-excel-file/node'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
@@ -10,6 +11,7 @@ import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { xlsxBytes } from '#server/spreadsheet/xlsx.ts'
 import { CallRefused, refusal, refusals, testPlatform } from '#test/harness.ts'
 import type { QuestionImport } from '../../contract/exchange.ts'
+import { TOO_MANY_TO_EXPORT } from '../../contract/exchange-codes.ts'
 import { contentOf, everyContent, groupContent } from '../../contract/question.fixture.ts'
 import { anyContent } from '../../contract/random-question.fixture.ts'
 import { questions } from '../../contract.ts'
@@ -292,5 +294,20 @@ describe('an export of questions', () => {
     expect(await refusal(refused)).toMatchObject({ status: 403 })
     const gone = calls().exportQuestions({ query: { ids: chief.id } })
     expect(await refusal(gone)).toMatchObject({ errorCode: 900_005 })
+  })
+
+  it('has at most 3,000 questions, for more than that is not imported either', async () => {
+    const many = await buildDirectory(platform.db, { author: chief })
+    const [first] = await buildQuestions(platform.db, { author: chief, directoryId: many, now: platform.now }, [{}])
+    await sql`
+      insert into questions.question (id, company_id, directory_id, kind, status, difficulty, score_tenths, version_id,
+        version_number, plain_text, author_id, created_at, updated_at)
+      select gen_random_uuid(), company_id, directory_id, kind, status, difficulty, score_tenths, version_id,
+        version_number, plain_text, author_id, created_at, updated_at
+      from questions.question, generate_series(1, 3000) where id = ${first}`.execute(platform.root)
+    expect(await refusal(calls().exportQuestions({ query: { directoryId: many } }))).toMatchObject({
+      errorCode: TOO_MANY_TO_EXPORT.code,
+      data: { max: 3000 },
+    })
   })
 })

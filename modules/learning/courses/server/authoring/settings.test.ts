@@ -318,7 +318,10 @@ describe('activities of other modules as sections', () => {
     const params = { id: draft.id, chapterId: draft.chapterIds[0] ?? '' }
     const { sectionKinds, activityTypes } = await as(lecturer).editedCourse({ params })
     expect(sectionKinds).toEqual(expect.arrayContaining(['video', 'package', 'live']))
-    expect(activityTypes).toEqual([{ kind: 'live', businessTypes: [5, 15] }])
+    expect(activityTypes).toEqual([
+      { kind: 'exam', businessTypes: [3] },
+      { kind: 'live', businessTypes: [5, 15] },
+    ])
     const add = (kind: 'exam' | 'live', activityId?: string) =>
       as(lecturer).createSection({
         params,
