@@ -16,6 +16,7 @@ const longest = [
   'test/rules/laws.test.ts',
   'test/media/media.test.ts',
   'tools/postgres.test.ts',
+  'test/kill/exams.test.ts',
   'test/kill/rooms.test.ts',
   'test/kill/ledger.test.ts',
   'tools/seed/demo.test.ts',

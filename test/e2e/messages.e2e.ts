@@ -199,7 +199,12 @@ for (const width of [1366, 390]) {
     await page.getByRole('switch', { name: '免打扰时段' }).click()
     const from = page.getByLabel('开始时间', { exact: true })
     await from.fill('21:30')
+    // The field shows it before it is saved.
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('21:30'),
+    )
     await from.press('Enter')
+    await saved
     await expect(from).toHaveValue('21:30')
     await expectAccessible(page)
     await page.reload()

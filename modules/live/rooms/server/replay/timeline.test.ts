@@ -73,6 +73,13 @@ describe('what a replay shows', () => {
     expect(soundsIn([host, blink], { from: t0 + 30_300, to: t0 + 40_000 })).toEqual([host])
   })
 
+  it('has one picture of a person, also where two of them begin at the same instant', () => {
+    const host = piece('host', 0, 2_000)
+    const twice = [piece('e', 0, 2_000), piece('e', 0, 2_000)]
+    const [shot] = shotsOf([...twice, host], { from: t0, to: t0 + 2_000 }, 'host')
+    expect([shot?.main, shot?.beside]).toEqual([host, [twice[1]]])
+  })
+
   it('fills its span without gap or overlap at exact frame times, whatever was recorded', () => {
     const random = fc.record({
       who: fc.constantFrom('host', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),

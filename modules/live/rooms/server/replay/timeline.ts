@@ -69,8 +69,10 @@ function arrange(showing: readonly MeasuredPiece[], hostId: string): Pick<Shot, 
     .filter(({ source }) => source === 'camera')
     .sort((a, b) => isHost(b) - isHost(a) || a.beginsAt - b.beginsAt)
   // For each person the newest piece counts: an older one is the rest from before a reconnect.
+  const ageOrder = (one: MeasuredPiece, other: MeasuredPiece) =>
+    one.beginsAt - other.beginsAt || faces.indexOf(one) - faces.indexOf(other)
   const newest = faces.filter(
-    (face) => !faces.some((other) => other.participantId === face.participantId && other.beginsAt > face.beginsAt),
+    (face) => !faces.some((other) => other.participantId === face.participantId && ageOrder(other, face) > 0),
   )
   const main = screens[0] ?? newest[0] ?? null
   return { main, beside: newest.filter((face) => face !== main).slice(0, besideMax) }
