@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { PaperField } from '#modules/assessment/papers/web.tsx'
 import { RichText } from '#modules/content/catalog/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
-import { type ChosenMember, OrganizationPicker } from '#modules/platform/identity/web.tsx'
+import { type ChosenMember, MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
@@ -19,7 +19,6 @@ import {
   staffMax,
   viewingRules,
 } from '../../contract/rules.ts'
-import { PeopleField } from './PeopleField.tsx'
 import { PointsInput } from './PointsInput.tsx'
 
 /** What an exam is called, and its paper. */
@@ -149,13 +148,13 @@ export function PeopleFields({ known }: { known: readonly ChosenMember[] }) {
         <OrganizationPicker multiple allowClear max={100} label={t('form.everybody')} />
       </Form.Item>
       <Form.Item name="memberIds" label={t('form.members')}>
-        <PeopleField label={t('form.members')} max={examineesListedMax} known={known} />
+        <MemberIdsPicker label={t('form.members')} max={examineesListedMax} known={known} />
       </Form.Item>
       <Form.Item name="graderIds" label={t('form.graders')} extra={t('form.gradersHint')}>
-        <PeopleField label={t('form.graders')} max={staffMax} known={known} />
+        <MemberIdsPicker label={t('form.graders')} max={staffMax} known={known} />
       </Form.Item>
       <Form.Item name="invigilatorIds" label={t('form.invigilators')} extra={t('form.invigilatorsHint')}>
-        <PeopleField label={t('form.invigilators')} max={staffMax} known={known} />
+        <MemberIdsPicker label={t('form.invigilators')} max={staffMax} known={known} />
       </Form.Item>
     </>
   )

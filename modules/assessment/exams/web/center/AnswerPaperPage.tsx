@@ -16,18 +16,17 @@ import { examPaths } from '../paths.ts'
  */
 export default function AnswerPaperPage() {
   const { id = '' } = useParams()
-  const exam = useQuery(q(exams.exam, { params: { id } }))
+  // What is answered on the screen must outlive the memory of calls: a new sign-in empties it, and each save outdates it.
+  const [opened, setOpened] = useState<Attempt>()
+  const exam = useQuery({ ...q(exams.exam, { params: { id } }), enabled: !opened })
   const openId = exam.data?.openAttemptId ?? ''
   const attempt = useQuery({
     ...q(exams.attempt, { params: { id: openId } }, { cache: 0 }),
-    enabled: openId !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+    enabled: openId !== '' && !exam.isFetching && !opened,
   })
-  // What is answered on the screen must outlive the memory of calls: a new sign-in empties it.
-  const [opened, setOpened] = useState<Attempt>()
   const navigate = useNavigate()
-  if (attempt.data && opened?.id !== attempt.data.id && !opened) setOpened(attempt.data)
+  // What is known from an earlier visit lacks the answers since.
+  if (attempt.data && !attempt.isFetching && !opened) setOpened(attempt.data)
   if (opened)
     return (
       <AnswerSheet
