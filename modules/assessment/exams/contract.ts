@@ -1,7 +1,9 @@
 /** Exams: writing and publishing them, answering, marking, invigilation. */
 import { contract } from '#kit/contract.ts'
+import { announcingCalls } from './contract/announcing.ts'
 import { answeringCalls } from './contract/answering.ts'
 import { authoringCalls } from './contract/authoring.ts'
+import { incidentCalls } from './contract/incidents.ts'
 import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
@@ -17,4 +19,6 @@ export const exams = contract({
   ...answeringCalls,
   ...markingCalls,
   ...invigilationCalls,
+  ...announcingCalls,
+  ...incidentCalls,
 })

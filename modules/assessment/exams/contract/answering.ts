@@ -4,6 +4,7 @@ import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { PAPER_FAULTY } from '#modules/assessment/papers/contract.ts'
 import { PresentedQuestion, QuestionAnswer, ScoreTenths, verdicts } from '#modules/assessment/questions/contract.ts'
+import { Announcement } from './announcing.ts'
 import {
   ADDRESS_NOT_ALLOWED,
   ATTEMPT_OVER,
@@ -78,6 +79,8 @@ const clockFields = {
   /** How often the screen was left so far, and how often it may be. */
   leaveCount: Type.Integer(),
   leavesMax: Nullable(Type.Integer()),
+  /** What was said and is not acknowledged yet, the oldest first. */
+  announcements: Type.Array(Announcement),
 }
 
 export const EventsTaken = Type.Object({

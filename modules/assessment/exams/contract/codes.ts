@@ -49,3 +49,8 @@ export const MARK_TOO_HIGH = errorCode(384014)
 export const MARKS_MISSING = errorCode(384015)
 /** The answers of an exam are exported until 48 hours after its end (EXAM-039); `data.until` */
 export const EXPORT_OVER = errorCode(384016)
+
+/** An exam takes so many announcements; `data.max` */
+export const TOO_MANY_ANNOUNCEMENTS = errorCode(384060)
+/** The examinee answers another attempt at the exam at the moment. */
+export const OTHER_ATTEMPT_OPEN = errorCode(384061)

@@ -15,6 +15,7 @@ import { ATTEMPT_OVER, ATTEMPT_RESET } from '../contract/codes.ts'
 import type { ExamRules } from '../contract/rules.ts'
 import type { AttemptState, Result, SubmissionCause } from '../contract/states.ts'
 import type { ExamsDb } from './db.ts'
+import { openAnnouncements } from './open-announcements.ts'
 import { hasEndedSql } from './published-exams.ts'
 
 export interface StoredQuestion {
@@ -53,6 +54,8 @@ export interface AttemptRecord {
   /** The published rules of the exam, when it ends, and whether it is over for everybody. */
   readonly rules: ExamRules
   readonly examEndAt: number | null
+  /** When something was announced last in the exam. */
+  readonly announcedAt: number | null
   readonly hasEnded: boolean
 }
 
@@ -60,7 +63,7 @@ const columns = (now: number) => sql`t.id, t.company_id as "companyId", t.exam_i
   t.member_id as "memberId", t.number, t.state, t.cause, t.started_at as "startedAt", t.ends_at as "endsAt",
   t.submitted_at as "submittedAt", t.paper, t.total_tenths as "totalTenths", t.score_tenths as "scoreTenths", t.result,
   t.leave_count as "leaveCount", t.writer_id as "writerId", t.reset_at as "resetAt", s.published_rules as rules,
-  s.end_at as "examEndAt", ${hasEndedSql(now)} as "hasEnded"`
+  s.end_at as "examEndAt", s.announced_at as "announcedAt", ${hasEndedSql(now)} as "hasEnded"`
 
 async function find(db: ExamsDb, condition: RawBuilder<unknown>, now: number, lock = false) {
   const { rows } = await sql<AttemptRecord>`
@@ -164,6 +167,7 @@ export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: numbe
       questions: questions.map((question) => presented(contents, question)),
     })),
     answers: await currentAnswers(db, id),
+    announcements: await openAnnouncements(db, attempt),
     writers,
   }
 }

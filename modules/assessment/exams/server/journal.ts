@@ -19,6 +19,7 @@ import { ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER } from '../contract/codes.ts
 import { type AttemptRecord, assertGoesOn, clockOf, lockOwnAttempt, questionsOf } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finishAttempt } from './finishing.ts'
+import { openAnnouncements } from './open-announcements.ts'
 
 interface Numbered {
   readonly number: number
@@ -156,5 +157,6 @@ export async function recordEvents(
     ...clockOf({ ...attempt, state, leaveCount }, now),
     acknowledged,
     isElsewhere: !isNew && attempt.writerId !== writer,
+    announcements: await openAnnouncements(db, attempt),
   }
 }

@@ -1,6 +1,23 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Acknowledgement {
+  announcement_id: string
+  attempt_id: string
+  company_id: string
+  acknowledged_at: number
+}
+
+export interface Announcement {
+  id: string
+  company_id: string
+  exam_id: string
+  attempt_id: string | null
+  text: string
+  sent_at: number
+  sent_by: string
+}
+
 export interface AnswerEvent {
   attempt_id: string
   writer_id: string
@@ -63,6 +80,18 @@ export interface Exam {
   published_at: number | null
   off_shelf_at: number | null
   deleted_at: number | null
+  announced_at: number | null
+}
+
+export interface Incident {
+  id: string
+  company_id: string
+  exam_id: string
+  attempt_id: string | null
+  kind: string
+  text: string
+  noted_at: number
+  noted_by: string
 }
 
 export interface Leave {
@@ -113,9 +142,12 @@ export interface Writer {
 }
 
 export interface DB {
+  'exams.acknowledgement': Acknowledgement
+  'exams.announcement': Announcement
   'exams.answer_event': AnswerEvent
   'exams.attempt': Attempt
   'exams.exam': Exam
+  'exams.incident': Incident
   'exams.leave': Leave
   'exams.mark': Mark
   'exams.record': Record

@@ -1,0 +1,28 @@
+import type { Routes } from '#server/module.ts'
+import type { announcingCalls } from '../../contract/announcing.ts'
+import type { incidentCalls } from '../../contract/incidents.ts'
+import { acknowledge, announce, listAnnouncements } from '../announcing.ts'
+import { listIncidents, noteIncident } from '../incidents.ts'
+import { reopenAttempt } from '../reopening.ts'
+import type { DB } from '../tables.ts'
+
+export const proctoringRoutes: Routes<DB, typeof announcingCalls & typeof incidentCalls> = {
+  async announce(db, { params, body }, { caller, now }) {
+    return announce(db, caller, params.id, body, now)
+  },
+  async announcements(db, { params, query }, { caller }) {
+    return listAnnouncements(db, caller, params.id, query)
+  },
+  async acknowledge(db, { params }, { caller, now }) {
+    return acknowledge(db, caller, params, now)
+  },
+  async incidents(db, { params, query }, { caller }) {
+    return listIncidents(db, caller, params.id, query)
+  },
+  async noteIncident(db, { params, body }, { caller, now }) {
+    return noteIncident(db, caller, params.id, body, now)
+  },
+  async reopenAttempt(db, { params, body }, { caller, now }) {
+    return reopenAttempt(db, caller, params.id, body, now)
+  },
+}
