@@ -1,6 +1,7 @@
 /** Exams: writing and publishing them, answering, marking, invigilation. */
 import { contract } from '#kit/contract.ts'
 import { announcingCalls } from './contract/announcing.ts'
+import { answerFileCalls } from './contract/answer-file.ts'
 import { answeringCalls } from './contract/answering.ts'
 import { authoringCalls } from './contract/authoring.ts'
 import { incidentCalls } from './contract/incidents.ts'
@@ -21,4 +22,5 @@ export const exams = contract({
   ...invigilationCalls,
   ...announcingCalls,
   ...incidentCalls,
+  ...answerFileCalls,
 })

@@ -116,6 +116,8 @@ export const Attempt = Type.Object({
   number: Type.Integer(),
   startedAt: Instant,
   totalTenths: TotalTenths,
+  /** The public key of the exam, by which answers are sealed that cannot be sent. Base64 of a point on P-256. */
+  answerFileKey: Nullable(Type.String()),
   sections: Type.Array(Section(AttemptQuestion)),
   /** What is stored, for a reload or another device. */
   answers: Type.Array(GivenAnswer),

@@ -54,3 +54,5 @@ export const EXPORT_OVER = errorCode(384016)
 export const TOO_MANY_ANNOUNCEMENTS = errorCode(384060)
 /** The examinee answers another attempt at the exam at the moment. */
 export const OTHER_ATTEMPT_OPEN = errorCode(384061)
+/** The file is none of saved answers, is damaged, or belongs to another exam. */
+export const ANSWER_FILE_INVALID = errorCode(384062)

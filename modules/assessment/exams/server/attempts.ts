@@ -56,6 +56,8 @@ export interface AttemptRecord {
   readonly examEndAt: number | null
   /** When something was announced last in the exam. */
   readonly announcedAt: number | null
+  /** By which the browser seals what it cannot send. */
+  readonly answerFileKey: string | null
   readonly hasEnded: boolean
 }
 
@@ -63,7 +65,7 @@ const columns = (now: number) => sql`t.id, t.company_id as "companyId", t.exam_i
   t.member_id as "memberId", t.number, t.state, t.cause, t.started_at as "startedAt", t.ends_at as "endsAt",
   t.submitted_at as "submittedAt", t.paper, t.total_tenths as "totalTenths", t.score_tenths as "scoreTenths", t.result,
   t.leave_count as "leaveCount", t.writer_id as "writerId", t.reset_at as "resetAt", s.published_rules as rules,
-  s.end_at as "examEndAt", s.announced_at as "announcedAt", ${hasEndedSql(now)} as "hasEnded"`
+  s.end_at as "examEndAt", s.announced_at as "announcedAt", s.answer_file_keys ->> 'publicKey' as "answerFileKey", ${hasEndedSql(now)} as "hasEnded"`
 
 async function find(db: ExamsDb, condition: RawBuilder<unknown>, now: number, lock = false) {
   const { rows } = await sql<AttemptRecord>`
@@ -159,9 +161,9 @@ export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: numbe
   const { rows: writers } = await sql<Attempt['writers'][number]>`
     select writer_id as writer, last_number as "lastNumber" from exams.writer where attempt_id = ${attempt.id}
     order by writer_id`.execute(db)
-  const { id, examId, examName, number, startedAt, totalTenths } = attempt
+  const { id, examId, examName, number, startedAt, totalTenths, answerFileKey } = attempt
   return {
-    ...{ id, examId, examName, number, startedAt, totalTenths, ...clockOf(attempt, now) },
+    ...{ id, examId, examName, number, startedAt, totalTenths, answerFileKey, ...clockOf(attempt, now) },
     sections: attempt.paper.map(({ title, instructions, questions }) => ({
       ...{ title, instructions },
       questions: questions.map((question) => presented(contents, question)),

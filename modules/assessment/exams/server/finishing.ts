@@ -98,6 +98,27 @@ export async function finishAttempt(
   return { state: 'final' }
 }
 
+/** Scores some questions of a submitted attempt anew; what a grader gave for them is taken back. */
+export async function scoreAgain(
+  db: ExamsDb,
+  attempt: AttemptRecord,
+  places: readonly number[],
+  now: number,
+): Promise<AttemptState> {
+  const marks = (await scoresOf(db, attempt)).filter(({ place }) => places.includes(place))
+  await sql`delete from exams.mark where attempt_id = ${attempt.id} and place = any(${[...places]}::int[])`.execute(db)
+  await insertMarks(db, attempt, marks)
+  await sql`update exams.attempt set state = 'to-grade', score_tenths = null, result = null
+    where id = ${attempt.id}`.execute(db)
+  const { rows } = await sql<{ left: number; total: number }>`
+    select count(*) filter (where tenths is null)::int as left, coalesce(sum(tenths), 0)::int as total
+    from exams.mark where attempt_id = ${attempt.id}`.execute(db)
+  const { left = 0, total = 0 } = rows[0] ?? {}
+  if (left === 0) await finalize(db, attempt, total, now)
+  else await settleRecord(db, attempt, now)
+  return left === 0 ? 'final' : 'to-grade'
+}
+
 /** Submits what its time is over for (EXAM-013). After an extension it waits for the new end. */
 export const finishWhenOver = job({
   name: 'exams.finish-when-over',

@@ -52,7 +52,12 @@ function inTime(events: readonly Numbered[], endsAt: number, now: number): reado
 }
 
 /** Answers are of the kind of their question, and name no file of somebody else. */
-async function assertFit(db: ExamsDb, caller: Caller, attempt: AttemptRecord, events: readonly Numbered[]) {
+async function assertFit(
+  db: ExamsDb,
+  caller: Pick<Caller, 'companyId' | 'memberId'>,
+  attempt: AttemptRecord,
+  events: readonly Numbered[],
+) {
   const kinds = new Map(questionsOf(attempt.paper).map(({ place, kind }) => [place, kind]))
   for (const { number, event } of events) {
     if (!('place' in event)) continue
@@ -131,6 +136,39 @@ async function assertFewWriters(db: ExamsDb, attemptId: string): Promise<void> {
     .where('attempt_id', '=', attemptId)
     .executeTakeFirstOrThrow()
   if (count >= writersMax) throw refuse(TOO_MANY_CALLS)
+}
+
+export interface FiledEvents {
+  readonly taken: number
+  readonly known: number
+  /** Typed after the end. */
+  readonly late: number
+  /** The questions that have another answer now. */
+  readonly places: readonly number[]
+}
+
+/**
+ * Events of a saved file, whatever the attempt has come to. What is missing before them is lost with the device, and no
+ * reason to lose the rest.
+ */
+export async function storeFiled(
+  db: ExamsDb,
+  attempt: AttemptRecord,
+  { writer, first, events }: EventBatch,
+  now: number,
+): Promise<FiledEvents> {
+  const last = await lastNumberOf(db, attempt.id, writer)
+  if (last === undefined) await assertFewWriters(db, attempt.id)
+  const numbered = events.map((event, at) => ({ number: first + at, event }))
+  const fresh = numbered.filter(({ number }) => number > (last ?? 0))
+  const inTime = fresh.filter(({ event }) => event.at <= attempt.endsAt)
+  await assertFit(db, attempt, attempt, inTime)
+  const lastNumber = fresh.at(-1)?.number
+  if (lastNumber !== undefined) await store(db, attempt, { writer, lastNumber, isNew: false }, inTime, now)
+  return {
+    ...{ taken: inTime.length, known: numbered.length - fresh.length, late: fresh.length - inTime.length },
+    places: inTime.flatMap(({ event }) => ('place' in event ? [event.place] : [])),
+  }
 }
 
 export async function recordEvents(

@@ -27,6 +27,7 @@ export interface PublishedExam {
   readonly state: PublishingState
   readonly hasEnded: boolean
   readonly passwordKey: string
+  readonly hasAnswerFileKeys: boolean
 }
 
 /** Whether the exam is over for everybody. */
@@ -38,7 +39,8 @@ export async function getPublishedExam(db: ExamsDb, caller: Caller, id: string, 
   const { rows } = await sql<PublishedExam & { readonly isExaminee: boolean }>`
     select s.id, s.company_id as "companyId", s.name, s.published_rules as rules, s.start_at as "startAt",
       s.end_at as "endAt", ${stateSql(now)} as state, ${hasEndedSql(now)} as "hasEnded",
-      s.password_key as "passwordKey", ${isExamineeSql(caller)} as "isExaminee"
+      s.password_key as "passwordKey", s.answer_file_keys is not null as "hasAnswerFileKeys",
+      ${isExamineeSql(caller)} as "isExaminee"
     from exams.exam s
     where s.id = ${id} and s.company_id = ${caller.companyId} and s.deleted_at is null and s.status <> 'draft'
   `.execute(db)

@@ -19,6 +19,7 @@ import {
 } from '../contract/codes.ts'
 import type { exams } from '../contract.ts'
 import { isInRanges } from './address-ranges.ts'
+import { ensureAnswerFileKeys } from './answer-file-keys.ts'
 import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, type StoredSection } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finishAttempt, finishWhenOver } from './finishing.ts'
@@ -133,6 +134,7 @@ async function insertAttempt(
   { caller, now }: Moment,
 ): Promise<string> {
   const { companyId, rules } = exam
+  if (!exam.hasAnswerFileKeys) await ensureAnswerFileKeys(db, exam.id)
   const seed = randomInt(2 ** 31)
   const order = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
   const paper = await drawPaper(db, order)

@@ -81,6 +81,7 @@ export interface Exam {
   off_shelf_at: number | null
   deleted_at: number | null
   announced_at: number | null
+  answer_file_keys: ColumnType<unknown, string | null, string | null>
 }
 
 export interface Incident {

@@ -1,12 +1,14 @@
 import type { Routes } from '#server/module.ts'
 import type { announcingCalls } from '../../contract/announcing.ts'
+import type { answerFileCalls } from '../../contract/answer-file.ts'
 import type { incidentCalls } from '../../contract/incidents.ts'
 import { acknowledge, announce, listAnnouncements } from '../announcing.ts'
+import { handInAnswerFile } from '../answer-file.ts'
 import { listIncidents, noteIncident } from '../incidents.ts'
 import { reopenAttempt } from '../reopening.ts'
 import type { DB } from '../tables.ts'
 
-export const proctoringRoutes: Routes<DB, typeof announcingCalls & typeof incidentCalls> = {
+export const proctoringRoutes: Routes<DB, typeof announcingCalls & typeof incidentCalls & typeof answerFileCalls> = {
   async announce(db, { params, body }, { caller, now }) {
     return announce(db, caller, params.id, body, now)
   },
@@ -15,6 +17,9 @@ export const proctoringRoutes: Routes<DB, typeof announcingCalls & typeof incide
   },
   async acknowledge(db, { params }, { caller, now }) {
     return acknowledge(db, caller, params, now)
+  },
+  async handInAnswerFile(db, { params, body }, { caller, now }) {
+    return handInAnswerFile(db, caller, params.id, body.file, now)
   },
   async incidents(db, { params, query }, { caller }) {
     return listIncidents(db, caller, params.id, query)
