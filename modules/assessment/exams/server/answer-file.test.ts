@@ -62,13 +62,13 @@ it('scores a submitted attempt again, without what was typed after its end; othe
   const startedAt = platform.now
   const events = [right(1), text(4, '甲', startedAt)]
   await learner().recordEvents({ params, body: { writer, first: 1, events } })
+  const outcome = () => learner().attemptOutcome({ params })
   platform.now += 11 * minute
-  await platform.runJobs()
+  expect(await outcome()).toMatchObject({ state: 'to-grade' })
   const mark = (place: number, tenths: number) =>
     as(roles.owner).markAnswer({ params: { id, place }, body: { tenths, comment: '好' } })
   await mark(4, 200)
   await as(roles.owner).finishMarking({ params })
-  const outcome = () => learner().attemptOutcome({ params })
   expect(await outcome()).toMatchObject({ state: 'final', scoreTenths: 600, cause: 'time' })
   const file = await seal([
     {

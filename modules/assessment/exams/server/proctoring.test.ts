@@ -167,7 +167,6 @@ describe('an attempt that is opened again', () => {
     const events = [answer(1, { kind: 'single-choice', chosen: [1] })]
     await learner().recordEvents({ params, body: { writer, first: 1, events } })
     platform.now = endsAt + minute
-    await platform.runJobs()
     expect(await learner().attemptOutcome({ params })).toMatchObject({ cause: 'time', state: 'to-grade' })
     const questions = await as(roles.owner).markedQuestions(exam)
     expect(questions).toMatchObject([{ marked: 0, total: 1 }])
