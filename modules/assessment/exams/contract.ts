@@ -8,6 +8,7 @@ import { incidentCalls } from './contract/incidents.ts'
 import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
+import { photoCalls } from './contract/photos.ts'
 
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3
@@ -23,4 +24,5 @@ export const exams = contract({
   ...announcingCalls,
   ...incidentCalls,
   ...answerFileCalls,
+  ...photoCalls,
 })

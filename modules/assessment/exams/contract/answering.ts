@@ -19,8 +19,11 @@ import {
   PAPER_AFTER_PASS,
   PAPER_NEVER,
   PASSWORD_LOCKED,
+  PHOTO_INVALID,
+  PHOTO_NEEDED,
   WRONG_PASSWORD,
 } from './codes.ts'
+import { GivenPhoto } from './photos.ts'
 import { ExamPassword, PersonalPassword } from './rules.ts'
 import { AttemptState, Result, SubmissionCause, TotalTenths } from './states.ts'
 import { StoredAnswer, StoredContent } from './stored.ts'
@@ -169,12 +172,16 @@ export const answeringCalls = {
     summary: 'Start an attempt, or go on with the one in progress: all questions, and what is answered so far',
     access: 'signed-in',
     params,
-    body: Body({ password: Type.Optional(ExamPassword), personalPassword: Type.Optional(PersonalPassword) }),
+    body: Body({
+      password: Type.Optional(ExamPassword),
+      personalPassword: Type.Optional(PersonalPassword),
+      photo: Type.Optional(GivenPhoto),
+    }),
     security: ['password', 'personalPassword'],
     response: Attempt,
     errors: [
       ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT],
-      ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY],
+      ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY, PHOTO_NEEDED, PHOTO_INVALID],
     ],
     noDryRun: 'keeps-writes',
   },

@@ -56,3 +56,7 @@ export const TOO_MANY_ANNOUNCEMENTS = errorCode(384060)
 export const OTHER_ATTEMPT_OPEN = errorCode(384061)
 /** The file is none of saved answers, is damaged, or belongs to another exam. */
 export const ANSWER_FILE_INVALID = errorCode(384062)
+/** The exam asks for a picture at the start, or for the reason why there is none. */
+export const PHOTO_NEEDED = errorCode(384063)
+/** The picture is none of the caller's, or no picture. */
+export const PHOTO_INVALID = errorCode(384064)

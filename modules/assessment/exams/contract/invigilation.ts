@@ -4,6 +4,7 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { leaveKinds } from './answering.ts'
 import { ATTEMPT_STATE, EXPORT_OVER } from './codes.ts'
+import { PhotoState } from './photos.ts'
 import { PersonalPassword } from './rules.ts'
 import {
   AttemptListState,
@@ -41,6 +42,8 @@ export const ExamineeRow = Type.Object({
       /** The question that was answered last. */
       lastPlace: Nullable(Type.Integer()),
       leaveCount: Type.Integer(),
+      /** Null: the exam asks for no picture. */
+      photo: Nullable(PhotoState),
       scoreTenths: Nullable(TotalTenths),
       totalTenths: TotalTenths,
     }),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { DETAILS_AFTER_PASS, NO_EXAMINEE, PAPER_AFTER_END, PAPER_NEVER } from './codes.ts'
-import { scoreTimes, sharedFields, viewingRules } from './rules.ts'
+import { ExamRules, scoreTimes, sharedFields, viewingRules } from './rules.ts'
 import { PublishingState, RecordState, Result, ScoreHundredths, TotalTenths } from './states.ts'
 import { StoredAnswer, StoredContent } from './stored.ts'
 
@@ -49,6 +49,7 @@ export const ExamEntry = Type.Object({
   leavesMax: Nullable(Type.Integer()),
   needsPassword: Type.Boolean(),
   needsPersonalPassword: Type.Boolean(),
+  photoCheck: ExamRules.properties.photoCheck,
   viewingRule: OneOf(viewingRules),
   scoreShown: OneOf(scoreTimes),
   serverNow: Instant,

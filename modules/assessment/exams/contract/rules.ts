@@ -1,6 +1,6 @@
 /** What authors decide of an exam. */
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Nullable, OneOf, OptionalText, Title } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, OptionalText, Text, Title } from '#kit/schema.ts'
 import { TotalTenths } from './states.ts'
 
 export const examNameLengthMax = 100
@@ -12,6 +12,8 @@ export const leavesLimitMax = 100
 export const addressRangesMax = 50
 export const examineesListedMax = 1000
 export const staffMax = 50
+export const consentLengthMax = 2000
+export const photoDaysMax = 365
 
 /** Which attempts count: `average` of all that are final. */
 export const countingRules = ['best', 'last', 'average'] as const
@@ -53,6 +55,13 @@ export const ExamRules = Type.Object(
     addressRanges: Type.Array(AddressRange, { maxItems: addressRangesMax, uniqueItems: true }),
     viewingRule: OneOf(viewingRules),
     scoreShown: OneOf(scoreTimes),
+    /** A picture is taken at the start, after the examinee has read this text; it is kept so many days. */
+    photoCheck: Nullable(
+      Type.Object(
+        { consent: Text(consentLengthMax), keepDays: Type.Integer({ minimum: 1, maximum: photoDaysMax }) },
+        { additionalProperties: false },
+      ),
+    ),
     /** The options of choices stand in another order for each attempt. */
     shufflesOptions: Type.Boolean(),
   },

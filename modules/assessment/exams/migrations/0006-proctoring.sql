@@ -36,3 +36,6 @@ create table exams.incident (
 );
 create index incident_of_exam on exams.incident (exam_id, id desc);
 create index incident_of_attempt on exams.incident (attempt_id, id desc) where attempt_id is not null;
+
+-- The keys by which answer files are sealed and opened: made at the first start.
+alter table exams.exam add column answer_file_keys jsonb;

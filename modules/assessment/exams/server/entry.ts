@@ -43,10 +43,10 @@ async function entryOf(
   if (!row) throw refuse(NOT_FOUND)
   const { rules, openAttemptId, ...item } = row
   const paper = rules.paperId === null ? undefined : await findReadyPaper(db, caller.companyId, rules.paperId)
-  const { instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown } = rules
+  const { instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown, photoCheck } = rules
   return {
     ...listItem(item),
-    ...{ instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown, openAttemptId },
+    ...{ instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown, photoCheck, openAttemptId },
     questionCount: paper?.questionCount ?? 0,
     totalTenths: paper?.totalTenths ?? 0,
     needsPassword: rules.password !== null,

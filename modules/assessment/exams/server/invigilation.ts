@@ -17,6 +17,7 @@ import type { ExamsDb } from './db.ts'
 import { stateSql } from './exam-fields.ts'
 import type { ExamRecord } from './exam-lifecycle.ts'
 import { finishAttempt, settleRecord } from './finishing.ts'
+import { photoStateSql } from './photos.ts'
 import { getStaffed, lockStaffedAttempt, mayEdit } from './staff.ts'
 import { personalPasswordOf } from './starting.ts'
 
@@ -142,6 +143,7 @@ export async function examinees(
       select ${memberColumns}, t.result, json_build_object('id', t.id, 'number', t.number, 'state', t.state,
         'cause', t.cause, 'startedAt', t.started_at, 'endsAt', t.ends_at, 'submittedAt', t.submitted_at,
         'lastSavedAt', t.last_saved_at, 'lastPlace', t.last_place, 'leaveCount', t.leave_count,
+        'photo', (select ${photoStateSql} from exams.photo f where f.attempt_id = t.id),
         'scoreTenths', t.score_tenths, 'totalTenths', t.total_tenths) as attempt
       ${matching} order by t.id desc ${window}`,
   })

@@ -23,9 +23,10 @@ import { ensureAnswerFileKeys } from './answer-file-keys.ts'
 import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, type StoredSection } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finishAttempt, finishWhenOver } from './finishing.ts'
+import { assertPhoto, keepPhoto } from './photos.ts'
 import { getPublishedExam, type PublishedExam } from './published-exams.ts'
 
-type Passwords = Input<typeof exams.startAttempt>['body']
+type Given = Input<typeof exams.startAttempt>['body']
 type Moment = Pick<Context, 'caller' | 'now' | 'ip'>
 
 /** The three digits of an examinee (EXAM-030): they follow from the exam and the member, and so are stored nowhere. */
@@ -34,12 +35,7 @@ export function personalPasswordOf(passwordKey: string, memberId: string): strin
   return String(digest.readUInt32BE(0) % 1000).padStart(3, '0')
 }
 
-async function assertPasswords(
-  db: ExamsDb,
-  exam: PublishedExam,
-  given: Passwords,
-  { caller, now }: Moment,
-): Promise<void> {
+async function assertPasswords(db: ExamsDb, exam: PublishedExam, given: Given, { caller, now }: Moment): Promise<void> {
   const { password, hasPersonalPasswords } = exam.rules
   const personal = hasPersonalPasswords ? personalPasswordOf(exam.passwordKey, caller.memberId) : undefined
   const isWanted = password !== null || personal !== undefined
@@ -154,7 +150,7 @@ async function insertAttempt(
 }
 
 /** Of starts at the same time one makes the attempt, and the others go on with it. */
-export async function startAttempt(db: ExamsDb, id: string, given: Passwords, moment: Moment): Promise<Attempt> {
+export async function startAttempt(db: ExamsDb, id: string, given: Given, moment: Moment): Promise<Attempt> {
   const { caller, now, ip } = moment
   const exam = await getPublishedExam(db, caller, id, now)
   await finishOverdue(db, id, moment)
@@ -162,6 +158,7 @@ export async function startAttempt(db: ExamsDb, id: string, given: Passwords, mo
   if (open) return open
   assertMayStart(exam, ip)
   await assertPasswords(db, exam, given, moment)
+  await assertPhoto(db, caller, exam.rules, given.photo)
   const record = await lockRecord(db, exam, caller.memberId)
   const started = await goOn(db, id, moment)
   if (started) return started
@@ -169,6 +166,7 @@ export async function startAttempt(db: ExamsDb, id: string, given: Passwords, mo
   if (attemptsMax > 0 && record.attempts_used >= attemptsMax) throw refuse(NO_ATTEMPTS_LEFT)
   const number = record.last_number + 1
   const attemptId = await insertAttempt(db, exam, number, moment)
+  await keepPhoto(db, { id: attemptId, companyId: exam.companyId }, exam.rules, given.photo, now)
   await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},
       opened_at = coalesce(opened_at, ${now}::bigint)
     where exam_id = ${id} and member_id = ${caller.memberId}`.execute(db)

@@ -122,6 +122,18 @@ export interface Mark {
   comment: Generated<string>
 }
 
+export interface Photo {
+  attempt_id: string
+  company_id: string
+  file_id: string | null
+  declined: string | null
+  taken_at: number
+  kept_until: number
+  verdict: string | null
+  checked_at: number | null
+  checked_by: string | null
+}
+
 export interface Record {
   exam_id: string
   member_id: string
@@ -151,6 +163,7 @@ export interface DB {
   'exams.incident': Incident
   'exams.leave': Leave
   'exams.mark': Mark
+  'exams.photo': Photo
   'exams.record': Record
   'exams.writer': Writer
 }
