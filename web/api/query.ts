@@ -14,6 +14,7 @@ import { whileBusy } from './busy.ts'
 import { CallError } from './call-error.ts'
 import { type ReactionOptions, react } from './reactions.ts'
 import { refreshToken } from './refresh.ts'
+import { saveFile } from './save-file.ts'
 import { fetchResponse, send, type WireRequest } from './send.ts'
 import { getToken, type Token } from './token.ts'
 
@@ -180,9 +181,5 @@ function fileNameOf(response: Response): string {
 /** Fetches a file and hands it to the browser's downloads. */
 export async function download<E extends Endpoint>(entry: E, ...given: Arguments<E>): Promise<void> {
   const { blob, fileName } = await callForFile(entry, ...given)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(blob, fileName)
 }

@@ -9,12 +9,15 @@ import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import {
   addressRangesMax,
   attemptsLimitMax,
+  consentLengthMax,
   countingRules,
   durationMinutesMax,
+  type ExamRules,
   examineesListedMax,
   examNameLengthMax,
   examSummaryLengthMax,
   leavesLimitMax,
+  photoDaysMax,
   scoreTimes,
   staffMax,
   viewingRules,
@@ -126,6 +129,7 @@ export function RuleFields() {
       <Form.Item name={['rules', 'shufflesOptions']} label={t('form.shuffle')} valuePropName="checked">
         <Switch />
       </Form.Item>
+      <PhotoFields />
       <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>
         <Select
           mode="tags"
@@ -136,6 +140,43 @@ export function RuleFields() {
         />
       </Form.Item>
     </div>
+  )
+}
+
+/** Whether a picture is asked for, what for, and how long it is kept. */
+function PhotoFields() {
+  const t = useText('exams')
+  const check = Form.useWatch<ExamRules['photoCheck']>(['rules', 'photoCheck'], { preserve: true })
+  return (
+    <>
+      <Form.Item
+        name={['rules', 'photoCheck']}
+        label={t('form.photo')}
+        extra={t('form.photoHint')}
+        getValueProps={(value: ExamRules['photoCheck']) => ({ checked: Boolean(value) })}
+        getValueFromEvent={(isOn: boolean) => (isOn ? { consent: t('form.photoConsentStart'), keepDays: 30 } : null)}
+      >
+        <Switch />
+      </Form.Item>
+      {check && (
+        <>
+          <Form.Item
+            name={['rules', 'photoCheck', 'consent']}
+            label={t('form.photoConsent')}
+            rules={[{ required: true, whitespace: true, message: t('form.needed') }]}
+          >
+            <Input.TextArea maxLength={consentLengthMax} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+          </Form.Item>
+          <Form.Item
+            name={['rules', 'photoCheck', 'keepDays']}
+            label={t('form.photoDays')}
+            rules={[{ required: true, message: t('form.needed') }]}
+          >
+            <InputNumber min={1} max={photoDaysMax} precision={0} />
+          </Form.Item>
+        </>
+      )}
+    </>
   )
 }
 

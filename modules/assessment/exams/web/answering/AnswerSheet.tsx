@@ -9,11 +9,13 @@ import { Prose } from '#web/ui/Prose.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { Attempt } from '../../contract/answering.ts'
 import { exams } from '../../contract.ts'
+import { Announcements } from './Announcements.tsx'
 import { AnsweredQuestion } from './AnsweredQuestion.tsx'
 import { Clock } from './Clock.tsx'
 import { isAnswered } from './is-answered.ts'
 import { ordered } from './ordered.ts'
 import { QuestionMap } from './QuestionMap.tsx'
+import { SaveFile } from './SaveFile.tsx'
 import { SaveNote } from './SaveNote.tsx'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -86,7 +88,11 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
           {t('answer.submit')}
         </button>
       </header>
+      <Announcements attemptId={attempt.id} announcements={standing.announcements} />
       <Notes standing={standing} isOffline={save.kind === 'offline'} isTimeUp={isTimeUp} />
+      {save.kind === 'offline' && save.waiting > 0 && answering.seal && (
+        <SaveFile examName={attempt.examName} seal={answering.seal} />
+      )}
       <div className="ex-columns">
         <section className="ex-paper" aria-label={t('answer.paper')} inert={isTimeUp}>
           <h1 className="sy-visually-hidden" tabIndex={-1}>

@@ -92,6 +92,18 @@ export class AnswerJournal<Change> {
     return this.#waiting.map(({ change }) => change)
   }
 
+  /** The same as batches, each of one writer and with numbers that follow each other. */
+  batches(): Batch<Change>[] {
+    const batches: { writer: string; first: number; changes: Change[] }[] = []
+    for (const { writer, number, change } of this.#waiting) {
+      const last = batches.at(-1)
+      const isNext = last?.writer === writer && number === last.first + last.changes.length
+      if (last && isNext && last.changes.length < batchMax) last.changes.push(change)
+      else batches.push({ writer, first: number, changes: [change] })
+    }
+    return batches
+  }
+
   get state(): SaveState {
     return { kind: this.#kind, waiting: this.#waiting.length }
   }
@@ -153,14 +165,9 @@ export class AnswerJournal<Change> {
 
   /** The oldest changes of one writer whose numbers follow each other. */
   #nextBatch(): Batch<Change> {
-    const [head] = this.#waiting
-    if (!head) throw new Error('nothing waits')
-    const changes: Change[] = []
-    for (const { writer, number, change } of this.#waiting) {
-      if (writer !== head.writer || number !== head.number + changes.length || changes.length === batchMax) break
-      changes.push(change)
-    }
-    return { writer: head.writer, first: head.number, changes }
+    const [batch] = this.batches()
+    if (!batch) throw new Error('nothing waits')
+    return batch
   }
 
   /** Whether sending goes on. */

@@ -7,6 +7,7 @@ import { call } from '#web/api/query.ts'
 import { react } from '#web/api/reactions.ts'
 import type { AnsweringEvent, Attempt } from '../../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET, EVENTS_MISSING } from '../../contract/codes.ts'
+import { canSeal, sealAnswers } from '../../contract/sealing.ts'
 import { exams } from '../../contract.ts'
 import { AnswerJournal, type Batch, type BatchResult, type SaveState } from './answer-journal.ts'
 import { answerStore } from './answer-store.ts'
@@ -26,6 +27,7 @@ export interface Standing {
   readonly leavesMax: number | null
   /** Another tab or device goes on with the attempt. */
   readonly isElsewhere: boolean
+  readonly announcements: Attempt['announcements']
 }
 
 export function useAnswering(attempt: Attempt, onEnded: () => void) {
@@ -124,8 +126,20 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
   }, [typing])
 
   const last = useCallback(() => journal.current?.last, [])
+  /** What the server does not have, as the text of a file; undefined where this page cannot seal it. */
+  const { answerFileKey } = attempt
+  const seal = useMemo(() => {
+    if (answerFileKey === null || !canSeal()) return undefined
+    return () => {
+      typing.flush()
+      const batches = (journal.current?.batches() ?? []).map(({ writer, first, changes }) => ({
+        ...{ writer, first, events: [...changes] },
+      }))
+      return sealAnswers(answerFileKey, { attemptId: id, batches })
+    }
+  }, [answerFileKey, id, typing])
   const pauseLeaves = useCallback(() => leaves.pause(), [leaves])
-  return { answers, change, save, standing, clock, pauseLeaves, sendAll, last, isKept: store.isKept }
+  return { answers, change, save, standing, clock, pauseLeaves, sendAll, last, seal, isKept: store.isKept }
 }
 
 /** What was answered on this screen before the journal was open. */

@@ -11,9 +11,11 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { PASSWORD_LOCKED, WRONG_PASSWORD } from '../../contract/codes.ts'
 import type { ExamEntry } from '../../contract/learning.ts'
+import type { GivenPhoto } from '../../contract/photos.ts'
 import { exams } from '../../contract.ts'
 import { ExamView } from '../parts/ExamView.tsx'
 import { OwnAttempts } from '../parts/OwnAttempts.tsx'
+import { PhotoField } from '../parts/PhotoField.tsx'
 import { examPaths } from '../paths.ts'
 
 /** One exam before its start. */
@@ -59,6 +61,7 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
   const { busy, run } = useAction()
   const [password, setPassword] = useState('')
   const [personalPassword, setPersonalPassword] = useState('')
+  const [photo, setPhoto] = useState<GivenPhoto>()
   const [failure, setFailure] = useState<string>()
   if (exam.openAttemptId !== null)
     return (
@@ -67,12 +70,16 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
       </Link>
     )
   if (exam.obstacle !== null) return <p className="sy-alert">{t(`entry.obstacle.${exam.obstacle}`)}</p>
-  const { needsPassword, needsPersonalPassword } = exam
+  const { needsPassword, needsPersonalPassword, photoCheck } = exam
   const start = () =>
     run(
       async () => {
         setFailure(undefined)
-        const body = { ...(needsPassword && { password }), ...(needsPersonalPassword && { personalPassword }) }
+        const body = {
+          ...(needsPassword && { password }),
+          ...(needsPersonalPassword && { personalPassword }),
+          ...(photo && { photo }),
+        }
         const handles = [WRONG_PASSWORD, PASSWORD_LOCKED]
         await call(exams.startAttempt, { params: { id: exam.id }, body }, { handles })
         await navigate(examPaths.answer(exam.id))
@@ -86,7 +93,9 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
       },
     )
   const isComplete =
-    (!needsPassword || password.length === 6) && (!needsPersonalPassword || personalPassword.length === 3)
+    (photoCheck === null || photo !== undefined) &&
+    (!needsPassword || password.length === 6) &&
+    (!needsPersonalPassword || personalPassword.length === 3)
   return (
     <form
       className="sy-column sy-gap-3"
@@ -105,6 +114,7 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
           onChange={setPersonalPassword}
         />
       )}
+      {photoCheck && <PhotoField {...photoCheck} value={photo} onChange={setPhoto} />}
       <Button type="primary" size="large" htmlType="submit" loading={busy} disabled={!isComplete}>
         {t('entry.start')}
       </Button>

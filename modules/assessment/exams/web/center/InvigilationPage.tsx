@@ -15,12 +15,18 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { TabView } from '#web/ui/TabView.tsx'
 import type { ExamFigures, ExamineeRow } from '../../contract/invigilation.ts'
 import { type AttemptListState, attemptListStates } from '../../contract/states.ts'
 import { exams } from '../../contract.ts'
+import { AnnounceDialog } from '../parts/AnnounceDialog.tsx'
 import { ExamineeDrawer } from '../parts/ExamineeDrawer.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { ExtendDialog } from '../parts/ExtendDialog.tsx'
+import { HandInButton } from '../parts/HandInDialog.tsx'
+import { Incidents } from '../parts/Incidents.tsx'
+import { NoteDialog } from '../parts/NoteDialog.tsx'
+import { SentAnnouncements } from '../parts/SentAnnouncements.tsx'
 import { AttemptTag, PublishingTag } from '../parts/StateTag.tsx'
 import { pointsOfTenths } from '../parts/scores.ts'
 import { WindowText } from '../parts/WindowText.tsx'
@@ -41,7 +47,8 @@ export default function InvigilationPage() {
 
 function Watch({ figures }: { figures: ExamFigures }) {
   const t = useText('exams')
-  const [isExtending, setExtending] = useState(false)
+  const [asked, setAsked] = useState<'extend' | 'announce' | 'note'>()
+  const close = () => setAsked(undefined)
   const { examId } = figures
   return (
     <>
@@ -57,7 +64,14 @@ function Watch({ figures }: { figures: ExamFigures }) {
         actions={
           <>
             {figures.mayExport && <ExportButton examId={examId} />}
-            {figures.state === 5 && <Button onClick={() => setExtending(true)}>{t('invigilation.extendAll')}</Button>}
+            <HandInButton examId={examId} />
+            {figures.state === 5 && <Button onClick={() => setAsked('extend')}>{t('invigilation.extendAll')}</Button>}
+            <Button onClick={() => setAsked('note')}>{t('incident.add')}</Button>
+            {(figures.state === 5 || figures.inProgress > 0) && (
+              <Button type="primary" onClick={() => setAsked('announce')}>
+                {t('announcement.announce')}
+              </Button>
+            )}
           </>
         }
       />
@@ -74,8 +88,17 @@ function Watch({ figures }: { figures: ExamFigures }) {
           ]}
         />
       </div>
-      <Examinees examId={examId} />
-      {isExtending && <ExtendDialog examId={examId} onClose={() => setExtending(false)} />}
+      <TabView
+        label={t('invigilation.title')}
+        tabs={[
+          { key: 'examinees', title: t('invigilation.examinees'), children: <Examinees examId={examId} /> },
+          { key: 'announcements', title: t('announcement.tab'), children: <SentAnnouncements examId={examId} /> },
+          { key: 'incidents', title: t('incident.tab'), children: <Incidents examId={examId} /> },
+        ]}
+      />
+      {asked === 'extend' && <ExtendDialog examId={examId} onClose={close} />}
+      {asked === 'announce' && <AnnounceDialog examId={examId} onClose={close} />}
+      {asked === 'note' && <NoteDialog examId={examId} onClose={close} />}
     </>
   )
 }
@@ -124,7 +147,20 @@ function Examinees({ examId }: { examId: string }) {
               <Person name={member.fullName} path={member.avatarPath} note={organizationName} />
             ),
           },
-          { title: t('records.status'), key: 'status', render: (_, one) => <AttemptTag state={one.status} /> },
+          {
+            title: t('records.status'),
+            key: 'status',
+            render: (_, one) => (
+              <>
+                <AttemptTag state={one.status} />
+                {one.attempt?.photo && (
+                  <small className="ex-photo-note" data-state={one.attempt.photo}>
+                    {t(`photo.state.${one.attempt.photo}`)}
+                  </small>
+                )}
+              </>
+            ),
+          },
           {
             title: t('invigilation.lastSaved'),
             key: 'saved',
@@ -155,7 +191,9 @@ function Examinees({ examId }: { examId: string }) {
           },
         ]}
       />
-      {row?.attempt && <ExamineeDrawer row={row} attempt={row.attempt} onClose={() => setChosen(undefined)} />}
+      {row?.attempt && (
+        <ExamineeDrawer examId={examId} row={row} attempt={row.attempt} onClose={() => setChosen(undefined)} />
+      )}
     </>
   )
 }

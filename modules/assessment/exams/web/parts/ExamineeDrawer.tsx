@@ -11,19 +11,25 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { type ExamineeRow, type Leave, reasonLengthMax } from '../../contract/invigilation.ts'
 import { exams } from '../../contract.ts'
+import { AnnounceDialog } from './AnnounceDialog.tsx'
+import { ExamineePhoto } from './ExamineePhoto.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
+import { Incidents } from './Incidents.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
+import { ReopenDialog } from './ReopenDialog.tsx'
 import { AttemptTag } from './StateTag.tsx'
 
 interface Props {
+  readonly examId: string
   readonly row: ExamineeRow
   readonly attempt: NonNullable<ExamineeRow['attempt']>
   readonly onClose: () => void
 }
 
 /** One examinee: how the attempt stands, when the screen was left, and what the invigilator can do. */
-export function ExamineeDrawer({ row, attempt, onClose }: Props) {
+export function ExamineeDrawer({ examId, row, attempt, onClose }: Props) {
   const t = useText('exams')
-  const [asked, setAsked] = useState<'extend' | 'reset' | Leave>()
+  const [asked, setAsked] = useState<'extend' | 'reset' | 'reopen' | 'say' | 'note' | Leave>()
   const leaves = useQuery(q(exams.leaves, { params: { id: attempt.id } }, { quiet: true }))
   const params = { id: attempt.id }
   const isOpen = attempt.state === 'in-progress'
@@ -56,10 +62,14 @@ export function ExamineeDrawer({ row, attempt, onClose }: Props) {
               {t('invigilation.submit')}
             </ConfirmButton>
           )}
+          {isOpen && <Button onClick={() => setAsked('say')}>{t('announcement.say')}</Button>}
+          {!isOpen && <Button onClick={() => setAsked('reopen')}>{t('reopen.title')}</Button>}
+          <Button onClick={() => setAsked('note')}>{t('incident.add')}</Button>
           <Button danger onClick={() => setAsked('reset')}>
             {t('invigilation.reset')}
           </Button>
         </div>
+        {attempt.photo !== null && <ExamineePhoto attemptId={attempt.id} name={row.member.fullName} />}
         <section aria-label={t('invigilation.leaves')}>
           <h3>{t('invigilation.leaves')}</h3>
           {!leaves.data && <LoadingState rows={2} />}
@@ -84,7 +94,16 @@ export function ExamineeDrawer({ row, attempt, onClose }: Props) {
             ))}
           </ul>
         </section>
+        <section aria-label={t('incident.tab')}>
+          <h3>{t('incident.tab')}</h3>
+          <Incidents examId={examId} attemptId={attempt.id} />
+        </section>
       </div>
+      {asked === 'say' && (
+        <AnnounceDialog examId={examId} to={{ attemptId: attempt.id, name: row.member.fullName }} onClose={close} />
+      )}
+      {asked === 'note' && <NoteDialog examId={examId} attemptId={attempt.id} onClose={close} />}
+      {asked === 'reopen' && <ReopenDialog attemptId={attempt.id} onClose={close} />}
       {asked === 'extend' && <ExtendDialog attemptId={attempt.id} onClose={close} />}
       {asked === 'reset' && (
         <ReasonDialog

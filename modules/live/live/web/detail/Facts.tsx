@@ -5,6 +5,7 @@ import { ShareButton } from '#modules/community/sharing/web.tsx'
 import { topics } from '#modules/content/topics/contract.ts'
 import { CollectButton } from '#modules/content/topics/web.tsx'
 import { q } from '#web/api/query.ts'
+import { saveFile } from '#web/api/save-file.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts as FactList } from '#web/ui/Facts.tsx'
@@ -79,9 +80,5 @@ function saveCalendarFile(live: Live): void {
     },
     Date.now(),
   )
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
-  link.download = `${live.subject.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.ics`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(new Blob([file], { type: 'text/calendar' }), `${live.subject}.ics`)
 }
