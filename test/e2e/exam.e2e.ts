@@ -2,88 +2,16 @@
 import { sql } from 'kysely'
 import cn from '#modules/assessment/exams/messages/cn.json' with { type: 'json' }
 import en from '#modules/assessment/exams/messages/en.json' with { type: 'json' }
-import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
-import { buildPaper, buildPaperDirectory, fixedSection } from '#modules/assessment/papers/server/papers.fixture.ts'
-import { buildDirectory, buildQuestions } from '#modules/assessment/questions/server/questions.fixture.ts'
 import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
 import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
 import { withTables } from '#server/db/connection.ts'
+import { buildFireExam } from './fire-exam.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
-import { type Account, type Platform, password } from './platform.ts'
+import { password } from './platform.ts'
 import { proves } from './proves.ts'
 
 const words = { cn, en } as const
 const identityWords = { cn: identityCn, en: identityEn } as const
-const minute = 60_000
-
-const stems = {
-  choice: '<p>灭火器压力表的指针在哪个区域时可以正常使用？</p>',
-  blank: '<p>火警电话是 ____。</p>',
-  written: '<p>请简述发现火情后的处置步骤。</p>',
-} as const
-
-async function buildFireExam(platform: Platform, author: Account, examinee: Account, rules = {}) {
-  const { db, companyId } = platform
-  const owner = { id: author.id, companyId, organizationId: companyId }
-  const directoryId = await buildDirectory(db, { author: owner })
-  const ids = await buildQuestions(db, { author: owner, directoryId }, [
-    {
-      content: {
-        kind: 'single-choice',
-        stem: stems.choice,
-        explanation: '',
-        options: ['<p>红色</p>', '<p>绿色</p>', '<p>黄色</p>'],
-        right: 1,
-      },
-    },
-    {
-      content: {
-        kind: 'fill-in',
-        stem: stems.blank,
-        explanation: '',
-        blanks: [{ answer: '119' }],
-        anyOrder: false,
-        ignoreCase: true,
-        partial: 'none',
-      },
-    },
-    {
-      content: {
-        kind: 'short-answer',
-        stem: stems.written,
-        explanation: '',
-        reference: '<p>报警、疏散</p>',
-        lengthMax: 500,
-      },
-    },
-  ])
-  const paper = await buildPaper(db, {
-    author: owner,
-    directoryId: await buildPaperDirectory(db, { author: owner }),
-    name: '消防安全卷',
-    sections: [fixedSection(ids)],
-    isReady: true,
-  })
-  const now = Date.now()
-  return buildExam(db, {
-    author: owner,
-    now,
-    name: '消防安全考试',
-    memberIds: [examinee.id],
-    graderIds: [author.id],
-    invigilatorIds: [author.id],
-    rules: {
-      paperId: paper.id,
-      startAt: now - minute,
-      endAt: now + 120 * minute,
-      durationMinutes: 30,
-      passTenths: 30,
-      viewingRule: 'after-submission',
-      ...rules,
-    },
-  })
-}
-
 for (const language of languagesOf('cn')) {
   const text = words[language]
 
