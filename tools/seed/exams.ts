@@ -1,9 +1,11 @@
 /** Exams of the demonstration: one in progress, one that has ended with its records and a paper to mark, and a draft. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { announce } from '#modules/assessment/exams/server/announcing.ts'
 import { contentOf, contentsOf, getOwnAttempt, questionsOf } from '#modules/assessment/exams/server/attempts.ts'
 import { type ExamsDb, examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { noteIncident } from '#modules/assessment/exams/server/incidents.ts'
 import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
 import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
@@ -107,6 +109,7 @@ async function seedEndedExam(connection: Connection, members: readonly DemoMembe
     const sat = await sit(db, { examId, member, startedAt, skill: 0.45 + chance.next() * 0.5 })
     if (sat.waiting.length > 0) waiting.push(sat)
   }
+  await seedIncidents(db, examId, startAt)
   const grader = callerOf(author, ['course.manage'])
   for (const { id, submittedAt, waiting: places } of waiting.slice(0, -1)) {
     const markedAt = submittedAt + 3 * hourMs
@@ -114,6 +117,19 @@ async function seedEndedExam(connection: Connection, members: readonly DemoMembe
       await markAnswer(db, grader, { id, place }, { tenths: chance.whole(8, 20), comment: '' }, markedAt)
     await finishMarking(db, grader, id, markedAt)
   }
+}
+
+/** What was said and noted while the exam went on. */
+async function seedIncidents(db: ExamsDb, examId: string, startAt: number): Promise<void> {
+  const proctor = callerOf(author)
+  await announce(db, proctor, examId, { text: '第 5 题的图片较大，加载慢时请稍候，不影响计时。' }, startAt + hourMs)
+  await noteIncident(
+    db,
+    proctor,
+    examId,
+    { text: '10:05 二楼网络中断约两分钟，考生作答已自动保存。' },
+    startAt + 2 * hourMs,
+  )
 }
 
 export async function seedExams(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
@@ -130,6 +146,16 @@ export async function seedExams(connection: Connection, members: readonly DemoMe
       ...{ startAt: now - dayMs, endAt: now + 6 * dayMs, durationMinutes: 45, attemptsMax: 2, leavesMax: 5 },
       ...{ passTenths: 180, goodTenths: 240, excellentTenths: 270, viewingRule: 'after-pass' },
       instructions: '<p>共 11 题，限时 45 分钟。作答自动保存，断网后可继续。</p>',
+    },
+  })
+  await buildExam(connection, {
+    ...{ id: idOf('exam with a picture'), author, now: now - 2 * dayMs, name: '上岗资格考试' },
+    summary: '开考前拍照核验身份',
+    invigilatorIds: [author.id],
+    rules: {
+      paperId: await paperNamed(connection, '新员工消防安全考核'),
+      ...{ startAt: now - dayMs, endAt: now + 6 * dayMs, durationMinutes: 40, passTenths: 100, leavesMax: 3 },
+      photoCheck: { consent: '照片只用于核对考生身份，仅监考人员可以查看。', keepDays: 30 },
     },
   })
   await buildExam(connection, {

@@ -51,7 +51,7 @@ export const answerFileCalls = {
   handInAnswerFile: {
     method: 'POST',
     path: '/exam-invigilation/{id}/answer-file',
-    summary: 'Store the answers of a saved file. Of a submitted attempt the questions concerned are scored again',
+    summary: 'Store the answers of a saved file. Of a submitted attempt the questions in it are scored again',
     access: 'signed-in',
     params: Type.Object({ id: Id }),
     body: Body({ file: Type.String({ minLength: 1, maxLength: answerFileLengthMax }) }),

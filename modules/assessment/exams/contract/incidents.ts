@@ -8,7 +8,7 @@ import { extendMinutesMax } from './invigilation.ts'
 export const incidentLengthMax = 1000
 
 /** `answer-file`: answers came by a file that the examinee has saved. */
-export const incidentKinds = ['note', 'reopened', 'answer-file'] as const
+const incidentKinds = ['note', 'reopened', 'answer-file'] as const
 
 export const Incident = Type.Object({
   id: Id,

@@ -4,7 +4,7 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
 /** Why there is none: nobody is kept from an exam by a missing camera, or for not agreeing. Staff see it. */
-export const declineReasons = ['no-camera', 'no-consent'] as const
+const declineReasons = ['no-camera', 'no-consent'] as const
 export const photoVerdicts = ['match', 'mismatch'] as const
 
 /** With the start: the own file, which was uploaded before, or why there is none. */
@@ -15,7 +15,7 @@ export const GivenPhoto = Type.Union([
 export type GivenPhoto = Static<typeof GivenPhoto>
 
 /** How it stands with the picture of an attempt. `deleted`: its time is over. */
-export const photoStates = ['unchecked', 'declined', 'match', 'mismatch', 'deleted'] as const
+const photoStates = ['unchecked', 'declined', 'match', 'mismatch', 'deleted'] as const
 export const PhotoState = OneOf(photoStates)
 export type PhotoState = Static<typeof PhotoState>
 

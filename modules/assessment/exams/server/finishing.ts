@@ -98,7 +98,7 @@ export async function finishAttempt(
   return { state: 'final' }
 }
 
-/** Scores some questions of a submitted attempt anew; what a grader gave for them is taken back. */
+/** Scores some questions of a submitted attempt again; what a grader gave for them is taken back. */
 export async function scoreAgain(
   db: ExamsDb,
   attempt: AttemptRecord,

@@ -1,7 +1,6 @@
 /** What an examinee has to read while answering. */
 import { sql } from 'kysely'
 import { type Announcement, announcementAgeMsMax } from '../contract/announcing.ts'
-import type { AttemptRecord } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 
 /** Announcements `a` that stand on the screen of attempts `t`, acknowledged or not. */
@@ -14,7 +13,7 @@ export const notAcknowledgedSql = sql`not exists (
 /** What the examinee has not acknowledged yet, the oldest first. */
 export async function openAnnouncements(
   db: ExamsDb,
-  { id, announcedAt }: Pick<AttemptRecord, 'id' | 'announcedAt'>,
+  { id, announcedAt }: { readonly id: string; readonly announcedAt: number | null },
 ): Promise<Announcement[]> {
   if (announcedAt === null) return []
   const { rows } = await sql<Announcement>`

@@ -75,9 +75,9 @@ function Camera({ onTaken }: { onTaken: (fileId: string | undefined) => void }) 
     if (!isLive) return
     let stream: MediaStream | undefined
     let isGone = false
-    const opening = navigator.mediaDevices?.getUserMedia({ video: { width: { ideal: width }, facingMode: 'user' } })
-    if (!opening) return setMissing(true)
-    opening.then(
+    const devices: MediaDevices | undefined = navigator.mediaDevices
+    if (!devices) return setMissing(true)
+    devices.getUserMedia({ video: { width: { ideal: width }, facingMode: 'user' } }).then(
       (opened) => {
         stream = opened
         if (isGone) for (const track of opened.getTracks()) track.stop()
