@@ -2,7 +2,8 @@
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
  * `--only 'course detail'`; `--only study` for studying in a company of 100,000, `--only 'second day'` for what learners call
- * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser, `--only player` for the first frame of a video: nothing else
+ * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser, `--only player` for the first frame of a video, `--only exams`
+ * for an exam of 5,000 candidates: nothing else
  * includes these.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
@@ -17,6 +18,7 @@ import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
+import { printExams } from './exams.ts'
 import type { FloorTask } from './floor.ts'
 import { printLedger } from './ledger.ts'
 import { printMedia } from './media.ts'
@@ -171,7 +173,7 @@ console.log(
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 const wanted =
   options.sizes?.split(',') ??
-  (['study', 'second day', 'plans', 'pages', 'player'].includes(options.only ?? '') ? [] : Object.keys(sizes))
+  (['study', 'second day', 'plans', 'pages', 'player', 'exams'].includes(options.only ?? '') ? [] : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
@@ -182,6 +184,7 @@ if (!options.only || options.only === 'media') await printMedia(options.quick ==
 if (options.only === 'study') await printStudy(options.quick === true)
 if (options.only === 'second day')
   await withStudyDatabase(options.quick === true, (url, files) => printSecondDay(url, files, options.quick === true))
+if (options.only === 'exams') await printExams(options.quick === true)
 if (options.only === 'pages') await printPages(options.quick === true)
 if (options.only === 'player') await printPlayer(options.quick === true)
 if (options.only === 'plans') await withStudyDatabase(options.quick === true, printPlanModes)
