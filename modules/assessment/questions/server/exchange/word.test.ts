@@ -10,7 +10,7 @@ import { wordLines } from './word-lines.ts'
 import { wordBytes } from './write-word.ts'
 
 async function readBack(bytes: Uint8Array): Promise<ExchangeQuestion[]> {
-  const read = readSheet(await readWord(Buffer.from(bytes)))
+  const read = readSheet((await readWord(Buffer.from(bytes))).rows)
   expect(read.flatMap(({ problems }) => problems)).toEqual([])
   return read.flatMap(({ question }) => question ?? [])
 }
