@@ -1,5 +1,6 @@
 /** Files of other programs as rows of cells, so that they go the way of every import: check, correction, commit. */
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
+import type { ImportLoss } from '../../contract/exchange.ts'
 import type { ImportRow } from './check-rows.ts'
 import type { FormatFile, FormatQuestion, PackedFile } from './formats/format-question.ts'
 import type { ForeignFormat } from './formats/read-format.ts'
@@ -20,6 +21,14 @@ function cellsFor({ question, excerpt }: FormatQuestion): SheetCells[] {
   return [{ stem: cellOf(`<p>${escapeHtml(excerpt).split('\n').join('</p><p>')}</p>`, 'block') }]
 }
 
+/** Pictures, sound and video of other origins: their address would tell it who reads. */
+const linked = /<(?:img|audio|video|source)\b[^>]*\bsrc\s*=\s*["']?\s*(?:https?:)?\/\//i
+
+function lossesOf(losses: readonly ImportLoss[], cells: SheetCells): ImportLoss[] {
+  const isLinked = Object.values(cells).some((text) => linked.test(text))
+  return [...new Set<ImportLoss>([...losses, ...(isLinked ? (['media'] as const) : [])])]
+}
+
 /** Rejects where the file as a whole cannot be read. */
 export async function readForeign(bytes: Buffer, format: ForeignFormat): Promise<ForeignRows> {
   const url = new URL('./formats/format-worker.ts', import.meta.url)
@@ -28,7 +37,7 @@ export async function readForeign(bytes: Buffer, format: ForeignFormat): Promise
     cellsFor(question).map((cells, part) => ({
       cells,
       notes: part === 0 ? question.problems : [],
-      losses: part === 0 ? [...new Set(question.losses)] : [],
+      losses: lossesOf(part === 0 ? question.losses : [], cells),
     })),
   )
   return { files, rows: rows.map((row, index) => ({ rowNumber: index + 1, ...row })) }
