@@ -301,6 +301,22 @@ describe('questions that are likely the same', () => {
   })
 })
 
+it('sound and video stand in every text, from our own files, with their names', async () => {
+  const own = (name: string) =>
+    `<${name} src="/api/v1/human/file/01890000-0000-7000-8000-000000000002" title="录音" controls></${name}>`
+  const text = `<p>听</p>${own('audio')}${own('video')}`
+  const foreign = '<audio src="https://e.org/a.mp3" autoplay onplay="x()" controls></audio>'
+  const content = {
+    ...contentOf['single-choice'],
+    stem: text + foreign,
+    explanation: text,
+    options: [own('audio'), '乙'],
+  }
+  const { id } = await create(content)
+  const { content: kept } = await as(chief).question({ params: { id } })
+  expect(kept).toMatchObject({ stem: text, explanation: text, options: [own('audio'), '乙'] })
+})
+
 describe('thousands of questions of one call', () => {
   const write = (textOf: (at: number) => string) => {
     const permissions = new Map([['question.manage', [chief.companyId]]])

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
-import { picture } from '#modules/platform/files/server/samples.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
@@ -31,6 +31,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   directoryId = await buildDirectory(platform.db, { author: chief })
 })
+
+const picture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
 
 let address = 0
 
@@ -119,7 +124,7 @@ describe('pictures', () => {
   })
 
   it.each(formats.slice(1))('travel in %s, and are files of whoever imports them', async (format, name) => {
-    const bytes = await picture('png')
+    const bytes = await picture()
     const { id } = await stored(bytes)
     await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, [showing(id)])
     const file = await exported(format)
@@ -140,10 +145,7 @@ describe('pictures', () => {
   it('that the author could not open stay where they are', async () => {
     const colleague = await buildMember(platform.db, { companyId: chief.companyId })
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
-    const secret = [
-      await stored(await picture('png'), colleague, 'owner'),
-      await stored(await picture('png'), stranger),
-    ]
+    const secret = [await stored(await picture(), colleague, 'owner'), await stored(await picture(), stranger)]
     const inputs = secret.map(({ id }) => showing(id))
     await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, inputs)
     const entries = Object.keys(unzipSync(await exported('qti22')))
@@ -151,7 +153,7 @@ describe('pictures', () => {
   })
 
   it('that are more than a file takes are refused', async () => {
-    const { id } = await stored(await picture('png'))
+    const { id } = await stored(await picture())
     await sql`update files.file set size_bytes = ${31 * 1024 * 1024} where id = ${id}`.execute(platform.root)
     await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, [showing(id)])
     const refused = calls().exportQuestions({ query: { directoryId, format: 'moodle' } })
@@ -160,7 +162,7 @@ describe('pictures', () => {
 
   it('that are none are named in the dry run; the other questions go on, and unused files go with the import', async () => {
     const image = (data: string) => `[html]<p>${data.replaceAll('=', '\\=').replaceAll(':', '\\:')}</p> {T}`
-    const png = (await picture('png')).toString('base64')
+    const png = (await picture()).toString('base64')
     const script = Buffer.from('<svg onload="alert(1)">').toString('base64')
     const checked = await upload(
       [

@@ -25,7 +25,7 @@ function cellsFor({ question, excerpt }: FormatQuestion): SheetCells[] {
 const linked = /<(?:img|audio|video|source)\b[^>]*\bsrc\s*=\s*["']?\s*(?:https?:)?\/\//i
 
 function lossesOf(losses: readonly ImportLoss[], cells: SheetCells): ImportLoss[] {
-  const isLinked = Object.values(cells).some((text) => linked.test(text))
+  const isLinked = Object.values(cells).some((text = '') => linked.test(text))
   return [...new Set<ImportLoss>([...losses, ...(isLinked ? (['media'] as const) : [])])]
 }
 

@@ -35,7 +35,13 @@ const questionsOf = ({ questions }: FormatFile) => questions.map(({ question }) 
 const hard = [
   ...['', '~=#{}:\\ -> // ::a:: $CATEGORY: x', ']]>&lt;b&gt; &amp;amp; &quot;', '\n\n<p></p>', String.raw`\(x\) $$y$$`],
   ...['{1:SHORTANSWER:=a}', '<u>甲</u><s>乙</s>', formulaHtml(String.raw`\frac{1}{2}<3`), '%50%', '@@PLUGINFILE@@/x'],
-  ...['<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>', '<br />', '【】“”', '// [shuyuan]{"a":1}'],
+  ...[
+    '<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>',
+    '<br />',
+    '【】“”',
+    '<audio src="/api/v1/human/file/01890000-0000-7000-8000-000000000002" title="录音" controls></audio>',
+    '// [shuyuan]{"a":1}',
+  ],
 ]
 const anyQuestion = fc
   .tuple(anyContent, fc.array(fc.constantFrom(...hard), { minLength: 1 }), fc.nat(1000), fc.integer({ min: 1, max: 5 }))
@@ -53,6 +59,7 @@ describe.each(formats)('%s', (_, exchange) => {
       fc.property(fc.array(anyQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
         expect(questionsOf(exchange(questions))).toEqual(questions)
       }),
+      { numRuns: 40 },
     )
   })
 })
