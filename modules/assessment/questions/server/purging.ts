@@ -11,16 +11,16 @@ import { plainTextOf } from './content.ts'
 import { type QuestionsDb, questionsTables } from './db.ts'
 import { questionBusinessType } from './records.ts'
 
-export interface VersionHolder {
-  /** Those of the versions of the question that are held. A module that cannot tell which of them answers all. */
-  heldVersions(
+export interface VersionKeeper {
+  /** Those of the versions of the question that the module keeps. A module that cannot tell which of them answers all. */
+  keptVersions(
     connection: Connection,
     question: { readonly companyId: string; readonly questionId: string; readonly versionIds: readonly string[] },
   ): Promise<readonly string[]>
 }
 
-/** Modules that keep ids of versions register here what they hold. */
-export const versionHolder = extensionPoint<VersionHolder>('questions.version-holder')
+/** Modules that keep ids of versions register here which they keep. */
+export const versionKeeper = extensionPoint<VersionKeeper>('questions.version-keeper')
 
 interface StoredVersion {
   readonly id: string
@@ -29,18 +29,18 @@ interface StoredVersion {
 }
 
 /** The versions that somebody holds, the newest first. */
-async function heldOf(connection: Connection, companyId: string, questionId: string): Promise<StoredVersion[]> {
+async function keptOf(connection: Connection, companyId: string, questionId: string): Promise<StoredVersion[]> {
   const { rows: versions } = await sql<StoredVersion>`
     select id, number, content from questions.version where question_id = ${questionId} order by number desc`.execute(
     questionsTables(connection),
   )
   const versionIds = versions.map(({ id }) => id)
-  const held = new Set<string>()
-  for (const holder of versionHolder.all()) {
-    const own = await holder.heldVersions(connection, { companyId, questionId, versionIds })
-    for (const id of own) held.add(id)
+  const kept = new Set<string>()
+  for (const keeper of versionKeeper.all()) {
+    const own = await keeper.keptVersions(connection, { companyId, questionId, versionIds })
+    for (const id of own) kept.add(id)
   }
-  return versions.filter(({ id }) => held.has(id))
+  return versions.filter(({ id }) => kept.has(id))
 }
 
 /** Leaves the versions, and of the question only that it had them. Without a directory it cannot be restored. */
@@ -48,10 +48,10 @@ async function keepVersions(
   db: QuestionsDb,
   questionId: string,
   newest: StoredVersion,
-  held: readonly StoredVersion[],
+  kept: readonly StoredVersion[],
 ) {
   await sql`delete from questions.version
-    where question_id = ${questionId} and id <> all(${held.map(({ id }) => id)}::uuid[])`.execute(db)
+    where question_id = ${questionId} and id <> all(${kept.map(({ id }) => id)}::uuid[])`.execute(db)
   await sql`
     update questions.question set directory_id = null, source = '', version_id = ${newest.id},
       version_number = ${newest.number}, plain_text = ${plainTextOf(newest.content)}
@@ -70,9 +70,9 @@ export async function purgeQuestion(connection: Connection, { companyId, itemId 
     select from questions.question where id = ${itemId} and company_id = ${companyId} and deleted_at is not null
     for update`.execute(db)
   if (rows.length === 0) return
-  const held = await heldOf(connection, companyId, itemId)
-  const [newest] = held
-  if (newest) await keepVersions(db, itemId, newest, held)
+  const kept = await keptOf(connection, companyId, itemId)
+  const [newest] = kept
+  if (newest) await keepVersions(db, itemId, newest, kept)
   else await sql`delete from questions.question where id = ${itemId}`.execute(db)
   const items = [{ businessId: itemId, topicIds: [] }]
   await setTopicsOfMany(db, { companyId, businessType: questionBusinessType, items })
