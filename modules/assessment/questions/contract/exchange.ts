@@ -104,7 +104,7 @@ export const Correction = Type.Object(
 export type Correction = Static<typeof Correction>
 
 /** What other programs say of a question and the bank does not keep. */
-export const importLosses = [
+const importLosses = [
   ...(['feedback', 'weights', 'penalty', 'hints', 'category', 'markdown', 'processing', 'units', 'media'] as const),
 ] as const
 export const ImportLoss = OneOf(importLosses)

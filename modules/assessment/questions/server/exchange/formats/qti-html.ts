@@ -30,7 +30,7 @@ function mathOf(latex: string): XmlElement {
   }
 }
 
-export function latexOf(math: XmlElement): string {
+function latexOf(math: XmlElement): string {
   const annotations = [math, ...math.children.filter(isElement)].flatMap((one) => one.children.filter(isElement))
   const annotation = annotations.find(
     ({ name, attributes }) => name === 'annotation' && /tex/i.test(attributes.encoding ?? ''),
