@@ -14,6 +14,7 @@ import { readMoodle } from './moodle-read.ts'
 import { type ExportFiles, moodleText } from './moodle-write.ts'
 import { entryAt, qtiPackage, readQtiPackage } from './qti-package.ts'
 import { formulaHtml, ownFileSource } from './rich-texts.ts'
+import { parseXml } from './xml.ts'
 
 const noFiles: ExportFiles = new Map()
 type Exchange = (questions: readonly ExchangeQuestion[], files?: ExportFiles) => FormatFile
@@ -288,4 +289,10 @@ describe('QTI of others', () => {
     for (const address of ['../../a.png', '/etc/passwd', 'C:\\a', 'file:///a', '..%2f..%2fa', '%zz', 'https://e.org/a'])
       expect(entryAt('items/a.xml', address), address).toBeUndefined()
   })
+})
+
+it('a document type is refused, be it ever so harmless', () => {
+  expect(parseXml('<quiz>&#x7532;</quiz>').children).toEqual(['甲'])
+  expect(() => parseXml('<!DOCTYPE quiz><quiz/>')).toThrow('document type')
+  expect(() => parseXml('<!doctype quiz [<!ENTITY a "b">]><quiz>&a;</quiz>')).toThrow('document type')
 })
