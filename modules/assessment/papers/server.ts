@@ -1,6 +1,7 @@
 /** The door of papers for other modules' server code: a paper as it is drawn for somebody. */
 import { serverModule } from '#server/module.ts'
 import { papers } from './contract.ts'
+import { keptByPapers } from './server/kept-versions.ts'
 import { papersPersonalData } from './server/personal-data.ts'
 import { paperRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
@@ -14,5 +15,5 @@ export const papersServer = serverModule({
   contract: papers,
   routes,
   jobs: [countExposureJob],
-  extensions: [paperRecycling, papersPersonalData],
+  extensions: [keptByPapers, paperRecycling, papersPersonalData],
 })

@@ -11,6 +11,7 @@ export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
 export { contentsOfVersions } from './server/pinned.ts'
 export { managesDirectorySql } from './server/policy.ts'
+export { versionKeeper } from './server/purging.ts'
 
 export const questionsServer = serverModule({
   name: 'questions',

@@ -92,4 +92,43 @@ describe('blanks', () => {
     expect(countBlanks('a__b(c)（）')).toBe(0)
     expect(splitAtBlanks('甲____乙()')).toEqual(['甲', '乙', ''])
   })
+
+  it('are none in a formula, nor in what a tag says', () => {
+    const formula = '<span data-latex="f()+a___b">f()+a___b</span>'
+    const others = '<img src="/x" alt="()____"><a href="https://e.org/?q=()" title=\'a>b()\'>(1)</a>'
+    expect(countBlanks(`${formula}${others}`)).toBe(0)
+    expect(splitAtBlanks(`${formula}=____${others}()`)).toEqual([`${formula}=`, others, ''])
+    expect(problemsOf({ ...fillIn, stem: `<p>${formula}（）</p>`, blanks: [{ answer: '1' }] })).toMatchObject([
+      { code: 'chinese-bracket' },
+      { code: 'blank-count' },
+    ])
+    expect(
+      problemsOf({ ...fillIn, stem: '<p><span data-latex="g（）">g（）</span>=()</p>', blanks: [{ answer: '1' }] }),
+    ).toEqual([])
+  })
+
+  it('and what stands between them is the stem again', () => {
+    const piece = fc.constantFrom(
+      'a',
+      '____',
+      '()',
+      '<b>',
+      '</b>',
+      '<span data-latex="f()">f()</span>',
+      '<',
+      '"',
+      "'",
+      '>',
+      '_',
+    )
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const stem = pieces.join('')
+        const texts = splitAtBlanks(stem)
+        expect(texts).toHaveLength(countBlanks(stem) + 1)
+        expect(texts.reduce((length, text) => length + text.length, 0)).toBeLessThanOrEqual(stem.length)
+        if (countBlanks(stem) === 0) expect(texts).toEqual([stem])
+      }),
+    )
+  })
 })

@@ -10,6 +10,9 @@ export const IMPORT_NOT_READY = errorCode(383104)
 /** More questions match than a file takes; `data.max` says how many it takes. */
 export const TOO_MANY_TO_EXPORT = errorCode(383105)
 
+/** The pictures, sound and videos of the questions are more than a file takes; `data.maxBytes` says how much it takes. */
+export const EXPORT_TOO_LARGE = errorCode(383106)
+
 export const CELL_MISSING = errorCode(383110)
 export const CELL_TOO_LONG = errorCode(383111)
 export const KIND_UNKNOWN = errorCode(383112)
@@ -29,6 +32,13 @@ export const GROUP_INCOMPLETE = errorCode(383122)
 
 /** A picture or formula of a Word document that its author has to put in again. */
 export const OBJECT_LOST = errorCode(383123)
+
+/** What stands in the file at this place is no question. */
+export const QUESTION_UNREADABLE = errorCode(383124)
+/** A kind of question that the bank does not have. */
+export const KIND_UNSUPPORTED = errorCode(383125)
+/** A picture, sound or video of the file that is missing, damaged, or of a type that is not taken. */
+export const MEDIA_REFUSED = errorCode(383126)
 
 /** Problems of a content that its shape allows. */
 export const problemErrors = {

@@ -5,7 +5,7 @@ import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts
 import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { managesQuestions } from './access.ts'
 import { questionFilters } from './bank.ts'
-import { IMPORT_NOT_READY, TOO_MANY_TO_EXPORT } from './exchange-codes.ts'
+import { EXPORT_TOO_LARGE, IMPORT_NOT_READY, TOO_MANY_TO_EXPORT } from './exchange-codes.ts'
 
 /** EXAM-043 */
 export const importRowsMax = 3000
@@ -30,6 +30,8 @@ export const QuestionImport = Type.Object({
   failedCount: Type.Integer(),
   /** Questions to import that may be in the bank already, or stand in the file twice. */
   similarCount: Type.Integer(),
+  /** Questions of which the file says more than the bank keeps. */
+  lossCount: Type.Integer(),
   importedCount: Type.Integer(),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
@@ -101,6 +103,23 @@ export const Correction = Type.Object(
 )
 export type Correction = Static<typeof Correction>
 
+/** What other programs say of a question and the bank does not keep. */
+const importLosses = [
+  ...(['feedback', 'weights', 'penalty', 'hints', 'category', 'markdown', 'processing', 'units', 'media'] as const),
+] as const
+export const ImportLoss = OneOf(importLosses)
+export type ImportLoss = Static<typeof ImportLoss>
+
+export const LossRow = Type.Object({
+  row: Type.Integer(),
+  excerpt: Type.String(),
+  losses: Type.Array(ImportLoss),
+})
+export type LossRow = Static<typeof LossRow>
+
+export const exchangeFormats = ['xlsx', 'docx', 'gift', 'moodle', 'qti22', 'qti30'] as const
+export type ExchangeFormat = (typeof exchangeFormats)[number]
+
 const params = Type.Object({ id: Id })
 const ids = Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,499}$' }))
 
@@ -117,10 +136,11 @@ export const exchangeCalls = {
     method: 'POST',
     path: '/exam/question-import',
     summary:
-      'Upload questions as xlsx or docx (field `file`). The file is read and checked in the background; nothing is imported yet',
+      'Upload questions as xlsx, docx, GIFT, Moodle XML or a QTI package (field `file`). The file is read and checked in the background; nothing is imported yet',
     access: managesQuestions,
     noDryRun: 'upload',
     kind: 'multipart',
+    uploadBytesMax: 50 * 1024 * 1024,
     body: Body({ directoryId: Id }),
     response: QuestionImport,
     errors: [FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND],
@@ -159,6 +179,16 @@ export const exchangeCalls = {
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
+  questionImportLosses: {
+    method: 'GET',
+    path: '/exam/question-import/{id}/losses',
+    summary: 'The questions of which the file says more than the bank keeps, with what that is',
+    access: managesQuestions,
+    params,
+    query: PageQuery({}),
+    response: Page(LossRow),
+    errors: [NOT_FOUND],
+  },
   correctQuestionImport: {
     method: 'PUT',
     path: '/exam/question-import/{id}/cells',
@@ -194,13 +224,12 @@ export const exchangeCalls = {
   exportQuestions: {
     method: 'GET',
     path: '/exam/question-export',
-    summary:
-      'Questions as a spreadsheet or a Word document as the import reads them: those with these ids, or all that match',
+    summary: 'Questions in one of the formats that the import reads: those with these ids, or all that match',
     access: managesQuestions,
     kind: 'stream',
-    query: Type.Object({ ...questionFilters, ids, format: Type.Optional(OneOf(['xlsx', 'docx'])) }),
+    query: Type.Object({ ...questionFilters, ids, format: Type.Optional(OneOf(exchangeFormats)) }),
     response: Type.String(),
-    errors: [NOT_FOUND, TOO_MANY_TO_EXPORT],
+    errors: [NOT_FOUND, TOO_MANY_TO_EXPORT, EXPORT_TOO_LARGE],
     timeoutMs: 120_000,
   },
 } as const satisfies Contract

@@ -301,6 +301,51 @@ describe('questions that are likely the same', () => {
   })
 })
 
+it('sound and video stand in every text, from our own files, with their names', async () => {
+  const own = (name: string) =>
+    `<${name} src="/api/v1/human/file/01890000-0000-7000-8000-000000000002" title="录音" controls></${name}>`
+  const text = `<p>听</p>${own('audio')}${own('video')}`
+  const foreign = '<audio src="https://e.org/a.mp3" autoplay onplay="x()" controls></audio>'
+  const content = {
+    ...contentOf['single-choice'],
+    stem: text + foreign,
+    explanation: text,
+    options: [own('audio'), '乙'],
+  }
+  const { id } = await create(content)
+  const { content: kept } = await as(chief).question({ params: { id } })
+  expect(kept).toMatchObject({ stem: text, explanation: text, options: [own('audio'), '乙'] })
+})
+
+describe('thousands of questions of one call', () => {
+  const write = (textOf: (at: number) => string) => {
+    const permissions = new Map([['question.manage', [chief.companyId]]])
+    const caller = { ...chief, memberId: chief.id, sessionId: chief.id, roles: [], permissions }
+    const inputs = Array.from({ length: 3000 }, (_, at) => ({ ...newQuestion, content: statement(textOf(at)) }))
+    return createQuestions(questionsTables(platform.db), { caller, now: platform.now }, directoryId, inputs)
+  }
+  const statement = (text: string): QuestionContent => ({ ...contentOf['true-false'], stem: `<p>${text}</p>` })
+  // As long as a stem may well be: the time of a statement was exceeded by far.
+  const long = '进入有限空间作业之前应当先通风、再检测、后作业，并且安排专人在外监护。'.repeat(6)
+
+  it.each([
+    ['that are all the same', () => long],
+    ['that differ in a number', (at: number) => `${long}${at}`],
+  ])(
+    '%s are written, and the likest of each are named',
+    async (_, textOf) => {
+      const created = await write(textOf)
+      expect(created).toHaveLength(3000)
+      for (const { id, similar } of created) {
+        expect(similar).toHaveLength(5)
+        expect(similar.map((likely) => likely.id)).not.toContain(id)
+      }
+      await sql`delete from questions.question where directory_id = ${directoryId}`.execute(platform.root)
+    },
+    60_000,
+  )
+})
+
 it('questions are written in as many statements as one', async () => {
   const permissions = new Map([['question.manage', [chief.companyId]]])
   const caller = { ...chief, memberId: chief.id, sessionId: chief.id, roles: [], permissions }

@@ -105,11 +105,14 @@ export async function questionsAt(
   return new Map(rows.map(({ plainText, ...row }) => [row.questionId, { ...row, excerpt: nameOf(plainText) }]))
 }
 
-/** Refuses where one of the questions is not there (900005), or the caller does not manage it (10138). */
+/**
+ * Refuses where one of the questions is not there (900005), or the caller does not manage it (10138). None of them is deleted
+ * for good until the caller, who is about to hold their versions, is done.
+ */
 export async function assertManagesQuestions(
   connection: Connection,
   caller: Caller,
   ids: readonly string[],
 ): Promise<void> {
-  await getManagedQuestions(questionsTables(connection), caller, ids, { lock: false })
+  await getManagedQuestions(questionsTables(connection), caller, ids, { lock: 'against-purge' })
 }

@@ -10,6 +10,7 @@ import { SCORE_OF_GROUP } from '../contract/codes.ts'
 import { topicsMax } from '../contract/question.ts'
 import { type QuestionsDb, questionsTables } from './db.ts'
 import { getManagedDirectory } from './directories.ts'
+import { purgeQuestion } from './purging.ts'
 import { getManagedQuestions, questionBusinessType } from './records.ts'
 
 type Moment = Pick<Context, 'caller' | 'now'>
@@ -70,15 +71,7 @@ export const questionRecycling = recycleKind({
       returning id`.execute(questionsTables(connection))
     if (rows.length === 0) throw refuse(NOT_FOUND)
   },
-  async purge(connection, { companyId, itemId }) {
-    const db = questionsTables(connection)
-    const { rows } = await sql`
-      delete from questions.question where id = ${itemId} and company_id = ${companyId} and deleted_at is not null
-      returning id`.execute(db)
-    if (rows.length === 0) return
-    const items = [{ businessId: itemId, topicIds: [] }]
-    await setTopicsOfMany(db, { companyId, businessType: questionBusinessType, items })
-  },
+  purge: purgeQuestion,
 })
 
 /** The questions of these ids for the audit log, whoever manages them. */

@@ -20,6 +20,6 @@ export const sampleValues = ({ marker }: SampleCompany): SampleValues => ({
   'questions.question_import': { file_name: `${marker}.xlsx`, file: null, state: 'checked', columns: [] },
   'questions.question_import_row': {
     ...{ row_number: 2, question_row: 2, cells: { stem: marker }, errors: [{ column: 'kind', code: 383110 }] },
-    ...{ question: null, likely: [], outcome: 'failed' },
+    ...{ question: null, likely: [], outcome: 'failed', notes: [], losses: [] },
   },
 })

@@ -51,6 +51,13 @@ export interface QuestionImport {
   finished_at: number | null
 }
 
+export interface QuestionImportFile {
+  import_id: string
+  file_id: string
+  company_id: string
+  is_used: Generated<boolean>
+}
+
 export interface QuestionImportRow {
   import_id: string
   row_number: number
@@ -63,6 +70,8 @@ export interface QuestionImportRow {
   likely: Generated<ColumnType<unknown, string, string>>
   same_as_row: number | null
   outcome: string
+  notes: Generated<ColumnType<unknown, string, string>>
+  losses: Generated<ColumnType<unknown, string, string>>
 }
 
 export interface Version {
@@ -79,6 +88,7 @@ export interface DB {
   'questions.directory': Directory
   'questions.question': Question
   'questions.question_import': QuestionImport
+  'questions.question_import_file': QuestionImportFile
   'questions.question_import_row': QuestionImportRow
   'questions.version': Version
 }

@@ -71,6 +71,18 @@ export async function createQuestions(
   directoryId: string,
   inputs: readonly NewQuestion[],
 ): Promise<CreatedQuestion[]> {
+  const plain = await writeQuestions(db, moment, directoryId, inputs)
+  const similar = await likelyTheSame(db, moment.caller, plain)
+  return plain.map(({ id }, index) => ({ id, similar: similar[index] ?? [] }))
+}
+
+/** The same without a look for those that may be the same. Answers the ids and what can be read. */
+export async function writeQuestions(
+  db: QuestionsDb,
+  moment: Moment,
+  directoryId: string,
+  inputs: readonly NewQuestion[],
+): Promise<{ readonly id: string; readonly plainText: string }[]> {
   const { caller } = moment
   const { companyId } = caller
   await getManagedDirectory(db, caller, directoryId, true)
@@ -87,9 +99,7 @@ export async function createQuestions(
   await insertRows(db, moment, directoryId, rows)
   const items = stored.map(({ row, topicIds }) => ({ businessId: row.id, topicIds }))
   await setTopicsOfMany(db, { companyId, businessType: questionBusinessType, items, topicsMax })
-  const plain = rows.map(({ id, plain_text: plainText }) => ({ id, plainText }))
-  const similar = await likelyTheSame(db, caller, plain)
-  return rows.map(({ id }, index) => ({ id, similar: similar[index] ?? [] }))
+  return rows.map(({ id, plain_text: plainText }) => ({ id, plainText }))
 }
 
 export interface ChangedQuestion extends NewQuestion {

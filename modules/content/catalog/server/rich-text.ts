@@ -23,8 +23,8 @@ const options: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'width', 'height'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
-    audio: ['src', 'controls'],
-    video: ['src', 'controls'],
+    audio: ['src', 'controls', 'title'],
+    video: ['src', 'controls', 'title'],
     // The LaTeX of a formula, which the browser draws.
     span: ['data-latex'],
   },

@@ -87,6 +87,23 @@ export async function filesByIds(
   return new Map(rows.map((row) => [row.id, fileInfo(row)]))
 }
 
+/** Those of the files that the member may read without a grant of the module that owns them, by their ids. */
+export async function readableFiles(
+  connection: Connection,
+  { companyId, memberId }: { readonly companyId: string; readonly memberId: string },
+  ids: readonly string[],
+): Promise<FileInfo[]> {
+  const rows = await filesTables(connection)
+    .selectFrom('files.file')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids as string[]))))
+    .where((e) => e.or([e('audience', '=', 'company'), e('owner_id', '=', memberId)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(fileInfo)
+}
+
 /** Whether the member uploaded the file, because only its owner may attach it. */
 export async function ownsFile(
   connection: Connection,

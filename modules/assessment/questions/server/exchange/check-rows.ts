@@ -5,7 +5,8 @@ import { topicIdsByName } from '#modules/content/topics/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Likely } from '../../contract/bank.ts'
 import { problemsOf } from '../../contract/consistency.ts'
-import { problemErrors, TOPIC_UNKNOWN } from '../../contract/exchange-codes.ts'
+import type { ImportLoss } from '../../contract/exchange.ts'
+import { GROUP_INCOMPLETE, problemErrors, TOPIC_UNKNOWN } from '../../contract/exchange-codes.ts'
 import { type QuestionInput, topicsMax } from '../../contract/question.ts'
 import { allTextOf, cleanContent, plainTextOf } from '../content.ts'
 import type { QuestionsDb } from '../db.ts'
@@ -18,6 +19,9 @@ export interface ImportRow {
   /** As the spreadsheet counts. */
   readonly rowNumber: number
   readonly cells: SheetCells
+  /** What the reader of the file says of it, until somebody corrects the column. */
+  readonly notes?: readonly CellProblem[]
+  readonly losses?: readonly ImportLoss[]
 }
 
 export interface CheckedRow extends ImportRow {
@@ -38,15 +42,20 @@ interface Draft extends ImportRow {
 
 function read(rows: readonly ImportRow[]): Draft[] {
   const found = readSheet(rows.map(({ cells }) => cells))
-  return rows.map(({ rowNumber, cells }, index) => {
+  return rows.map(({ rowNumber, cells, notes = [], losses = [] }, index) => {
     const { problems = [], question, groupAt } = found[index] ?? {}
     const questionRow = groupAt === undefined ? rowNumber : (rows[groupAt]?.rowNumber ?? rowNumber)
     const content = question && cleanContent(question.content)
-    const errors = [...problems]
+    const isGroupWrong = groupAt !== undefined && (rows[groupAt]?.notes?.length ?? 0) > 0
+    // The first problem of a column is the one to say.
+    const own = problems.filter(({ column }) => notes.every((note) => note.column !== column))
+    const errors = [...notes, ...own]
+    if (isGroupWrong && errors.length === 0) errors.push({ column: 'kind', code: GROUP_INCOMPLETE.code })
     // What is left after cleaning may be nothing.
     for (const { path, code } of content ? problemsOf(content) : [])
       errors.push({ column: columnOf(path), code: problemErrors[code].code })
-    return { rowNumber, cells, questionRow, errors, question: question && content && { ...question, content } }
+    const written = question && content && { ...question, content }
+    return { rowNumber, cells, notes, losses, questionRow, errors, question: written }
   })
 }
 

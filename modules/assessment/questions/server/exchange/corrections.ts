@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
-import type { Correction, ImportColumn, ImportWrongRow, QuestionImport, SimilarRow } from '../../contract/exchange.ts'
+import type {
+  Correction,
+  ImportColumn,
+  ImportWrongRow,
+  LossRow,
+  QuestionImport,
+  SimilarRow,
+} from '../../contract/exchange.ts'
 import { IMPORT_NOT_READY } from '../../contract/exchange-codes.ts'
 import type { QuestionsDb } from '../db.ts'
 import { checkRows, type ImportRow } from './check-rows.ts'
@@ -86,6 +93,17 @@ export async function listSimilar(db: QuestionsDb, caller: Caller, id: string, q
   })
 }
 
+export async function listLosses(db: QuestionsDb, caller: Caller, id: string, query: Paging) {
+  await findImport(db, caller, id)
+  const matching = sql`from questions.question_import_row
+    where import_id = ${id} and outcome in ('new', 'imported') and losses <> '[]'`
+  return sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<LossRow>`
+      select row_number as row, left(plain_text, 200) as excerpt, losses ${matching} order by row_number ${window}`,
+  })
+}
+
 async function lockForCorrection(db: QuestionsDb, caller: Caller, id: string): Promise<void> {
   const found = await db
     .selectFrom('questions.question_import')
@@ -104,7 +122,7 @@ function corrected(
   rows: readonly (ImportRow & { readonly errors: readonly CellProblem[] })[],
   corrections: readonly Correction[],
 ) {
-  return rows.map(({ rowNumber, cells, errors }) => {
+  return rows.map(({ rowNumber, cells, errors, notes = [], losses = [] }) => {
     const own = corrections.flatMap(({ row, column, value, from }) => {
       const isMeant =
         row === rowNumber ||
@@ -113,7 +131,11 @@ function corrected(
           errors.some((error) => error.column === column))
       return isMeant ? [[column, value.trim()] as const] : []
     })
-    return { rowNumber, cells: { ...cells, ...Object.fromEntries(own) } }
+    const columns = own.map(([column]) => column)
+    return {
+      ...{ rowNumber, losses, cells: { ...cells, ...Object.fromEntries(own) } },
+      notes: notes.filter((note) => !columns.includes(note.column)),
+    }
   })
 }
 
@@ -127,7 +149,7 @@ export async function correctImport(
   await lockForCorrection(db, caller, id)
   const named = corrections.map(({ row }) => row)
   const { rows } = await sql<ImportRow & { errors: readonly CellProblem[] }>`
-    select row_number as "rowNumber", cells, errors from questions.question_import_row
+    select row_number as "rowNumber", cells, errors, notes, losses from questions.question_import_row
     where import_id = ${id} and question_row in (
       select question_row from questions.question_import_row where import_id = ${id} and outcome <> 'imported'
         and (outcome = 'failed' or row_number = any(${named}::int[])))

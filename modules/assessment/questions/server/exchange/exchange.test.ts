@@ -43,11 +43,11 @@ const choice = (stem: string, change: Partial<Record<number, string>> = {}) => {
 
 let address = 0
 
-async function start(bytes: Buffer, of = chief): Promise<QuestionImport> {
+async function start(bytes: Buffer, of = chief, name = 'questions.xlsx'): Promise<QuestionImport> {
   address++
   const boundary = 'boundary-of-the-test'
   const field = `--${boundary}\r\ncontent-disposition: form-data; name="directoryId"\r\n\r\n${directoryId}\r\n`
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="questions.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const answer = await platform.app.inject({
     method: 'POST',
     url: '/api/v1/exam/question-import',
@@ -62,8 +62,8 @@ async function start(bytes: Buffer, of = chief): Promise<QuestionImport> {
   return answer.json<QuestionImport>()
 }
 
-async function upload(bytes: Buffer) {
-  const started = await start(bytes)
+async function upload(bytes: Buffer, name?: string) {
+  const started = await start(bytes, chief, name)
   await platform.runJobs()
   return calls().questionImport(at(started))
 }

@@ -1,12 +1,13 @@
-/** Questions as a spreadsheet or a Word document, as the import reads them; and the failed rows of an import. */
+/** Questions as files that the import reads; and the failed rows of an import. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import type { StreamAnswer } from '#server/module.ts'
+import type { Outside } from '#server/outside.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
-import { importRowsMax } from '../../contract/exchange.ts'
+import { type ExchangeFormat, importRowsMax } from '../../contract/exchange.ts'
 import { IMPORT_NOT_READY, TOO_MANY_TO_EXPORT } from '../../contract/exchange-codes.ts'
 import type { QuestionContent } from '../../contract/question.ts'
 import type { QuestionsDb } from '../db.ts'
@@ -14,6 +15,7 @@ import { type Filters, matchingQuestionsSql } from '../list.ts'
 import { getManagedQuestions, questionBusinessType } from '../records.ts'
 import { headingsOf } from './corrections.ts'
 import type { ExchangeQuestion } from './exchange-question.ts'
+import { foreignAnswer } from './export-foreign.ts'
 import { findImport } from './imports.ts'
 import type { CellProblem } from './read-sheet.ts'
 import { columnsFor, headingOf, type SheetCells, type SheetColumn } from './sheet-columns.ts'
@@ -36,10 +38,20 @@ async function exchangeQuestions(db: QuestionsDb, companyId: string, rows: reado
   )
 }
 
-type ExportQuery = Filters & { readonly ids?: string | undefined; readonly format?: 'xlsx' | 'docx' | undefined }
+type ExportQuery = Filters & { readonly ids?: string | undefined; readonly format?: ExchangeFormat | undefined }
+
+interface ExportContext {
+  readonly language: Language
+  readonly outside: Outside
+}
 
 /** The chosen questions, or all that match; in the order in which they were written. */
-export async function exportQuestions(db: QuestionsDb, caller: Caller, query: ExportQuery, language: Language) {
+export async function exportQuestions(
+  db: QuestionsDb,
+  caller: Caller,
+  query: ExportQuery,
+  { language, outside }: ExportContext,
+): Promise<StreamAnswer> {
   const { ids, format, ...filters } = query
   const chosen = ids?.split(',')
   if (chosen) await getManagedQuestions(db, caller, [...new Set(chosen)], { lock: false })
@@ -53,6 +65,8 @@ export async function exportQuestions(db: QuestionsDb, caller: Caller, query: Ex
   if (rows.length > importRowsMax) throw refuse(TOO_MANY_TO_EXPORT, { max: importRowsMax })
   const questions = await exchangeQuestions(db, caller.companyId, rows)
   if (format === 'docx') return wordAnswer(questions, language)
+  if (format !== undefined && format !== 'xlsx')
+    return foreignAnswer(db, { caller, language, outside }, questions, format)
   return questionSheet(
     questions.flatMap((question) => sheetRows(question, language)),
     language,

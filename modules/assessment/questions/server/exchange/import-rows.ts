@@ -10,19 +10,20 @@ interface OfImport {
 
 /** Inserts the rows, or replaces what the last check has found. */
 export async function storeRows(db: QuestionsDb, { importId, companyId }: OfImport, rows: readonly CheckedRow[]) {
-  const values = rows.map(({ rowNumber, questionRow, cells, errors, question, plainText, similar, outcome }) => ({
-    ...{ row_number: rowNumber, question_row: questionRow, cells, errors, question, likely: similar, outcome },
-    plain_text: plainText,
+  const values = rows.map(({ rowNumber, questionRow, plainText, similar, notes = [], losses = [], ...row }) => ({
+    ...{ row_number: rowNumber, question_row: questionRow, plain_text: plainText, likely: similar, notes, losses },
+    ...{ cells: row.cells, errors: row.errors, question: row.question, outcome: row.outcome },
   }))
   await sql`
     insert into questions.question_import_row (import_id, company_id, row_number, question_row, cells, errors, question,
-      plain_text, likely, outcome)
+      plain_text, likely, outcome, notes, losses)
     select ${importId}, ${companyId}, r.* from json_to_recordset(${JSON.stringify(values)}::json)
       as r (row_number int, question_row int, cells jsonb, errors jsonb, question jsonb, plain_text text, likely jsonb,
-        outcome text)
+        outcome text, notes jsonb, losses jsonb)
     on conflict (import_id, row_number) do update set question_row = excluded.question_row, cells = excluded.cells,
       errors = excluded.errors, question = excluded.question, plain_text = excluded.plain_text,
-      likely = excluded.likely, outcome = excluded.outcome`.execute(db)
+      likely = excluded.likely, outcome = excluded.outcome,
+      notes = excluded.notes, losses = excluded.losses`.execute(db)
 }
 
 /** Names for each question the first earlier row with the same text. */

@@ -5,13 +5,15 @@ import { type ErrorCode, Refusal, refuse } from '#kit/errors.ts'
 import { callerOfMember } from '#modules/platform/identity/server.ts'
 import { type LongWork, longWork, type TaskReference } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { Outside } from '#server/outside.ts'
 import { importRowsMax } from '../../contract/exchange.ts'
 import { IMPORT_COLUMNS_MISSING, IMPORT_FILE_UNREADABLE, IMPORT_TOO_MANY_ROWS } from '../../contract/exchange-codes.ts'
 import type { QuestionInput } from '../../contract/question.ts'
 import { type QuestionsDb, questionsTables } from '../db.ts'
 import type { DB } from '../tables.ts'
-import { createQuestions } from '../writing.ts'
+import { writeQuestions } from '../writing.ts'
 import { type CheckedRow, checkRows, type ImportRow } from './check-rows.ts'
+import { keepFiles, withStoredFiles } from './import-files.ts'
 import { linkOf, reportOf } from './import-report.ts'
 import { markRepeated, storeRows } from './import-rows.ts'
 import { readQuestionFile, type SheetHeading } from './read-file.ts'
@@ -22,14 +24,23 @@ const writtenAtOnce = 300
 
 type Import = Pick<
   Selectable<DB['questions.question_import']>,
-  'id' | 'company_id' | 'created_by' | 'directory_id' | 'file' | 'progress' | 'row_count' | 'skips_similar'
+  | 'id'
+  | 'company_id'
+  | 'created_by'
+  | 'directory_id'
+  | 'file'
+  | 'file_name'
+  | 'progress'
+  | 'row_count'
+  | 'skips_similar'
 >
 
 /** Locks the import of the task if it is in the state; undefined if it is in another one. */
 function lockImport(db: QuestionsDb, column: 'id' | 'task_id', taskId: string, state: string) {
   return db
     .selectFrom('questions.question_import')
-    .select(['id', 'company_id', 'created_by', 'directory_id', 'file', 'progress', 'row_count', 'skips_similar'])
+    .select(['id', 'company_id', 'created_by', 'directory_id', 'file', 'file_name', 'progress', 'row_count'])
+    .select('skips_similar')
     .where(column, '=', taskId)
     .where('state', '=', state)
     .forUpdate()
@@ -49,14 +60,17 @@ interface ReadFile {
   readonly rows: readonly CheckedRow[]
 }
 
-async function readAndCheck(connection: Connection, found: Import): Promise<ReadFile> {
-  const file = found.file ? await readQuestionFile(found.file) : undefined
+async function readAndCheck(connection: Connection, found: Import, outside: Outside): Promise<ReadFile> {
+  const file = found.file ? await readQuestionFile(found.file, found.file_name) : undefined
   if (!file) throw refuse(IMPORT_FILE_UNREADABLE)
   if (file.isColumnMissing) throw refuse(IMPORT_COLUMNS_MISSING)
   if (file.rows.length > importRowsMax) throw refuse(IMPORT_TOO_MANY_ROWS, { max: importRowsMax })
   const caller = await callerOfMember(connection, found.created_by)
   if (!caller) throw refuse(IMPORT_FILE_UNREADABLE)
-  const rows = await checkRows(questionsTables(connection), caller, file.rows, { compares: true })
+  const owner = { importId: found.id, companyId: found.company_id, memberId: found.created_by }
+  const { files = [] } = file
+  const own = files.length === 0 ? file.rows : await withStoredFiles(connection, outside, owner, { ...file, files })
+  const rows = await checkRows(questionsTables(connection), caller, own, { compares: true })
   return { columns: file.columns, rows }
 }
 
@@ -67,7 +81,7 @@ export const readingWork = longWork({
   job: 'questions.read-import',
   cancellable: false,
   claim: (connection, { taskId }) => lockImport(questionsTables(connection), 'id', taskId, 'reading'),
-  prepare: readAndCheck,
+  prepare: (connection, found, { outside }) => readAndCheck(connection, found, outside),
   async step(connection, { subject: found, prepared: { columns, rows }, position }) {
     const db = questionsTables(connection)
     const start = position?.stored ?? 0
@@ -101,7 +115,7 @@ async function nextRows(db: QuestionsDb, { id, skips_similar: skipsSimilar }: Im
 
 async function rowsOfQuestions(db: QuestionsDb, importId: string, questionRows: readonly number[]) {
   const { rows } = await sql<ImportRow>`
-    select row_number as "rowNumber", cells from questions.question_import_row
+    select row_number as "rowNumber", cells, notes, losses from questions.question_import_row
     where import_id = ${importId} and question_row = any(${[...questionRows]}::int[]) order by row_number`.execute(db)
   return rows
 }
@@ -122,7 +136,10 @@ async function writePiece(db: QuestionsDb, caller: Caller, found: Import, now: n
   const wrong = checked.filter(({ errors }) => errors.length > 0)
   if (wrong.length > 0) await storeRows(db, { importId: found.id, companyId: found.company_id }, wrong)
   const inputs = good.flatMap(({ question }): QuestionInput[] => (question ? [question] : []))
-  if (inputs.length > 0) await createQuestions(db, { caller, now }, found.directory_id, inputs)
+  if (inputs.length > 0) {
+    await writeQuestions(db, { caller, now }, found.directory_id, inputs)
+    await keepFiles(db, found.id, inputs)
+  }
   await setOutcome(
     db,
     found.id,

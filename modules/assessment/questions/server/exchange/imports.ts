@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { assertOfficeFile } from '#server/spreadsheet/reader.ts'
 import type { QuestionImport } from '../../contract/exchange.ts'
 import { IMPORT_NOT_READY } from '../../contract/exchange-codes.ts'
 import type { QuestionsDb } from '../db.ts'
 import { getManagedDirectory } from '../directories.ts'
 import { importWork, readingWork } from './import-work.ts'
-import { fileFormats } from './read-file.ts'
+import { assertQuestionFile } from './read-file.ts'
 
 const columnsSql = sql`i.id, i.file_name as "fileName", i.state, i.error_code as "errorCode", i.row_count as "rowCount",
   i.progress, i.created_at as "createdAt", i.finished_at as "finishedAt",
   (select json_build_object('id', d.id, 'name', d.name) from questions.directory d where d.id = i.directory_id) as directory,
-  n.fresh as "newCount", n.failed as "failedCount", n.likely as "similarCount", n.imported as "importedCount"`
+  n.fresh as "newCount", n.failed as "failedCount", n.likely as "similarCount", n.losses as "lossCount", n.imported as "importedCount"`
 
 const countsSql = sql`(select count(*) filter (where outcome = 'new')::int as fresh,
   count(*) filter (where outcome = 'failed')::int as failed, count(*) filter (where outcome = 'imported')::int as imported,
-  count(*) filter (where outcome = 'new' and (likely <> '[]' or same_as_row is not null))::int as likely
+  count(*) filter (where outcome = 'new' and (likely <> '[]' or same_as_row is not null))::int as likely,
+  count(*) filter (where outcome in ('new', 'imported') and losses <> '[]')::int as losses
   from questions.question_import_row where import_id = i.id)`
 
 /** An import of the caller itself. */
@@ -37,7 +37,7 @@ interface Upload {
 
 /** Stores the file and enqueues the job that reads it. */
 export async function startImport(db: QuestionsDb, caller: Caller, directoryId: string, file: Upload, now: number) {
-  assertOfficeFile(file.bytes, fileFormats)
+  assertQuestionFile(file.bytes, file.name)
   await getManagedDirectory(db, caller, directoryId)
   const { companyId, memberId } = caller
   const id = uuid()

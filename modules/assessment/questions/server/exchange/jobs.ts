@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { job } from '#server/module.ts'
 import { questionsTables } from '../db.ts'
+import { dropUnusedFiles } from './import-files.ts'
 import { importWork, readingWork } from './import-work.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +15,10 @@ const forget = job({
   payload: Type.Object({}),
   cron: '29 19 * * *',
   async run(connection, _payload, { now }) {
-    await sql`delete from questions.question_import where created_at < ${now - importDays * dayMs}`.execute(
+    await dropUnusedFiles(connection, now - importDays * dayMs)
+    // One with more files than were deleted just now goes with the next run.
+    await sql`delete from questions.question_import i where created_at < ${now - importDays * dayMs} and not exists (
+      select from questions.question_import_file f where f.import_id = i.id and not f.is_used)`.execute(
       questionsTables(connection),
     )
   },

@@ -3,6 +3,7 @@
  * such as 答案： below them. What the layout does not say is left to the check of the rows.
  */
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
+import type { PackedFile } from './formats/format-question.ts'
 import { hasTag } from './rich-cells.ts'
 import { meaningOf, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
 import { meaningOfLine, splitOptions, type WordLine, wordLines } from './word-lines.ts'
@@ -102,8 +103,15 @@ function nextOption(draft: Draft | undefined, rest: string) {
   return { kind: 'option' as const, number: count + 1, rest }
 }
 
+interface WordFile {
+  readonly rows: readonly SheetCells[]
+  /** The pictures; the texts name them by their places. */
+  readonly files: readonly PackedFile[]
+}
+
 /** Rejects where the document cannot be read. */
-export async function readWord(bytes: Buffer): Promise<SheetCells[]> {
-  const html = await inWorker<string>(new URL('./word-worker.ts', import.meta.url), bytes)
-  return questionsOfLines(wordLines(html))
+export async function readWord(bytes: Buffer): Promise<WordFile> {
+  const url = new URL('./word-worker.ts', import.meta.url)
+  const { html, files } = await inWorker<{ html: string; files: PackedFile[] }>(url, bytes)
+  return { rows: questionsOfLines(wordLines(html)), files }
 }

@@ -2,7 +2,7 @@ import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import type { Routes } from '#server/module.ts'
 import type { exchangeCalls } from '../../contract/exchange.ts'
 import type { DB } from '../tables.ts'
-import { correctImport, listSimilar, listWrongRows } from './corrections.ts'
+import { correctImport, listLosses, listSimilar, listWrongRows } from './corrections.ts'
 import { exportQuestions, failedRows } from './export.ts'
 import { commitImport, findImport, startImport } from './imports.ts'
 import { templateSheet } from './template.ts'
@@ -26,6 +26,9 @@ export const exchangeRoutes: Routes<DB, typeof exchangeCalls> = {
   async questionImportSimilar(db, { params, query }, { caller }) {
     return listSimilar(db, caller, params.id, query)
   },
+  async questionImportLosses(db, { params, query }, { caller }) {
+    return listLosses(db, caller, params.id, query)
+  },
   async correctQuestionImport(db, { params, body }, { caller, audit }) {
     const corrected = await correctImport(db, caller, params.id, body.corrections)
     audit({ type: 'question-import', id: params.id, name: corrected.fileName })
@@ -40,7 +43,7 @@ export const exchangeRoutes: Routes<DB, typeof exchangeCalls> = {
   async questionImportFailedRows(db, { params }, { caller, language }) {
     return failedRows(db, caller, params.id, language)
   },
-  async exportQuestions(db, { query }, { caller, language }) {
-    return exportQuestions(db, caller, query, language)
+  async exportQuestions(db, { query }, { caller, language, outside }) {
+    return exportQuestions(db, caller, query, { language, outside })
   },
 }

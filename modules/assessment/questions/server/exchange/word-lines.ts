@@ -14,7 +14,8 @@ export const lostMarks = /【图片】|【公式：[^】]*】/
 /** Blanks are often underlined spaces. */
 const inlineOf = (html: string) =>
   html
-    .replace(/<img[^>]*>/g, pictureMark)
+    // A picture of a type that browsers do not show has no source.
+    .replace(/<img[^>]*>/g, (picture) => (/\bsrc="media:\d+"/.test(picture) ? picture : pictureMark))
     .replace(/<a id="[^"]*"><\/a>/g, '')
     .replace(/<u>(?:\s|&nbsp;|\u00a0|\u3000)*<\/u>/g, '____')
     .trim()

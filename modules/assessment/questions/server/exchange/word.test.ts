@@ -10,7 +10,7 @@ import { wordLines } from './word-lines.ts'
 import { wordBytes } from './write-word.ts'
 
 async function readBack(bytes: Uint8Array): Promise<ExchangeQuestion[]> {
-  const read = readSheet(await readWord(Buffer.from(bytes)))
+  const read = readSheet((await readWord(Buffer.from(bytes))).rows)
   expect(read.flatMap(({ problems }) => problems)).toEqual([])
   return read.flatMap(({ question }) => question ?? [])
 }
@@ -107,4 +107,58 @@ it('refuses documents with a DOCTYPE', async () => {
   }
   const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
   await expect(readWord(Buffer.from(bytes))).rejects.toThrow('DOCTYPE')
+})
+
+describe('what stands in the text of a document', () => {
+  const names =
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const letters = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+  const drawing = (id: string) =>
+    `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
+  const relation = (id: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${target}"/>`
+  const documentOf = (...paragraphs: readonly string[]) =>
+    zipSync({
+      '[Content_Types].xml': strToU8(
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="emf" ContentType="image/x-emf"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+      ),
+      '_rels/.rels': strToU8(
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+      ),
+      'word/_rels/document.xml.rels': strToU8(
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('rId1', 'media/a.png')}${relation('rId2', 'media/b.emf')}</Relationships>`,
+      ),
+      'word/media/a.png': strToU8('a picture'),
+      'word/media/b.emf': strToU8('another'),
+      'word/document.xml': strToU8(
+        `<w:document ${names}><w:body>${paragraphs.map((inner) => `<w:p>${inner}</w:p>`).join('')}</w:body></w:document>`,
+      ),
+    })
+
+  it('comes along: pictures as files, formulas as LaTeX; what browsers cannot show is named', async () => {
+    const half = `<m:f><m:num>${letters('1')}</m:num><m:den>${letters('2')}</m:den></m:f>`
+    const root = `<m:rad><m:deg/><m:e><m:sSup><m:e>${letters('x')}</m:e><m:sup>${letters('2')}</m:sup></m:sSup></m:e></m:rad>`
+    const sum = `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${letters('i=1')}</m:sub><m:sup>${letters('n')}</m:sup><m:e>${letters('π')}</m:e></m:nary>`
+    const bytes = documentOf(
+      `${run('1. 求 ')}<m:oMath>${half}${root}</m:oMath>${drawing('rId1')}`,
+      `${run('A. ')}<m:oMathPara><m:oMathParaPr/><m:oMath>${sum}</m:oMath></m:oMathPara>`,
+      run('B. 二'),
+      run('答案：A'),
+      `${run('2. 图')}${drawing('rId2')}`,
+      run('答案：略'),
+    )
+    const { rows, files } = await readWord(Buffer.from(bytes))
+    expect(files.map(({ name, bytes: own }) => [name, Buffer.from(own).toString()])).toEqual([
+      ['picture.png', 'a picture'],
+    ])
+    const [first, second] = readSheet(rows)
+    expect(first?.question?.content).toMatchObject({
+      stem: expect.stringMatching(
+        /求 <span data-latex="\\frac\{1\}\{2\}\\sqrt\{\{x\}\^\{2\}\}">.*<img[^>]*src="media:0"/,
+      ),
+      options: [expect.stringContaining('data-latex="\\sum_{i=1}^{n} \\pi"'), '二'],
+    })
+    expect(second?.problems).toEqual([{ column: 'stem', code: 383_123 }])
+  })
 })

@@ -4,6 +4,7 @@ import { download } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { exchangeFormats } from '../../contract/exchange.ts'
 import { questions } from '../../contract.ts'
 
 interface Props {
@@ -12,13 +13,11 @@ interface Props {
   readonly label: string
 }
 
-const formats = ['xlsx', 'docx'] as const
-
 /** Questions as a file, in one of the formats that an import reads. */
 export function ExportButton({ query, label }: Props) {
   const t = useText('questions')
   const { busy, run } = useAction()
-  const items = formats.map((format) => ({
+  const items = exchangeFormats.map((format) => ({
     key: format,
     label: t(`format.${format}`),
     onClick: () => void run(() => download(questions.exportQuestions, { query: { ...query, format } })),

@@ -74,7 +74,7 @@ function LineText({ label, text, problem, onChange }: LineProps) {
   const t = useText('questions')
   return (
     <div>
-      <RichText size="small" formulas label={label} value={text} onChange={onChange} />
+      <RichText size="small" formulas media label={label} value={text} onChange={onChange} />
       <Problem text={problem && t(`problem.${problem}`)} />
     </div>
   )

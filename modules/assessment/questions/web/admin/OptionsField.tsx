@@ -67,6 +67,7 @@ export function OptionsField({ draft, set, problems }: FieldsProps) {
                     <RichText
                       size="small"
                       formulas
+                      media
                       label={t('editor.option', { letter })}
                       value={option.text}
                       onChange={(text) =>

@@ -68,6 +68,7 @@ export function ExplanationField({ draft, set, problems }: FieldsProps) {
         <RichText
           size="small"
           formulas
+          media
           label={t('editor.explanation')}
           value={draft.explanation}
           onChange={(explanation) => set({ explanation })}
@@ -90,6 +91,7 @@ export function StemField({ draft, set, problems }: FieldsProps) {
         <RichText
           size="medium"
           formulas
+          media
           label={label}
           value={draft.stem}
           onChange={(stem) => set({ stem })}
@@ -191,6 +193,7 @@ function ReferenceField({ draft, set, problems }: FieldsProps) {
         <RichText
           size="small"
           formulas
+          media
           label={t('editor.reference')}
           value={draft.reference}
           onChange={(reference) => set({ reference })}

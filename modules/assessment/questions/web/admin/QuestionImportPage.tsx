@@ -19,6 +19,7 @@ import { questionPaths } from '../paths.ts'
 import { directoryTree, treeOptions } from './directory-tree.ts'
 import { ImportCommit } from './ImportCommit.tsx'
 import { ImportCorrections } from './ImportCorrections.tsx'
+import { LossRows } from './LossRows.tsx'
 import { SimilarRows } from './SimilarRows.tsx'
 
 const POLL_MS = 800
@@ -66,7 +67,7 @@ function ChooseFile({ directoryId, onStarted }: ChooseProps) {
         />
       </div>
       <Upload.Dragger
-        accept=".xlsx,.docx"
+        accept=".xlsx,.docx,.gift,.txt,.xml,.zip"
         multiple={false}
         showUploadList={false}
         disabled={share !== undefined || into === undefined}
@@ -124,6 +125,7 @@ function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
       {data.state !== 'reading' && data.state !== 'failed' && <Figures found={data} />}
       {data.failedCount > 0 && !running && <ImportCorrections found={data} />}
       {data.similarCount > 0 && data.state === 'checked' && <SimilarRows found={data} />}
+      {data.lossCount > 0 && data.state === 'checked' && <LossRows found={data} />}
       {data.state === 'checked' && <ImportCommit found={data} />}
       {!running && (
         <div className="sy-row sy-wrap sy-gap-3">

@@ -5,14 +5,11 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit'
 import { Button, Input, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { files } from '#modules/platform/files/contract.ts'
-import { upload } from '#web/api/upload.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { pictureUrl } from '#web/ui/picture.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import { chosenFormula, FormulaTool } from './FormulaTool.tsx'
 import { FormulaNode } from './formula-node.ts'
+import { MediaTool } from './MediaTool.tsx'
 import { newTable, ownNodes } from './nodes.ts'
 import { ToolButton } from './ToolButton.tsx'
 
@@ -24,13 +21,23 @@ export interface RichTextProps {
   readonly size?: 'small' | 'medium' | 'tall'
   /** Offers formulas, where the server lets them through. */
   readonly formulas?: boolean
+  /** Offers sound and video beside pictures. */
+  readonly media?: boolean
   readonly problemId?: string
 }
 
 const COLUMNS = [1, 2, 3] as const
 
 /** A field for formatted text. What is allowed in it is what the server lets through. */
-export default function RichText({ label, value, onChange, size, formulas = false, problemId }: RichTextProps) {
+export default function RichText({
+  label,
+  value,
+  onChange,
+  size,
+  formulas = false,
+  media = false,
+  problemId,
+}: RichTextProps) {
   const latestSave = useRef(onChange)
   latestSave.current = onChange
   const last = useRef(value)
@@ -61,7 +68,7 @@ export default function RichText({ label, value, onChange, size, formulas = fals
   }, [editor, value])
   return (
     <div className={size ? `sy-rich sy-rich-${size}` : 'sy-rich'}>
-      {editor && <Toolbar editor={editor} formulas={formulas} isLine={size === 'small'} />}
+      {editor && <Toolbar editor={editor} formulas={formulas} media={media} isLine={size === 'small'} />}
       <EditorContent editor={editor} className="sy-rich-text" />
     </div>
   )
@@ -148,10 +155,11 @@ const toolsOfLine: readonly string[] = ['bold', 'italic', 'underline', 'undo']
 interface ToolbarProps {
   readonly editor: Editor
   readonly formulas: boolean
+  readonly media: boolean
   readonly isLine: boolean
 }
 
-function Toolbar({ editor, formulas, isLine }: ToolbarProps) {
+function Toolbar({ editor, formulas, media, isLine }: ToolbarProps) {
   const t = useText('catalog')
   const state = useEditorState({
     editor,
@@ -178,7 +186,9 @@ function Toolbar({ editor, formulas, isLine }: ToolbarProps) {
           ),
       )}
       {!isLine && <LinkTool editor={editor} href={state.link} />}
-      <PictureTool editor={editor} />
+      <MediaTool editor={editor} kind="picture" />
+      {media && <MediaTool editor={editor} kind="audio" />}
+      {media && <MediaTool editor={editor} kind="video" />}
       {formulas && <FormulaTool editor={editor} chosen={state.formula} />}
       {state.inTable && <TableTools editor={editor} t={t} />}
     </div>
@@ -237,40 +247,6 @@ function LinkTool({ editor, href }: { editor: Editor; href: string }) {
           onPressEnter={apply}
         />
       </Modal>
-    </>
-  )
-}
-
-function PictureTool({ editor }: { editor: Editor }) {
-  const t = useText('catalog')
-  const input = useRef<HTMLInputElement>(null)
-  const { busy, run } = useAction()
-  const insert = (file: File | undefined) => {
-    if (!file) return
-    return run(async () => {
-      const fields = { kind: 'rich-image', audience: 'company' }
-      const { path } = await upload(files.uploadFile, { file, fileName: file.name, fields })
-      const attrs = { src: pictureUrl(path), alt: file.name.replace(/\.\w+$/, '') }
-      editor.chain().focus().insertContent({ type: 'image', attrs }).run()
-    })
-  }
-  return (
-    <>
-      <ToolButton label={t(busy ? 'editor.uploading' : 'editor.picture')} onClick={() => input.current?.click()}>
-        <Icon name={busy ? 'refresh' : 'image'} size={16} />
-      </ToolButton>
-      <input
-        ref={input}
-        type="file"
-        className="sy-visually-hidden"
-        tabIndex={-1}
-        aria-label={t('editor.picture')}
-        accept=".jpg,.jpeg,.png,.gif,.bmp"
-        onChange={(event) => {
-          void insert(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
     </>
   )
 }

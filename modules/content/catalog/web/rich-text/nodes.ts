@@ -1,4 +1,4 @@
-/** What our rich text holds besides paragraphs, lists and marks: pictures, tables, raised and lowered text. */
+/** What our rich text holds besides paragraphs, lists and marks: pictures, sound, video, tables, raised and lowered text. */
 
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react'
@@ -11,6 +11,18 @@ const Picture = Node.create({
   parseHTML: () => [{ tag: 'img[src]' }],
   renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
 })
+
+/** Sound or a video, with the player of the browser. */
+const played = (name: 'audio' | 'video') =>
+  Node.create({
+    name,
+    group: 'block',
+    draggable: true,
+    atom: true,
+    addAttributes: () => ({ src: { default: null }, title: { default: '' } }),
+    parseHTML: () => [{ tag: `${name}[src]` }],
+    renderHTML: ({ HTMLAttributes }) => [name, mergeAttributes(HTMLAttributes, { controls: 'controls' })],
+  })
 
 /** What each node is to the table commands of the editor. */
 const tableRoles: Readonly<Record<string, string>> = {
@@ -72,6 +84,8 @@ const raised = (name: string, tag: 'sup' | 'sub') =>
 
 export const ownNodes = [
   Picture,
+  played('audio'),
+  played('video'),
   Table,
   TableRow,
   TableCell,
