@@ -1,11 +1,20 @@
 /** What exercises are on the wire: for learners without their keys, for authors with all that the form holds. */
 import { type Static, Type } from 'typebox'
-import { PresentedQuestion, QuestionAnswer, QuestionContent, verdicts } from '#modules/assessment/questions/contract.ts'
 import { Id, Nullable, OneOf } from '#kit/schema.ts'
+import {
+  PresentedQuestion,
+  type QuestionAnswer,
+  QuestionContent,
+  verdicts,
+} from '#modules/assessment/questions/contract.ts'
 
 export const exercisesMax = 50
 export const questionsMax = 10
 export const attemptsLimit = 10
+
+/** What was checked when it was stored, and is answered as it is. */
+const StoredContent = Type.Unsafe<QuestionContent>({ type: 'object', additionalProperties: true })
+const StoredAnswer = Type.Unsafe<QuestionAnswer>({ type: 'object', additionalProperties: true })
 
 /** Milliseconds. */
 const Place = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
@@ -13,14 +22,14 @@ const Place = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 /** What a member answered, and how it was evaluated. */
 export const AnswerState = Type.Object({
   /** Null where the question was changed since, and can be answered again. */
-  answer: Nullable(QuestionAnswer),
+  answer: Nullable(StoredAnswer),
   verdict: OneOf(verdicts),
   wasRightFirst: Type.Boolean(),
   attempts: Type.Integer(),
   /** Right, or without attempts left. */
   isSettled: Type.Boolean(),
   /** The content with its key and explanation, once the question is settled. */
-  key: Nullable(QuestionContent),
+  key: Nullable(StoredContent),
 })
 export type AnswerState = Static<typeof AnswerState>
 
@@ -77,7 +86,7 @@ export type ExerciseInput = Static<typeof ExerciseInput>
 
 export const AuthoredQuestion = Type.Object({
   id: Id,
-  content: QuestionContent,
+  content: StoredContent,
   /** The version of the bank that it was taken from. */
   bankVersionId: Nullable(Id),
   /** Members who answered what is asked now, and how many of them were right at the first attempt. */
