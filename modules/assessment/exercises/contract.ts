@@ -31,7 +31,8 @@ export const exercises = contract({
   findExercises: {
     method: 'GET',
     path: '/exam/interactive-exercise/front/findList',
-    summary: 'The exercises of a content in the order of its outline, each with its section and time (EXAM-061, EXAM-072)',
+    summary:
+      'The exercises of a content in the order of its outline, each with its section and time (EXAM-061, EXAM-072)',
     access: 'signed-in',
     query: Type.Object({
       businessId: Id,

@@ -6,7 +6,9 @@ import { type ExercisesQuery, ofItemSql } from './reading.ts'
 
 export async function countExercises(connection: Connection, query: ExercisesQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from exercises.exercise x where ${ofItemSql(query)}`.execute(exercisesTables(connection))
+    select count(*)::int as count from exercises.exercise x where ${ofItemSql(query)}`.execute(
+    exercisesTables(connection),
+  )
   return rows[0]?.count ?? 0
 }
 

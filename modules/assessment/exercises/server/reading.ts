@@ -147,7 +147,10 @@ const countedFrom = sql`exercises.question q join exercises.content c on c.id = 
 function optionCounts({ content, given }: CountedQuestion): number[] | null {
   if (content.kind === 'true-false') {
     const count = (isTrue: boolean) =>
-      given.reduce((sum, { answer, times }) => (answer.kind === 'true-false' && answer.isTrue === isTrue ? sum + times : sum), 0)
+      given.reduce(
+        (sum, { answer, times }) => (answer.kind === 'true-false' && answer.isTrue === isTrue ? sum + times : sum),
+        0,
+      )
     return [count(true), count(false)]
   }
   if (!('options' in content)) return null
