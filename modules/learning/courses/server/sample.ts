@@ -42,8 +42,8 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   await buildStudyingSample(connection, left)
   const content = { ...contentOf['single-choice'], stem: `<p>${marker}</p>` }
   const answer = { memberId: learner.id, given: { kind: 'single-choice' as const, chosen: [0] } }
-  const place = { companyId, businessType, businessId: course.id, sectionId }
-  await buildAnsweredExercise(connection, { ...place, content, answer, now })
+  const host = { companyId, businessType, businessId: course.id, sectionId }
+  await buildAnsweredExercise(connection, { ...host, content, answer, now })
   const db = coursesTables(connection)
   await db
     .insertInto('courses.round')

@@ -35,11 +35,7 @@ export async function eraseStudying(
   { companyId, memberId }: Omit<PersonalDataOwner, 'now'>,
 ): Promise<void> {
   const db = coursesTables(connection)
-  for (const table of [
-    'courses.note',
-    'courses.barrage_question',
-    'courses.presence',
-  ] as const)
+  for (const table of ['courses.note', 'courses.barrage_question', 'courses.presence'] as const)
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
   // What was answered stays for those who asked.
   await db
