@@ -14,7 +14,7 @@ export const districts = {
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
   assessment: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
-  learning: ['platform', 'content', 'community', 'live'],
+  learning: ['platform', 'content', 'community', 'assessment', 'live'],
   portal: ['platform'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -44,7 +44,7 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [], papers: ['questions'], exams: ['questions', 'papers'] },
+  assessment: { questions: [], exercises: ['questions'], papers: ['questions'], exams: ['questions', 'papers'] },
   live: {
     engines: [],
     rooms: ['engines'],

@@ -1,6 +1,7 @@
 /** The modules of this process; the only server file that imports them. */
 
 import { examsServer } from '#modules/assessment/exams/server.ts'
+import { exercisesServer } from '#modules/assessment/exercises/server.ts'
 import { papersServer } from '#modules/assessment/papers/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
@@ -63,6 +64,7 @@ export const serverModules: readonly ServerModule[] = [
   noticesServer,
   questionsServer,
   examsServer,
+  exercisesServer,
   papersServer,
 ]
 

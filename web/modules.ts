@@ -1,6 +1,7 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
 
 import { examsWeb } from '#modules/assessment/exams/web.tsx'
+import { exercisesWeb } from '#modules/assessment/exercises/web.tsx'
 import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
@@ -61,6 +62,7 @@ export const webModules: readonly WebModule[] = [
   pushesWeb,
   noticesWeb,
   questionsWeb,
+  exercisesWeb,
   papersWeb,
   examsWeb,
 ]

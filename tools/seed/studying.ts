@@ -1,5 +1,7 @@
 /** What hangs on the demonstration's courses: pieces of a video, captions, an exercise, notes, questions, and proof that was handed in. */
 import { sql } from 'kysely'
+import { exercisesTables } from '#modules/assessment/exercises/server/db.ts'
+import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
 import { submissionsTables } from '#modules/content/submissions/server/db.ts'
 import { coursesTables } from '#modules/learning/courses/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -57,18 +59,55 @@ const captionRows = (now: number): Row[] =>
     ...{ cue_count: lines.length, updated_at: now - 30 * dayMs },
   }))
 
-const exercises: Row[] = [
+/** A question at a time of the video, and one at its end. */
+const exercises: readonly { at_ms: number | null; content: QuestionContent }[] = [
   {
-    ...{ id: idOf('exercise password'), ...onVideo, at_ms: 34_900, kind: 'single', must_answer: true },
-    question: '下面哪一个口令最难猜？',
-    options: [
-      { text: '19900512', isRight: false },
-      { text: 'chenglan123', isRight: false },
-      { text: 'Cmbjx-ccwtn-618', isRight: true },
-    ],
-    explanation: '由一句话的首字母加数字和符号组成：够长，没有生日、公司名等容易猜到的内容。',
+    at_ms: 34_900,
+    content: {
+      kind: 'single-choice',
+      stem: '<p>下面哪一个口令最难猜？</p>',
+      options: ['19900512', 'chenglan123', 'Cmbjx-ccwtn-618'],
+      right: 2,
+      explanation: '<p>由一句话的首字母加数字和符号组成：够长，没有生日、公司名等容易猜到的内容。</p>',
+    },
+  },
+  {
+    at_ms: null,
+    content: {
+      kind: 'ordering',
+      stem: '<p>怀疑口令泄露时，按先后排列下面三步。</p>',
+      items: ['立即修改口令', '报告信息安全组', '检查最近的登录记录'],
+      partial: 'each',
+      explanation: '<p>先改口令止损，再报告，最后配合检查。</p>',
+    },
   },
 ]
+
+const exerciseTables = (now: number): [string, Row[]][] => {
+  const rows = exercises.map(({ at_ms, content }, index) => ({
+    ...{ at_ms, content, id: idOf(`exercise ${index}`), content_id: idOf(`exercise content ${index}`) },
+  }))
+  const place = { company_id, business_type: 1, business_id: onVideo.course_id, section_id: onVideo.section_id }
+  return [
+    [
+      'exercises.exercise',
+      rows.map(({ id, at_ms }) => ({
+        ...{ ...place, id, at_ms, sort: 0, must_answer: at_ms !== null, attempts_max: 2 },
+        back_to_ms: at_ms === null ? null : 23_400,
+      })),
+    ],
+    [
+      'exercises.question',
+      rows.map(({ id, content_id }) => ({ id, company_id, exercise_id: id, sort: 0, content_id })),
+    ],
+    [
+      'exercises.content',
+      rows.map(({ id, content_id, content }) => ({
+        ...{ id: content_id, company_id, question_id: id, content, created_at: now - 30 * dayMs },
+      })),
+    ],
+  ]
+}
 
 /** Author, place in the video, text, whether it is public, and age in days. */
 const notes: readonly (readonly [key: string, at: number, content: string, isPublic: boolean, days: number])[] = [
@@ -193,11 +232,11 @@ export async function seedStudying(db: Connection, members: readonly DemoMember[
   const tables: [string, Row[]][] = [
     ['courses.segment', segments],
     ['courses.caption', captionRows(now)],
-    ['courses.exercise', exercises],
     ['courses.note', noteRows(now)],
     ['courses.barrage_question', questionRows(now)],
   ]
   for (const [table, rows] of tables) await insertRows(coursesTables(db) as never, table, rows)
+  for (const [table, rows] of exerciseTables(now)) await insertRows(exercisesTables(db) as never, table, rows)
   await addDrill(db)
   await handInProofs(db, members, now)
 }

@@ -66,6 +66,7 @@ const shapes = {
   'chevron-down': 'm6 9.5 6 6 6-6',
   'chevron-left': 'm14.5 6-6 6 6 6',
   'chevron-right': 'm9.5 6 6 6-6 6',
+  'chevron-up': 'm6 14.5 6-6 6 6',
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   more: 'M6 12h.1M12 12h.1M18 12h.1',

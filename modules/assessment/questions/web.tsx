@@ -4,6 +4,7 @@ import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesQuestions } from './contract/access.ts'
+import type { ContentEditorProps } from './web/admin/ContentEditor.tsx'
 import type { DirectoryFieldProps } from './web/admin/DirectoryField.tsx'
 import type { DirectoryFrameProps } from './web/admin/DirectoryFrame.tsx'
 import type { QuestionPickerProps } from './web/admin/QuestionPicker.tsx'
@@ -13,6 +14,10 @@ import type { QuestionViewProps } from './web/question/QuestionView.tsx'
 
 export type { PickedQuestion } from './web/admin/QuestionPicker.tsx'
 
+const LazyContentEditor = part(
+  async () => ({ default: (await import('./web/admin/ContentEditor.tsx')).ContentEditor }),
+  ['questions'],
+)
 const LazyDirectoryField = part(
   async () => ({ default: (await import('./web/admin/DirectoryField.tsx')).DirectoryField }),
   ['questions'],
@@ -50,6 +55,15 @@ export function DirectoryFrame(props: DirectoryFrameProps) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
       <LazyDirectoryFrame {...props} />
+    </Suspense>
+  )
+}
+
+/** The fields of a question that is written in another screen, outside the bank. */
+export function ContentEditor(props: ContentEditorProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={3} />}>
+      <LazyContentEditor {...props} />
     </Suspense>
   )
 }

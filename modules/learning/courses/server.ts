@@ -15,6 +15,7 @@ import { finishOfActivities, progressOfPackages } from './server/study/completio
 import { retakeTodos } from './server/study/retake-todos.ts'
 import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
+import { courseExercises } from './server/video/exercises.ts'
 import { questionTodos } from './server/video/question-todos.ts'
 
 export { type BoardFilter, boardLearners } from './server/board/board.ts'
@@ -39,6 +40,7 @@ export const coursesServer = serverModule({
     retakeTodos,
     questionTodos,
     courseReward,
+    courseExercises,
     finishOfActivities,
     progressOfPackages,
   ],

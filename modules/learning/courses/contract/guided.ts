@@ -5,9 +5,9 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
+import { TemporaryQuestion } from '#modules/assessment/exercises/contract.ts'
 import { ANSWER_CHANGED, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
-import { ExerciseKind, ExerciseState } from './segments.ts'
 import { ALREADY_SCORED, SCORING_CLOSED } from './study-errors.ts'
 import { ids, Person } from './wire.ts'
 
@@ -17,11 +17,17 @@ export const questionsMax = 100
 /** Characters of an answer to a question. */
 export const answerLengthMax = 1000
 
-/** 0 not started, 1 under way, 2 every exercise is answered. */
+/** 0 not started, 1 under way, 2 every question is answered. */
 export const GuideStatus = OneOf([0, 1, 2])
 export type GuideStatus = Static<typeof GuideStatus>
 
-const GuideStop = Type.Object({ exerciseId: Id, at: Type.Integer(), kind: ExerciseKind, mustAnswer: Type.Boolean() })
+const GuideStop = Type.Object({
+  exerciseId: Id,
+  /** Milliseconds; null: at the end of the section. */
+  at: Nullable(Type.Integer()),
+  mustAnswer: Type.Boolean(),
+  questionCount: Type.Integer(),
+})
 
 export const GuideInfo = Type.Object({
   courseId: Id,
@@ -87,12 +93,9 @@ export const GuideRecord = Type.Object({
     Type.Object({
       exerciseId: Id,
       sectionId: Id,
-      at: Type.Integer(),
-      kind: ExerciseKind,
-      question: Type.String(),
-      options: Type.Array(Type.String()),
+      at: Nullable(Type.Integer()),
       answeredAt: Instant,
-      state: ExerciseState,
+      question: TemporaryQuestion,
     }),
   ),
 })
@@ -213,22 +216,6 @@ export const guidedCalls = contract({
     }),
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION, ANSWER_CHANGED],
-  },
-  answerExercise: {
-    method: 'POST',
-    path: '/course-study/guide-study/exercises/{id}/answer',
-    summary: 'Answers an exercise; right once is right for good',
-    access: 'signed-in',
-    noDryRun: 'reveals',
-    params: Type.Object({ id: Id }),
-    body: Body({
-      /** Places of the chosen options, from 0. */
-      options: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 9 }), { maxItems: 10, uniqueItems: true })),
-      /** Of a fill-in. */
-      text: Type.Optional(OptionalText(300)),
-    }),
-    response: ExerciseState,
-    errors: [...reading, NOT_REGISTERED],
   },
   scoreCourse: {
     method: 'POST',

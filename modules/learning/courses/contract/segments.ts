@@ -2,14 +2,21 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Nullable, OneOf, OptionalText, Text, Title } from '#kit/schema.ts'
+import { Body, Done, Id, OptionalText, Title } from '#kit/schema.ts'
+import {
+  AuthoredExercise,
+  Exercise,
+  ExerciseInput,
+  exercisesMax,
+  NOT_MARKED_AT_ONCE,
+} from '#modules/assessment/exercises/contract.ts'
+import { CONTENT_INCONSISTENT } from '#modules/assessment/questions/contract.ts'
 import { authorsCourses } from './access.ts'
 import { ACTION_NOT_POSSIBLE, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
 import { CAPTION_UNREADABLE } from './study-errors.ts'
 import { ids } from './wire.ts'
 
 export const segmentsMax = 200
-export const exercisesMax = 50
 export const captionLanguagesMax = 10
 /** Characters of a caption file. */
 export const captionLengthMax = 600_000
@@ -47,70 +54,6 @@ export const CaptionTrack = Type.Object({
   cueCount: Type.Integer(),
 })
 export type CaptionTrack = Static<typeof CaptionTrack>
-
-/** One right option, several, right or wrong, or a word to fill in. */
-export const ExerciseKind = OneOf(['single', 'multiple', 'judge', 'fill'])
-export type ExerciseKind = Static<typeof ExerciseKind>
-
-/** What a member answered last, and how it was evaluated. Right once is right for good. */
-export const ExerciseState = Type.Object({
-  options: Type.Array(Type.Integer()),
-  text: Type.String(),
-  isRight: Type.Boolean(),
-  wasRightFirst: Type.Boolean(),
-  attempts: Type.Integer(),
-  /** Sent after the second attempt, or when it is right. */
-  rightOptions: Nullable(Type.Array(Type.Integer())),
-  rightTexts: Nullable(Type.Array(Type.String())),
-  explanation: Nullable(Type.String()),
-})
-export type ExerciseState = Static<typeof ExerciseState>
-
-/** An exercise as a learner meets it: what is right is not in it. */
-export const Exercise = Type.Object({
-  id: Id,
-  at: Type.Integer(),
-  kind: ExerciseKind,
-  question: Type.String(),
-  /** Texts of the options, in their order; empty for a fill-in. */
-  options: Type.Array(Type.String()),
-  /** The video waits for an answer. */
-  mustAnswer: Type.Boolean(),
-  state: Nullable(ExerciseState),
-})
-export type Exercise = Static<typeof Exercise>
-
-const ExerciseInput = Type.Object(
-  {
-    /** Named, the exercise stays the same one and keeps its answers. */
-    id: Type.Optional(Id),
-    at: Place,
-    kind: ExerciseKind,
-    question: Text(500),
-    /** Of a fill-in: each text that counts as right. */
-    options: Type.Array(Type.Object({ text: Text(300), isRight: Type.Boolean() }, { additionalProperties: false }), {
-      minItems: 1,
-      maxItems: 10,
-    }),
-    explanation: Type.Optional(OptionalText(1000)),
-    mustAnswer: Type.Boolean(),
-  },
-  { additionalProperties: false },
-)
-export type ExerciseInput = Static<typeof ExerciseInput>
-
-export const AuthoredExercise = Type.Object({
-  id: Id,
-  at: Type.Integer(),
-  kind: ExerciseKind,
-  question: Type.String(),
-  options: Type.Array(Type.Object({ text: Type.String(), isRight: Type.Boolean() })),
-  explanation: Type.String(),
-  mustAnswer: Type.Boolean(),
-  answeredCount: Type.Integer(),
-  rightFirstCount: Type.Integer(),
-})
-export type AuthoredExercise = Static<typeof AuthoredExercise>
 
 const SegmentInput = Type.Object(
   { id: Type.Optional(Id), title: Title(100), summary: Type.Optional(OptionalText(500)), from: Place },
@@ -216,11 +159,12 @@ export const segmentCalls = contract({
   saveExercises: {
     method: 'PUT',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/exercises',
-    summary: 'All exercises of a video or audio; answers of those that stay are kept. Learners meet them at once',
+    summary: 'All exercises of a section; answers of those that stay are kept. Learners meet them at once',
     access: authorsCourses,
     params: courseAndSection,
     body: Body({ exercises: Type.Array(ExerciseInput, { maxItems: exercisesMax }) }),
     response: Done,
-    errors: [...writing, WRONG_SECTION_KIND],
+    errors: [...writing, WRONG_SECTION_KIND, CONTENT_INCONSISTENT, NOT_MARKED_AT_ONCE],
+    unlogged: ['exercises'],
   },
 })

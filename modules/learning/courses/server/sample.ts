@@ -1,8 +1,11 @@
 /** A row of a company in every table of courses: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
+import { buildAnsweredExercise } from '#modules/assessment/exercises/server/exercises.fixture.ts'
+import { contentOf } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { buildSubmission } from '#modules/content/submissions/server/submissions.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
+import { businessType } from '../contract/wire.ts'
 import { buildCategory, buildCourse, buildLearner } from './courses.fixture.ts'
 import { coursesTables } from './db.ts'
 import { buildStudyingSample } from './studying-data.ts'
@@ -37,6 +40,10 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const sectionId = course.sections[0]?.id ?? ''
   const left = { companyId, courseId: course.id, sectionId, memberId: learner.id, marker, now }
   await buildStudyingSample(connection, left)
+  const content = { ...contentOf['single-choice'], stem: `<p>${marker}</p>` }
+  const answer = { memberId: learner.id, given: { kind: 'single-choice' as const, chosen: [0] } }
+  const host = { companyId, businessType, businessId: course.id, sectionId }
+  await buildAnsweredExercise(connection, { ...host, content, answer, now })
   const db = coursesTables(connection)
   await db
     .insertInto('courses.round')

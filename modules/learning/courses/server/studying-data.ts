@@ -14,11 +14,6 @@ export async function collectStudying(
     select c.name as course, n.content, n.time_point, n.is_public, n.created_at, n.updated_at
     from courses.note n join courses.course c on c.id = n.course_id
     where n.member_id = ${memberId} and n.company_id = ${companyId} order by n.created_at`.execute(db)
-  const answers = await sql<Record<string, unknown>>`
-    select c.name as course, x.question, a.given::text as given, a.is_right, a.attempts, a.first_at, a.answered_at
-    from courses.exercise_answer a join courses.exercise x on x.id = a.exercise_id
-    join courses.course c on c.id = a.course_id
-    where a.member_id = ${memberId} and a.company_id = ${companyId} order by a.first_at`.execute(db)
   const questions = await sql<Record<string, unknown>>`
     select c.name as course, q.content, q.time_ms, q.created_at, q.answer, q.answered_at
     from courses.barrage_question q join courses.course c on c.id = q.course_id
@@ -29,24 +24,18 @@ export async function collectStudying(
     where q.answered_by = ${memberId} and q.company_id = ${companyId} order by q.answered_at`.execute(db)
   return [
     { name: 'course-notes', title: { cn: '课程笔记', en: 'Course notes' }, rows: notes.rows },
-    { name: 'course-answers', title: { cn: '课程互动练习', en: 'Exercises in courses' }, rows: answers.rows },
     { name: 'course-questions', title: { cn: '课程弹幕提问', en: 'Questions in courses' }, rows: questions.rows },
     { name: 'answers-to-learners', title: { cn: '对学员提问的回答', en: 'Answers to learners' }, rows: given.rows },
   ]
 }
 
-/** Notes, exercises and questions are the member's alone. Answers to questions stay, without a name. */
+/** Notes and questions are the member's alone. Answers to questions stay, without a name. */
 export async function eraseStudying(
   connection: Connection,
   { companyId, memberId }: Omit<PersonalDataOwner, 'now'>,
 ): Promise<void> {
   const db = coursesTables(connection)
-  for (const table of [
-    'courses.note',
-    'courses.exercise_answer',
-    'courses.barrage_question',
-    'courses.presence',
-  ] as const)
+  for (const table of ['courses.note', 'courses.barrage_question', 'courses.presence'] as const)
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
   // What was answered stays for those who asked.
   await db
@@ -71,7 +60,6 @@ export async function buildStudyingSample(connection: Connection, sample: Studyi
   const db = coursesTables(connection)
   const { marker, now, memberId } = sample
   const place = { company_id: sample.companyId, course_id: sample.courseId, section_id: sample.sectionId }
-  const exerciseId = uuid()
   await db
     .insertInto('courses.segment')
     .values({ ...place, id: uuid(), title: marker, summary: marker, from_ms: 0 })
@@ -80,38 +68,6 @@ export async function buildStudyingSample(connection: Connection, sample: Studyi
   await db
     .insertInto('courses.caption')
     .values({ ...place, id: uuid(), language: 'zh-CN', label: marker, cues, cue_count: 1, updated_at: now })
-    .execute()
-  const options = JSON.stringify([
-    { text: marker, isRight: true },
-    { text: `${marker} 2`, isRight: false },
-  ])
-  await db
-    .insertInto('courses.exercise')
-    .values({
-      ...place,
-      id: exerciseId,
-      at_ms: 0,
-      kind: 'single',
-      question: marker,
-      options,
-      explanation: marker,
-      must_answer: false,
-    })
-    .execute()
-  await db
-    .insertInto('courses.exercise_answer')
-    .values({
-      member_id: memberId,
-      exercise_id: exerciseId,
-      company_id: sample.companyId,
-      course_id: sample.courseId,
-      given: JSON.stringify({ options: [0], text: '' }),
-      is_right: true,
-      was_right_first: true,
-      attempts: 1,
-      first_at: now,
-      answered_at: now,
-    })
     .execute()
   for (const isPublic of [true, false])
     await db

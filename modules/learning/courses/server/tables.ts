@@ -98,33 +98,6 @@ export interface CourseVisibility {
   organization_id: string
 }
 
-export interface Exercise {
-  id: string
-  company_id: string
-  course_id: string
-  section_id: string
-  at_ms: number
-  kind: string
-  question: string
-  options: ColumnType<unknown, string, string>
-  explanation: Generated<string>
-  must_answer: boolean
-  removed_at: number | null
-}
-
-export interface ExerciseAnswer {
-  member_id: string
-  exercise_id: string
-  company_id: string
-  course_id: string
-  given: ColumnType<unknown, string, string>
-  is_right: boolean
-  was_right_first: boolean
-  attempts: number
-  first_at: number
-  answered_at: number
-}
-
 export interface Note {
   id: string
   company_id: string
@@ -271,8 +244,6 @@ export interface DB {
   'courses.course_counter': CourseCounter
   'courses.course_version': CourseVersion
   'courses.course_visibility': CourseVisibility
-  'courses.exercise': Exercise
-  'courses.exercise_answer': ExerciseAnswer
   'courses.note': Note
   'courses.prerequisite': Prerequisite
   'courses.presence': Presence

@@ -264,7 +264,8 @@ export async function changeSection(
       { id: before.id, length: before.unit_count },
       { id, length: content.unit_count },
     ]
-    await followFile(db, { courseId: ids.id, before: old, after: video, choice: input.extras }, now)
+    const place = { companyId: caller.companyId, courseId: ids.id }
+    await followFile(db, { ...place, before: old, after: video, choice: input.extras }, now)
   }
   await db
     .updateTable('courses.section')

@@ -1,4 +1,5 @@
 /** Notes, segments, captions, exercises and guided study. */
+import { authoredExercises } from '#modules/assessment/exercises/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { guidedCalls } from '../../contract/guided.ts'
 import type { noteCalls } from '../../contract/notes.ts'
@@ -19,7 +20,7 @@ import { exportNotes } from '../notes/notes-export.ts'
 import { getSectionOf, getSectionReader } from '../study/readers.ts'
 import type { DB } from '../tables.ts'
 import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../video/captions.ts'
-import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../video/exercises.ts'
+import { exercisesIn, exercisesOfSection, saveExercisesOfSection } from '../video/exercises.ts'
 import { guideInfo, guideRecord, guideStatus, scoreCourse } from '../video/guided-study.ts'
 import {
   answerQuestion,
@@ -77,7 +78,7 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
       segments: await segmentsOfSection(db, params.id, section.id),
       captions: await captionsOfSection(db, params.id, section.id),
       // Exercises stop the video until they are answered, and answers are a learner's.
-      exercises: course.isLearner ? await exercisesOfSection(db, caller.memberId, params.id, section.id) : [],
+      exercises: course.isLearner ? await exercisesOfSection(db, caller, params.id, section.id) : [],
     }
   },
   async caption(db, { params }, { caller }) {
@@ -89,7 +90,7 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
       length,
       segments: await segmentsOfSection(db, params.id, params.sectionId),
       captions: await captionsOfSection(db, params.id, params.sectionId),
-      exercises: await authoredExercises(db, params.id, params.sectionId),
+      exercises: await authoredExercises(db, exercisesIn(caller.companyId, params.id, [params.sectionId])),
     }
   },
   async saveSegments(db, { params, body }, { caller, audit }) {
@@ -106,7 +107,7 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   },
   async saveExercises(db, { params, body }, context) {
     const about = course(params.id)
-    await auditing(db, context, about, () => saveExercises(db, params, body.exercises, context))
+    await auditing(db, context, about, () => saveExercisesOfSection(db, params, body.exercises, context))
     return {}
   },
 
@@ -135,9 +136,6 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   async deleteBarrageQuestion(db, { params }, { caller }) {
     await deleteQuestion(db, caller, params.id)
     return {}
-  },
-  async answerExercise(db, { params, body }, context) {
-    return answerExercise(db, params.id, body, context)
   },
   async scoreCourse(db, { body }, context) {
     await scoreCourse(db, body, context)

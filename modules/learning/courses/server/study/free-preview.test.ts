@@ -1,6 +1,8 @@
 /** A section that its author opens to members who have not registered: that section, and nothing besides. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { exercises as exercisesContract } from '#modules/assessment/exercises/contract.ts'
+import { contentOf } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
@@ -86,12 +88,9 @@ describe('a free section', () => {
     const track = (sectionId: string) =>
       lecturer.saveCaption({ params: { id, sectionId, language: 'zh' }, body: { text } })
     const [freeTrack, closedTrack] = [await track(freeId), await track(closedId)]
-    const options = [
-      { text: '对', isRight: true },
-      { text: '错', isRight: false },
-    ]
-    const exercises = [{ at: 1000, kind: 'judge', question: '水能灭油火？', options, mustAnswer: true }] as const
-    await lecturer.saveExercises({ params: { id, sectionId: freeId }, body: { exercises: [...exercises] } })
+    const questions = [{ content: contentOf['true-false'] }]
+    const exercises = [{ at: 1000, mustAnswer: true, attemptsMax: 2, questions }]
+    await lecturer.saveExercises({ params: { id, sectionId: freeId }, body: { exercises } })
     const [exercise] = (await lecturer.authoredTimedContent({ params: { id, sectionId: freeId } })).exercises
     const visitor = await newLearner()
     await preview(visitor, course)
@@ -104,7 +103,10 @@ describe('a free section', () => {
       calls.urlProgress({ body: { courseId: id, sectionId: freeId } }),
       calls.sectionTimedContent(of(closedId)),
       calls.caption({ params: { id, captionId: closedTrack.id } }),
-      calls.answerExercise({ params: { id: exercise?.id ?? '' }, body: { options: [0] } }),
+      platform.client(exercisesContract, visitor).findExercises({ query: { businessId: id } }),
+      platform
+        .client(exercisesContract, visitor)
+        .temporaryQuestion({ params: { id: exercise?.questions[0]?.id ?? '' } }),
       calls.saveBarrageQuestion({ body: { courseId: id, sectionId: freeId, time: 1000, text: '为什么？' } }),
       calls.createNote({ body: { courseId: id, sectionId: freeId, content: '记一笔' } }),
     ])

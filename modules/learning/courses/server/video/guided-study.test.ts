@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Exercise, type ExerciseInput, exercises } from '#modules/assessment/exercises/contract.ts'
+import type { QuestionAnswer, QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { contentOf } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -7,7 +10,6 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { questionsMax } from '../../contract/guided.ts'
-import type { ExerciseInput } from '../../contract/segments.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
 
 const platform = testPlatform()
@@ -39,170 +41,32 @@ const author = () => platform.client(courses, lecturer)
 const sectionOf = (course: BuiltCourse, index = 0) => course.sections[index]?.id ?? ''
 const place = (course: BuiltCourse, index = 0) => ({ params: { id: course.id, sectionId: sectionOf(course, index) } })
 
-const single: ExerciseInput = {
-  at: minute,
-  kind: 'single',
-  question: '先做什么？',
-  options: [
-    { text: '压柄', isRight: false },
-    { text: '拔销', isRight: true },
-  ],
-  explanation: '不拔销压不下去',
-  mustAnswer: true,
-}
-const multiple: ExerciseInput = {
-  ...single,
-  at: 2 * minute,
-  kind: 'multiple',
-  options: [
-    { text: '水', isRight: true },
-    { text: '油', isRight: false },
-    { text: '沙', isRight: true },
-  ],
-}
-const fill: ExerciseInput = {
-  at: 3 * minute,
-  kind: 'fill',
-  question: '火警电话是＿＿',
-  options: [
-    { text: '119', isRight: true },
-    { text: 'one one nine', isRight: true },
-  ],
-  mustAnswer: false,
-}
+const asking = (at: number, content: QuestionContent, mustAnswer = true): ExerciseInput => ({
+  ...{ at, mustAnswer, attemptsMax: 2, questions: [{ content }] },
+})
+const single = asking(minute, contentOf['single-choice'])
+const multiple = asking(2 * minute, contentOf['multiple-choice'])
+const truth = asking(3 * minute, contentOf['true-false'], false)
 
-async function guided(...exercises: ExerciseInput[]) {
+async function guided(...inputs: ExerciseInput[]) {
   const course = await publish()
-  await author().saveExercises({ ...place(course), body: { exercises } })
+  await author().saveExercises({ ...place(course), body: { exercises: inputs } })
   const member = await buildMember(platform.db, { companyId })
   const calls = platform.client(courses, member)
   await calls.registerForCourse({ params: { id: course.id } })
   const list = async () => (await calls.sectionTimedContent(place(course))).exercises
-  return { course, member, calls, list, query: { courseId: course.id } }
+  const answer = (exercise: Exercise | undefined, given: QuestionAnswer) =>
+    platform.client(exercises, member).submitTemporaryQuestion({
+      body: { questionId: exercise?.questions[0]?.id ?? '', answer: JSON.stringify(given) },
+    })
+  return { course, member, calls, list, answer, query: { courseId: course.id } }
 }
 
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
 
-describe('exercises at a point of a video', () => {
-  it('are met without what is right in them', async () => {
-    const { list } = await guided(multiple, single, fill)
-    const exercises = await list()
-    expect(exercises).toMatchObject([
-      { at: minute, kind: 'single', options: ['压柄', '拔销'], mustAnswer: true, state: null },
-      { at: 2 * minute, kind: 'multiple', options: ['水', '油', '沙'] },
-      { at: 3 * minute, kind: 'fill', options: [], mustAnswer: false },
-    ])
-    const sent = JSON.stringify(exercises)
-    for (const secret of ['isRight', '不拔销', '119']) expect(sent).not.toContain(secret)
-  })
-
-  it('are evaluated by the server: right once is right for good, and the second attempt shows the answer', async () => {
-    const { calls, list } = await guided(single)
-    const [exercise] = await list()
-    const answer = (...options: number[]) =>
-      calls.answerExercise({ params: { id: exercise?.id ?? '' }, body: { options } })
-    const hidden = { rightOptions: null, explanation: null }
-    expect(await answer(0)).toMatchObject({ isRight: false, attempts: 1, options: [0], ...hidden })
-    expect(await answer(0)).toMatchObject({
-      isRight: false,
-      attempts: 2,
-      rightOptions: [1],
-      explanation: '不拔销压不下去',
-    })
-    expect(await answer(1)).toMatchObject({ isRight: true, wasRightFirst: false, attempts: 3 })
-    expect(await answer(0)).toMatchObject({ isRight: true, options: [1], attempts: 3 })
-    expect((await list())[0]?.state).toMatchObject({ isRight: true, options: [1] })
-  })
-
-  it('with several right options want all of them and no other; a word is compared as people read it', async () => {
-    const { calls, list } = await guided(multiple, fill)
-    const [several, word] = await list()
-    const choose = (...options: number[]) =>
-      calls.answerExercise({ params: { id: several?.id ?? '' }, body: { options } })
-    expect((await choose(0)).isRight).toBe(false)
-    expect((await choose(0, 1, 2)).isRight).toBe(false)
-    expect((await choose(2, 0)).isRight).toBe(true)
-    const write = (text: string) => calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text } })
-    expect(await write('110')).toMatchObject({ isRight: false, rightTexts: null })
-    expect(await write('１１９ ')).toMatchObject({ isRight: true, rightTexts: ['119', 'one one nine'] })
-  })
-
-  it('refuse an answer that is none', async () => {
-    const { calls, list } = await guided(single, fill)
-    const [choice, word] = await list()
-    const answer = (id = '', body: object) => codeOf(calls.answerExercise({ params: { id }, body }))
-    expect(await answer(choice?.id, {})).toBe(900001)
-    expect(await answer(choice?.id, { options: [0, 1] })).toBe(900001)
-    expect(await answer(choice?.id, { options: [5] })).toBe(900001)
-    expect(await answer(word?.id, { text: '  ' })).toBe(900001)
-    expect(await answer(lecturer.id, { options: [0] })).toBe(900005)
-  })
-
-  it('are answered by learners of the course alone', async () => {
-    const { course, list } = await guided(single)
-    const [exercise] = await list()
-    const params = { id: exercise?.id ?? '' }
-    const other = platform.client(courses, await buildMember(platform.db, { companyId }))
-    const answer = () => codeOf(other.answerExercise({ params, body: { options: [1] } }))
-    expect(await answer()).toBe(40460)
-    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(platform.root)
-    expect(await answer()).toBe(10138)
-    await sql`update courses.course set visible_to_all = true, status = 'off-shelf' where id = ${course.id}`.execute(
-      platform.root,
-    )
-    expect(await answer()).toBe(30207)
-    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '另一家') })
-    const far = platform.client(courses, stranger).answerExercise({ params, body: { options: [1] } })
-    expect(await codeOf(far)).toBe(900005)
-  })
-
-  it('are written as their kind wants them', async () => {
-    const course = await publish()
-    const wrong = async (change: Partial<ExerciseInput>) => {
-      const exercises = [{ ...single, ...change }]
-      const { errorCode, data } = await refusal(author().saveExercises({ ...place(course), body: { exercises } }))
-      return [errorCode, (data?.fields as { path: string }[] | undefined)?.[0]?.path]
-    }
-    const right = (text: string) => ({ text, isRight: true })
-    const no = (text: string) => ({ text, isRight: false })
-    expect(await wrong({ at: 10 * minute + 1 })).toEqual([900001, 'exercises.0.at'])
-    expect(await wrong({ options: [right('一')] })).toEqual([900001, 'exercises.0.options'])
-    expect(await wrong({ options: [right('一'), right('二')] })).toEqual([900001, 'exercises.0.options'])
-    expect(await wrong({ options: [right('一'), no(' 一 ')] })).toEqual([900001, 'exercises.0.options'])
-    expect(await wrong({ kind: 'multiple', options: [no('一'), no('二')] })).toEqual([900001, 'exercises.0.options'])
-    expect(await wrong({ kind: 'judge', options: [right('对'), no('错'), no('不知道')] })).toEqual([
-      900001,
-      'exercises.0.options',
-    ])
-    expect(await wrong({ kind: 'fill', options: [right('119'), no('110')] })).toEqual([900001, 'exercises.0.options'])
-    const ofText = author().saveExercises({ ...place(course, 1), body: { exercises: [single] } })
-    expect(await refusal(ofText)).toMatchObject({ errorCode: 40458, data: { kind: 'text' } })
-  })
-
-  it('that are changed keep their answers, and those that are taken out are met no more', async () => {
-    const { course, calls, list, query } = await guided(single, fill)
-    const [choice, word] = await list()
-    await calls.answerExercise({ params: { id: choice?.id ?? '' }, body: { options: [1] } })
-    await calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text: '119' } })
-    const authored = await author().authoredTimedContent(place(course))
-    expect(authored).toMatchObject({ length: 10 * minute })
-    expect(authored.exercises).toMatchObject([{ answeredCount: 1, rightFirstCount: 1, options: single.options }, {}])
-    const changed = [{ ...single, id: choice?.id ?? '', question: '首先做什么？', at: 4 * minute }]
-    await author().saveExercises({ ...place(course), body: { exercises: changed } })
-    expect(await list()).toMatchObject([
-      { id: choice?.id, question: '首先做什么？', at: 4 * minute, state: { attempts: 1 } },
-    ])
-    const gone = calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text: '119' } })
-    expect(await codeOf(gone)).toBe(900005)
-    expect(await calls.guideRecord({ query })).toMatchObject({ stopCount: 1, answeredCount: 1, status: 2 })
-    await author().saveExercises({ ...place(course), body: { exercises: [] } })
-    expect(await list()).toEqual([])
-  })
-})
-
 describe('guided study', () => {
   it('answers the guide of a course, the state and the record of the learner', async () => {
-    const { course, member, calls, list, query } = await guided(single, fill)
+    const { course, member, calls, list, query, answer } = await guided(single, truth)
     const guideStudy = '/course-study/guide-study'
     const askStatus = (who = member) => literalCall(platform, who, `GET ${guideStudy}/status`, { query })
     const askRecord = (who = member) => literalCall(platform, who, `GET ${guideStudy}/get-guide-record`, { query })
@@ -211,7 +75,7 @@ describe('guided study', () => {
       expect(await literalCall(platform, member, `GET ${guideStudy}/get-guide-study-info`, { query })).toMatchObject({
         ...{ courseId: course.id, isGuided: true, stopCount: 3, questionCount: 0 },
         sections: [
-          { title: '灭火', stops: [{ at: minute, kind: 'single', mustAnswer: true }, { at: 3 * minute }] },
+          { title: '灭火', stops: [{ at: minute, mustAnswer: true, questionCount: 1 }, { at: 3 * minute }] },
           { title: '逃生', stops: [{ at: 2 * minute }] },
         ],
       })
@@ -224,9 +88,9 @@ describe('guided study', () => {
     })
     const [choice, word] = await list()
     const startedAt = platform.now
-    await calls.answerExercise({ params: { id: choice?.id ?? '' }, body: { options: [0] } })
+    await answer(choice, { kind: 'single-choice', chosen: [2] })
     platform.now += minute
-    await calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text: '119' } })
+    await answer(word, { kind: 'true-false', isTrue: true })
     const neighbor = await buildMember(platform.db, { companyId })
     await platform.client(courses, neighbor).registerForCourse({ params: { id: course.id } })
     await proves(['COURSE-092', 'COURSE-123'], async () => {
@@ -239,8 +103,8 @@ describe('guided study', () => {
         startedAt,
         lastAnsweredAt: platform.now,
         answers: [
-          { question: '先做什么？', options: ['压柄', '拔销'], state: { options: [0], isRight: false } },
-          { question: '火警电话是＿＿', state: { text: '119', isRight: true } },
+          { at: minute, question: { state: { answer: { chosen: [2] }, verdict: 'wrong', key: null } } },
+          { at: 3 * minute, question: { state: { answer: { isTrue: true }, verdict: 'right' } } },
         ],
       })
       expect(await askRecord(neighbor)).toMatchObject({ status: 0, answeredCount: 0, answers: [] })
@@ -248,7 +112,7 @@ describe('guided study', () => {
     const last = (await calls.sectionTimedContent(place(course, 2))).exercises[0]
     await proves(['COURSE-092', 'COURSE-122'], async () => {
       expect(await askStatus()).toEqual({ status: 1, stopCount: 3, answeredCount: 2 })
-      await calls.answerExercise({ params: { id: last?.id ?? '' }, body: { options: [0, 2] } })
+      await answer(last, { kind: 'multiple-choice', chosen: [0, 1] })
       expect(await askStatus()).toEqual({ status: 2, stopCount: 3, answeredCount: 3 })
       expect(await askStatus(neighbor)).toEqual({ status: 0, stopCount: 3, answeredCount: 0 })
     })

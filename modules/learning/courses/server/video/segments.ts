@@ -6,7 +6,7 @@ import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { WRONG_SECTION_KIND } from '../../contract/errors.ts'
 import type { PlacedSegment, Segment, SegmentInput } from '../../contract/segments.ts'
-import type { SectionKind } from '../../contract/wire.ts'
+import type { SectionKind, Unit } from '../../contract/wire.ts'
 import { courseContent } from '../course-content.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { CoursesDb } from '../db.ts'
@@ -22,13 +22,20 @@ export interface VideoListItem {
   readonly length: number
 }
 
-/** A video or sound of the newest outline, for one who may change what hangs on it now. */
-export async function getVideo(
+interface AuthoredSection {
+  readonly course: CourseRecord
+  readonly kind: SectionKind
+  readonly unit: Unit
+  readonly unitCount: number
+}
+
+/** A section of the newest outline, for one who may change what hangs on it now. */
+export async function getAuthoredSection(
   db: CoursesDb,
   caller: Caller,
   ids: { readonly id: string; readonly sectionId: string },
   forChange: boolean,
-): Promise<VideoListItem> {
+): Promise<AuthoredSection> {
   const course = await (forChange
     ? courseLifecycle.lockEditable(db, caller, ids.id)
     : courseLifecycle.getEditable(db, caller, ids.id))
@@ -40,9 +47,21 @@ export async function getVideo(
     .where('id', '=', ids.sectionId)
     .executeTakeFirst()
   if (!section) throw refuse(NOT_FOUND)
-  const isVideo = unitOf(section.kind as SectionKind) === 'ms'
-  if (forChange && !isVideo) throw refuse(WRONG_SECTION_KIND, { kind: section.kind })
-  return { course, length: isVideo ? section.unit_count : 0 }
+  const kind = section.kind as SectionKind
+  return { course, kind, unit: unitOf(kind), unitCount: section.unit_count }
+}
+
+/** As `getAuthoredSection`, of a video or sound. */
+export async function getVideo(
+  db: CoursesDb,
+  caller: Caller,
+  ids: { readonly id: string; readonly sectionId: string },
+  forChange: boolean,
+): Promise<VideoListItem> {
+  const { course, kind, unit, unitCount } = await getAuthoredSection(db, caller, ids, forChange)
+  const isVideo = unit === 'ms'
+  if (forChange && !isVideo) throw refuse(WRONG_SECTION_KIND, { kind })
+  return { course, length: isVideo ? unitCount : 0 }
 }
 
 interface SegmentRow {
@@ -125,17 +144,13 @@ function assertPlaces(segments: readonly SegmentInput[], length: number): void {
 }
 
 /** Of the ids that were named, those that are this section's: others would be somebody else's. */
-export async function knownIds(
-  db: CoursesDb,
-  table: 'courses.segment' | 'courses.exercise',
-  sectionId: string,
-): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom(table).select('id').where('section_id', '=', sectionId).execute()
+async function knownIds(db: CoursesDb, sectionId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('courses.segment').select('id').where('section_id', '=', sectionId).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** The ids under which the inputs are kept: their own where it is known and named once, a new one otherwise. */
-export function idsOf(inputs: readonly { readonly id?: string }[], known: ReadonlySet<string>): string[] {
+function idsOf(inputs: readonly { readonly id?: string }[], known: ReadonlySet<string>): string[] {
   const taken = new Set<string>()
   return inputs.map(({ id }) => {
     const kept = id !== undefined && known.has(id) && !taken.has(id) ? id : uuid()
@@ -157,7 +172,7 @@ export async function saveSegments(
     [`segments.${index}.summary`, summary] as const,
   ])
   await assertClean(db, caller.companyId, Object.fromEntries(texts))
-  const kept = idsOf(inputs, await knownIds(db, 'courses.segment', ids.sectionId))
+  const kept = idsOf(inputs, await knownIds(db, ids.sectionId))
   await db
     .deleteFrom('courses.segment')
     .where('course_id', '=', ids.id)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { contentOf } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -38,12 +39,8 @@ async function newVideo(status: 'on-shelf' | 'draft') {
   ]
   await author().saveSegments({ params, body: { segments } })
   await author().saveCaption({ params: { ...params, language: 'zh-CN' }, body: { text: captionText } })
-  const options = [
-    { text: '是', isRight: true },
-    { text: '否', isRight: false },
-  ]
-  const exercise = { kind: 'judge', question: '对吗', options, mustAnswer: true } as const
-  const exercises = [minute, 9 * minute].map((at) => ({ ...exercise, at, options }))
+  const questions = [{ content: contentOf['true-false'] }]
+  const exercises = [minute, 9 * minute].map((at) => ({ at, mustAnswer: true, attemptsMax: 2, questions }))
   await author().saveExercises({ params, body: { exercises } })
   /** Replaces the file; answers the id that the section has then. */
   const replace = async (durationMs: number, choice?: 'keep' | 'drop') => {

@@ -75,7 +75,7 @@ export function SectionDrawer({ editor, chapterId, kind, sectionId, onClose }: P
           onCancel={close}
         />
       )}
-      {sectionId !== undefined && (kind === 'video' || kind === 'audio') && (
+      {sectionId !== undefined && ['video', 'audio', 'pdf', 'text'].includes(kind) && (
         <TimedContent key={sectionId} courseId={editor.course.id} sectionId={sectionId} />
       )}
       <Modal

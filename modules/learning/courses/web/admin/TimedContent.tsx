@@ -15,7 +15,7 @@ interface Props {
   readonly sectionId: string
 }
 
-/** What hangs on a video: segments, captions, exercises. Each is saved by itself, and learners see it at once. */
+/** What hangs on a section: exercises; on a video segments and captions, too. Each is saved by itself, and learners see it at once. */
 export function TimedContent({ courseId, sectionId }: Props) {
   const t = useText('courses')
   const params = { id: courseId, sectionId }
@@ -25,6 +25,13 @@ export function TimedContent({ courseId, sectionId }: Props) {
     return <ErrorState small error={timedContent.error} onRetry={() => void timedContent.refetch()} />
   const { length, segments, captions, exercises } = timedContent.data
   const common = { params, length }
+  if (length === 0)
+    return (
+      <section className="co-timed" aria-label={t('timedContent.exercises', { count: exercises.length })}>
+        <h3>{t('timedContent.exercises', { count: exercises.length })}</h3>
+        <ExercisesEditor {...common} exercises={exercises} />
+      </section>
+    )
   const tabs = [
     {
       key: 'segments',

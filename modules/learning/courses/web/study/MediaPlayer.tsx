@@ -1,18 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { ExerciseCard } from '#modules/assessment/exercises/web.tsx'
 import { Player, type PlayerParts, type Reporting, type TimeMark } from '#modules/content/playback/web.tsx'
+import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { BarrageQuestion } from '../../contract/guided.ts'
-import type { Cue, Exercise, Segment } from '../../contract/segments.ts'
+import type { Cue, Segment } from '../../contract/segments.ts'
+import { courses } from '../../contract.ts'
 import { AudioFace } from './AudioFace.tsx'
 import type { PlayedContent } from './played-content.ts'
 import { Barrage, useBarrageShown, useQuestions } from './video/Barrage.tsx'
 import { Captions } from './video/Captions.tsx'
-import { ExerciseCard } from './video/ExerciseCard.tsx'
+import { type PlacedExercise, placedIn } from './video/stops.ts'
 import { useSeekLimit, useStops } from './video/use-stops.ts'
 import { useCaptionChoice, useCues, useTimedContent } from './video/use-timed-content.ts'
 import { useVideo } from './video/video.ts'
-
-const noExercises: readonly Exercise[] = []
 
 interface Props {
   readonly courseId: string
@@ -33,11 +34,12 @@ interface Props {
 }
 
 /** Chapters and exercises of the video, in order. */
-function marksOf(segments: readonly Segment[], exercises: readonly Exercise[]): TimeMark[] {
+function marksOf(segments: readonly Segment[], exercises: readonly PlacedExercise[]): TimeMark[] {
   const chapters = segments.map(({ id, from, title }) => ({ id, atMs: from, kind: 'chapter' as const, title }))
-  const stops = exercises.map(({ id, at, state }) => ({
-    ...{ id, atMs: at, kind: state === null ? ('stop' as const) : ('done' as const), title: '' },
-  }))
+  const stops = exercises.map(({ id, at, questions }) => {
+    const kind = questions.some(({ state }) => state === null) ? ('stop' as const) : ('done' as const)
+    return { id, atMs: at, kind, title: '' }
+  })
   return [...chapters, ...stops].sort((one, other) => one.atMs - other.atMs)
 }
 
@@ -49,7 +51,10 @@ export function MediaPlayer(props: Props) {
   const isVideo = content.kind === 'video'
   const video = useVideo()
   const timedContent = useTimedContent(courseId, sectionId).data
-  const exercises = timedContent?.exercises ?? noExercises
+  const exercises = useMemo(
+    () => placedIn(timedContent?.exercises ?? [], content.unitCount),
+    [timedContent, content.unitCount],
+  )
   const captions = useCaptionChoice(timedContent?.captions ?? [])
   const cues = useCues(courseId, captions.track)
   const questions = useQuestions(courseId, props.isFree ? undefined : sectionId).data?.items ?? []
@@ -112,7 +117,7 @@ export function MediaPlayer(props: Props) {
 interface OverVideoProps {
   readonly parts: PlayerParts
   readonly sectionId: string
-  readonly exercises: readonly Exercise[]
+  readonly exercises: readonly PlacedExercise[]
   readonly cues: readonly Cue[]
   readonly questions: readonly BarrageQuestion[]
   readonly isSeekLimited: boolean
@@ -125,7 +130,7 @@ function OverVideo({ parts, sectionId, exercises, cues, questions, isSeekLimited
   const { media, state, watched, keysTaken } = parts
   const video = useVideo()
   useEffect(() => (media.current ? video.attach(media.current, sectionId) : undefined), [video, media, sectionId])
-  const { stop, goOn } = useStops(media, exercises)
+  const { stop, goOn, goBack } = useStops(media, exercises)
   const isTooFar = useSeekLimit(media, isSeekLimited, watched)
   useEffect(() => {
     keysTaken.current = stop !== undefined
@@ -139,7 +144,16 @@ function OverVideo({ parts, sectionId, exercises, cues, questions, isSeekLimited
           {t('player.seekLimited')}
         </p>
       )}
-      {stop && <ExerciseCard key={stop.id} exercise={stop} preview={isPreview} onGoOn={goOn} />}
+      {stop && (
+        <ExerciseCard
+          key={stop.id}
+          exercise={stop}
+          isPreview={isPreview}
+          onGoOn={goOn}
+          onBack={goBack}
+          onAnswered={() => outdate(courses.sectionTimedContent, courses.guideRecord)}
+        />
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { CourseCover } from '../CourseCover.tsx'
 import { placeText } from '../ResumeCard.tsx'
 import { ActivityStage } from './ActivityStage.tsx'
 import { DocumentStage } from './DocumentStage.tsx'
+import { EndExercises } from './EndExercises.tsx'
 import { LinkStage } from './LinkStage.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { NextSection } from './NextSection.tsx'
@@ -184,7 +185,12 @@ function Content({ course, section, content, reporting, isFree, next, onNext, on
   if (content.converting) return <Converting course={course} onAgain={onBroken} />
   if (kind === 'text') {
     const { finished } = section.progress
-    return <TextStage title={section.title} html={text ?? ''} finished={finished} reporting={reporting} />
+    return (
+      <>
+        <TextStage title={section.title} html={text ?? ''} finished={finished} reporting={reporting} />
+        {!isFree && <EndExercises courseId={course.id} sectionId={section.id} isPreview={!reporting} />}
+      </>
+    )
   }
   if (kind === 'link') {
     return (
@@ -219,6 +225,7 @@ function Content({ course, section, content, reporting, isFree, next, onNext, on
           reporting={reporting}
           onBroken={onBroken}
         />
+        {!isFree && <EndExercises courseId={course.id} sectionId={section.id} isPreview={!reporting} />}
       </Suspense>
     )
   }

@@ -1,46 +1,39 @@
 import { expect, test } from 'vitest'
-import { changedKind, type ExerciseDraft, isComplete } from './exercise-drafts.ts'
+import type { AuthoredExercise } from '#modules/assessment/exercises/contract.ts'
+import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { copyOf, draftOf, inputOf, isComplete, moved, newQuestion } from './exercise-drafts.ts'
 
-const words = ['对', '错'] as const
-const option = (text: string, isRight = false) => ({ text, isRight })
-const draft: ExerciseDraft = {
-  key: 'a',
-  at: 0,
-  kind: 'multiple',
-  question: '哪些能灭火？',
-  options: [option('油'), option('水', true), option('沙', true)],
-  explanation: '',
-  mustAnswer: true,
+const content: QuestionContent = { kind: 'true-false', stem: '<p>对吗</p>', explanation: '', isTrue: true }
+const saved: AuthoredExercise = {
+  ...{ id: 'e', at: 5000, mustAnswer: true, attemptsMax: 2, backTo: 1000 },
+  questions: [{ id: 'q', content, bankVersionId: null, answeredCount: 1, rightFirstCount: 1, optionCounts: [1, 0] }],
 }
-const facts = (of: ExerciseDraft) => of.options.map(({ text, isRight }) => [text, isRight])
 
-test('what was written stays where another kind has a place for it', () => {
-  expect(facts(changedKind(draft, 'single', words))).toEqual([
-    ['油', false],
-    ['水', true],
-    ['沙', false],
-  ])
-  expect(facts(changedKind(draft, 'fill', words))).toEqual([
-    ['水', true],
-    ['沙', true],
-  ])
-  expect(facts(changedKind(draft, 'judge', words))).toEqual([
-    ['对', true],
-    ['错', false],
-  ])
-  expect(facts(changedKind({ ...draft, options: [] }, 'single', words))).toEqual([
-    ['', true],
-    ['', false],
-  ])
+test('a question that was not changed is sent by its id alone, so it stays what it was', () => {
+  expect(inputOf(draftOf(saved))).toEqual({
+    ...{ id: 'e', at: 5000, mustAnswer: true, attemptsMax: 2, backTo: 1000, questions: [{ id: 'q' }] },
+  })
 })
 
-test('is complete when the server would take it', () => {
+test('a copy is another exercise that asks the same', () => {
+  expect(inputOf(copyOf(draftOf(saved)))).toEqual({
+    ...{ at: 5000, mustAnswer: true, attemptsMax: 2, backTo: 1000, questions: [{ content }] },
+  })
+})
+
+test('nobody is led back to a place behind the exercise', () => {
+  expect(inputOf({ ...draftOf(saved), at: 500 }).backTo).toBe(500)
+})
+
+test('an exercise without a written question is not complete', () => {
+  const draft = draftOf(saved)
   expect(isComplete(draft)).toBe(true)
-  expect(isComplete({ ...draft, kind: 'single' })).toBe(false)
-  expect(isComplete({ ...draft, question: ' ' })).toBe(false)
-  expect(isComplete({ ...draft, options: [option('水', true), option('水 ')] })).toBe(false)
-  expect(isComplete({ ...draft, options: [option('水', true), option('')] })).toBe(false)
-  expect(isComplete({ ...draft, options: [option('水')] })).toBe(false)
-  expect(isComplete({ ...draft, kind: 'fill', options: [option('119')] })).toBe(true)
-  expect(isComplete(changedKind(draft, 'judge', words))).toBe(true)
+  expect(isComplete({ ...draft, questions: [...draft.questions, newQuestion()] })).toBe(false)
+  expect(isComplete({ ...draft, questions: [] })).toBe(false)
+})
+
+test('an item moves one place, and not beyond the ends', () => {
+  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
 })

@@ -1,60 +1,74 @@
 /** An exercise while its author writes it. */
-import type { ExerciseKind } from '../../../contract/segments.ts'
+import type { AuthoredExercise, ExerciseInput } from '#modules/assessment/exercises/contract.ts'
+import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
 
-export interface OptionDraft {
-  readonly key?: string
-  readonly text: string
-  readonly isRight: boolean
+type Counted = AuthoredExercise['questions'][number]
+
+export interface QuestionDraft {
+  readonly key: string
+  readonly id?: string
+  /** Undefined: nothing is written yet, or it comes from the bank. */
+  readonly content?: QuestionContent
+  readonly isComplete: boolean
+  readonly isChanged: boolean
+  readonly picked?: { readonly bankQuestionId: string; readonly excerpt: string }
+  readonly isFromBank: boolean
+  readonly counts?: Pick<Counted, 'answeredCount' | 'rightFirstCount' | 'optionCounts'>
 }
 
 export interface ExerciseDraft {
   readonly key: string
   readonly id?: string
-  readonly at: number
-  readonly kind: ExerciseKind
-  readonly question: string
-  readonly options: readonly OptionDraft[]
-  readonly explanation: string
+  readonly at: number | null
   readonly mustAnswer: boolean
-  readonly answeredCount?: number
-  readonly rightFirstCount?: number
+  readonly attemptsMax: number
+  readonly backTo: number | null
+  readonly questions: readonly QuestionDraft[]
 }
 
-const empty = (isRight: boolean): OptionDraft => ({ key: crypto.randomUUID(), text: '', isRight })
+export const newQuestion = (): QuestionDraft => ({
+  ...{ key: crypto.randomUUID(), isComplete: false, isChanged: true, isFromBank: false },
+})
 
-/** The draft as another kind: what was written stays where the new kind has a place for it. */
-export function changedKind(
-  draft: ExerciseDraft,
-  kind: ExerciseKind,
-  [yes, no]: readonly [string, string],
-): ExerciseDraft {
-  const written = draft.options.filter(({ text }) => text.trim() !== '')
-  if (kind === 'judge') {
-    const words = [yes, no].map((text, at) => ({ key: crypto.randomUUID(), text, isRight: at === 0 }))
-    return { ...draft, kind, options: words }
+export const draftOf = ({ questions, ...exercise }: AuthoredExercise): ExerciseDraft => ({
+  ...exercise,
+  key: exercise.id,
+  questions: questions.map(({ id, content, bankVersionId, ...counts }) => ({
+    ...{ key: id, id, content, isComplete: true, isChanged: false, isFromBank: bankVersionId !== null, counts },
+  })),
+})
+
+/** Another exercise that asks the same. */
+export const copyOf = ({ id: _, questions, ...exercise }: ExerciseDraft): ExerciseDraft => ({
+  ...exercise,
+  key: crypto.randomUUID(),
+  questions: questions.map(({ id: __, counts: ___, ...question }) => ({
+    ...{ ...question, key: crypto.randomUUID(), isChanged: true, isFromBank: question.picked !== undefined },
+  })),
+})
+
+export const isComplete = ({ questions }: ExerciseDraft) =>
+  questions.length > 0 && questions.every((question) => question.isComplete)
+
+function questionInput({ id, content, isChanged, picked }: QuestionDraft): ExerciseInput['questions'][number] {
+  return {
+    ...(id !== undefined && { id }),
+    ...(picked && { bankQuestionId: picked.bankQuestionId }),
+    ...(isChanged && !picked && content && { content }),
   }
-  if (kind === 'fill') {
-    const right = written.filter(({ isRight }) => isRight)
-    return { ...draft, kind, options: right.length > 0 ? right : [empty(true)] }
-  }
-  const filled = [...written, ...Array.from({ length: Math.max(0, 2 - written.length) }, () => empty(false))]
-  const first = Math.max(
-    0,
-    filled.findIndex(({ isRight }) => isRight),
-  )
-  const options = filled.map((option, at) => ({
-    ...option,
-    isRight: kind === 'multiple' ? option.isRight || at === first : at === first,
-  }))
-  return { ...draft, kind, options }
 }
 
-/** Whether the server would take it: the counts of its kind, no text twice or empty. */
-export function isComplete({ kind, question, options }: ExerciseDraft): boolean {
-  const texts = options.map(({ text }) => text.trim())
-  if (question.trim() === '' || texts.includes('') || new Set(texts).size < texts.length) return false
-  const right = options.filter(({ isRight }) => isRight).length
-  if (kind === 'fill') return options.length >= 1
-  if (kind === 'judge') return options.length === 2 && right === 1
-  return options.length >= 2 && (kind === 'multiple' ? right >= 1 : right === 1)
+export function inputOf({ id, at, mustAnswer, attemptsMax, backTo, questions }: ExerciseDraft): ExerciseInput {
+  return {
+    ...(id !== undefined && { id }),
+    ...{ at, mustAnswer, attemptsMax, backTo: backTo !== null && at !== null && backTo > at ? at : backTo },
+    questions: questions.map(questionInput),
+  }
+}
+
+/** The item one place up or down. */
+export function moved<T>(items: readonly T[], from: number, by: -1 | 1): T[] {
+  const item = items[from]
+  if (item === undefined || from + by < 0 || from + by >= items.length) return [...items]
+  return items.toSpliced(from, 1).toSpliced(from + by, 0, item)
 }

@@ -9,6 +9,7 @@ import type { Segment } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
 import { Answer } from '../../Answer.tsx'
 import { AskForm, useQuestions } from './Barrage.tsx'
+import { ExerciseList } from './ExerciseList.tsx'
 import { useCues, useTimedContent, useTranscriptTrack } from './use-timed-content.ts'
 import { useVideoMs } from './video.ts'
 
@@ -117,36 +118,10 @@ export function GuidePanel({ course, section, onJump }: Props) {
   const timedContent = useTimedContent(course.id, section.id)
   const questions = useQuestions(course.id, section.id)
   const exercises = timedContent.data?.exercises ?? []
-  const right = exercises.filter(({ state }) => state?.isRight).length
   const remove = (id: string) => void call(courses.deleteBarrageQuestion, { params: { id } }).catch(() => undefined)
   return (
     <div className="sy-card sy-grid sy-gap-5 co-video-panel">
-      {exercises.length > 0 && (
-        <section aria-label={t('guide.exercises')}>
-          <h3>
-            {t('guide.exercises')}
-            <small className="sy-number">{t('guide.record', { right, count: exercises.length })}</small>
-          </h3>
-          <ol className="sy-plain-list co-segments">
-            {exercises.map((exercise) => (
-              <li key={exercise.id}>
-                <button type="button" onClick={() => onJump(section.id, Math.max(0, exercise.at - 3000))}>
-                  <b className="sy-number">{clockText(exercise.at)}</b>
-                  <span>
-                    <strong>{exercise.question}</strong>
-                    <small>
-                      {t(`exercise.kind.${exercise.kind}`)} ·{' '}
-                      {t(
-                        exercise.state === null ? 'guide.open' : exercise.state.isRight ? 'guide.right' : 'guide.wrong',
-                      )}
-                    </small>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      {exercises.length > 0 && <ExerciseList exercises={exercises} onJump={(place) => onJump(section.id, place)} />}
       <section aria-label={t('guide.questions')}>
         <h3>{t('guide.questions')}</h3>
         {course.progress.registered && <AskForm courseId={course.id} sectionId={section.id} />}

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Exercise } from '../../../contract/segments.ts'
-import { reachOf, stopOnTheWay } from './stops.ts'
+import { type PlacedExercise, placedIn, reachOf, stopOnTheWay } from './stops.ts'
 import { cuesAt } from './use-timed-content.ts'
 
 const exercise = (id: string, at: number, mustAnswer = false, answered = false) =>
-  ({ id, at, mustAnswer, state: answered ? ({} as Exercise['state']) : null }) as Exercise
+  ({ id, at, mustAnswer, questions: [{ state: answered ? {} : null }] }) as unknown as PlacedExercise
 const none = new Set<string>()
 
 test('a video stops where an exercise is passed, and not for one that was jumped over', () => {
@@ -22,6 +21,14 @@ test('one that must be answered stops the video however it was passed', () => {
   expect(stopOnTheWay(exercises, 40_000, 15_000, none)?.id).toBe('a')
   expect(stopOnTheWay(exercises, 0, 5000, none)).toBeUndefined()
   expect(stopOnTheWay([exercise('a', 0, true)], 0, 0, none)?.id).toBe('a')
+})
+
+test('what stands at the end is met before it, and so is what lies behind it', () => {
+  const [atEnd, behind, within] = placedIn(
+    [{ ...exercise('a', 0), at: null }, exercise('b', 99_000), exercise('c', 3000)],
+    10_000,
+  )
+  expect([atEnd?.at, behind?.at, within?.at]).toEqual([9600, 9600, 3000])
 })
 
 test('the furthest place is the end of what was watched', () => {

@@ -1,8 +1,7 @@
 /** Stops the video at its exercises, and holds it back where nobody may seek forward. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Interval } from '#kit/playback.ts'
-import type { Exercise } from '../../../contract/segments.ts'
-import { reachOf, stopOnTheWay } from './stops.ts'
+import { type PlacedExercise, reachOf, stopOnTheWay } from './stops.ts'
 
 const HINT_MS = 4000
 /** A jump this short is a step of the keys at the very edge, or the browser's rounding. */
@@ -10,8 +9,8 @@ const TOLERANCE_MS = 1500
 
 type Media = RefObject<HTMLVideoElement | null>
 
-export function useStops(media: Media, exercises: readonly Exercise[]) {
-  const [stop, setStop] = useState<Exercise>()
+export function useStops(media: Media, exercises: readonly PlacedExercise[]) {
+  const [stop, setStop] = useState<PlacedExercise>()
   const done = useRef(new Set<string>())
   const stopped = useRef(false)
   stopped.current = stop !== undefined
@@ -36,13 +35,18 @@ export function useStops(media: Media, exercises: readonly Exercise[]) {
       for (const event of events) element.removeEventListener(event, look)
     }
   }, [media, exercises])
-  const goOn = () => {
+  const playOn = () => {
     if (stop) done.current.add(stop.id)
     stopped.current = false
     setStop(undefined)
     void media.current?.play().catch(() => undefined)
   }
-  return { stop, goOn }
+  /** Studies again from a place, and meets the exercise once more where it has attempts left. */
+  const goBack = (ms: number) => {
+    if (media.current) media.current.currentTime = ms / 1000
+    playOn()
+  }
+  return { stop, goOn: playOn, goBack }
 }
 
 /** Takes the video back to the furthest place when somebody seeks beyond it; says for a moment why. */
