@@ -2,6 +2,7 @@
 
 import { examsServer } from '#modules/assessment/exams/server.ts'
 import { papersServer } from '#modules/assessment/papers/server.ts'
+import { practiceServer } from '#modules/assessment/practice/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
@@ -64,6 +65,7 @@ export const serverModules: readonly ServerModule[] = [
   questionsServer,
   examsServer,
   papersServer,
+  practiceServer,
 ]
 
 registerExtensions(serverModules)

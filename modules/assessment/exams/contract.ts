@@ -6,6 +6,8 @@ import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
 
+export { NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from './contract/codes.ts'
+
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3
 /** Among what approval can be set for. */

@@ -1,4 +1,4 @@
-/** The door of exams for other modules' server code: the registration. They meet exams as a kind of content. */
+/** The door of exams for other modules' server code. They meet exams as a kind of content; answers as far as they may be viewed. */
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { exams } from './contract.ts'
@@ -8,6 +8,8 @@ import { afterFinished, finishWhenOver } from './server/finishing.ts'
 import { examsData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
+
+export { type LostAnswer, lostAnswers, versionsInProgress, viewableVersions } from './server/viewable-answers.ts'
 
 export const examsServer = serverModule({
   name: 'exams',

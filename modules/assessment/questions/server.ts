@@ -6,6 +6,13 @@ import { questionRecycling } from './server/many.ts'
 import { questionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export {
+  type AskedVersion,
+  activeQuestionsSql,
+  questionsOfVersions,
+  questionTopicsSql,
+  topicsOfQuestions,
+} from './server/asked.ts'
 export { bankDirectories } from './server/directories.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
