@@ -44,7 +44,12 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [], papers: ['questions'], exams: ['questions', 'papers'], practice: ['questions', 'exams'] },
+  assessment: {
+    questions: [],
+    papers: ['questions'],
+    exams: ['questions', 'papers'],
+    practice: ['questions', 'exams'],
+  },
   live: {
     engines: [],
     rooms: ['engines'],

@@ -14,13 +14,14 @@ export interface Memory {
 }
 
 const dayMs = 86_400_000
+const intervalDaysMax = 365
 const dateOf = (day: number) => new Date(day * dayMs)
 
 /**
  * Without short steps: first steps of minutes would ask a question again within the same day. Without chance, so that the
  * same answers always lead to the same days. Nothing waits for longer than a year.
  */
-const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 365 })
+const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: intervalDaysMax })
 
 const grades = {
   again: Grade.Again,
@@ -47,7 +48,7 @@ export function schedule(
   const today = Math.max(day, memory?.lastDay ?? day)
   const { card } = scheduler.next(cardOf(memory, today), dateOf(today), grades[rating])
   const { stability, difficulty, reps, lapses, state } = card
-  const scheduledDays = Math.max(1, card.scheduled_days)
+  const scheduledDays = Math.min(intervalDaysMax, Math.max(1, card.scheduled_days))
   return {
     memory: { stability, difficulty, scheduledDays, reps, lapses, state, lastDay: today },
     dueDay: today + scheduledDays,
