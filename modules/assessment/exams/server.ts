@@ -9,7 +9,7 @@ import { examsData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
 
-export { type LostAnswer, lostAnswers, versionsInProgress, viewableVersions } from './server/viewable-answers.ts'
+export { lostAnswers, versionsInProgress, viewableVersions } from './server/viewable-answers.ts'
 
 export const examsServer = serverModule({
   name: 'exams',

@@ -7,7 +7,6 @@ import { questionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export {
-  type AskedVersion,
   activeQuestionsSql,
   questionsOfVersions,
   questionTopicsSql,

@@ -15,7 +15,7 @@ export const tooFewQuestions = 5
 const params = Type.Object({ questionId: Id })
 
 export const bookStates = ['open', 'mastered'] as const
-export const BookState = OneOf(bookStates)
+const BookState = OneOf(bookStates)
 
 const BookItem = Type.Object({
   questionId: Id,

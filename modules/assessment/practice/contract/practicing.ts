@@ -21,7 +21,7 @@ const closed = { additionalProperties: false } as const
 export const StoredContent = Type.Unsafe<QuestionContent>({ type: 'object', additionalProperties: true })
 export const StoredAnswer = Type.Unsafe<QuestionAnswer>({ type: 'object', additionalProperties: true })
 
-export const sourceKinds = ['set', 'exam', 'content', 'book', 'due', 'list'] as const
+const sourceKinds = ['set', 'exam', 'content', 'book', 'due', 'list'] as const
 export const SourceKind = OneOf(sourceKinds)
 export type SourceKind = Static<typeof SourceKind>
 
@@ -59,7 +59,7 @@ export const ratings = ['again', 'hard', 'good', 'easy'] as const
 export const Rating = OneOf(ratings)
 export type Rating = Static<typeof Rating>
 
-export const practiceVerdicts = ['right', 'partly', 'wrong'] as const
+const practiceVerdicts = ['right', 'partly', 'wrong'] as const
 
 /** What the learner sees once the question is answered: verdict, key, and when it comes again. */
 export const Feedback = Type.Object({

@@ -25,7 +25,7 @@ export const SetRule = Type.Object(
 )
 export type SetRule = Static<typeof SetRule>
 
-export const setFields = {
+const setFields = {
   name: Title(setNameLengthMax),
   summary: OptionalText(setSummaryLengthMax),
   /** These organizations and those below them. With `memberIds` empty as well: the whole company. */

@@ -1,4 +1,4 @@
-/** For whom a set is offered: those of its organizations with those below, and listed members. */
+/** The audience of a set: members of its organizations with those below, and listed members. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { organizationAndAboveSql } from '#modules/platform/identity/server.ts'
