@@ -15,7 +15,7 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const { companyId, chief, learner, marker, now } = sample
   const db = practiceTables(connection)
   const author = { id: chief.id, companyId, organizationId: companyId }
-  const code = `P${companyId.slice(-12)}`
+  const code = `R${companyId.slice(-12)}`
   const directoryId = await buildDirectory(connection, { author, name: `${marker} 3`, code, now })
   const content = { kind: 'true-false', stem: marker, explanation: marker, isTrue: true } as const
   const questionIds = await buildQuestions(connection, { author, directoryId, now }, [{ content, source: marker }])
