@@ -17,7 +17,7 @@ import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 
 const dayMs = 86_400_000
-const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }
+const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
 
 async function topDirectories(db: PracticeDb): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -77,7 +77,7 @@ export default function WrongBookPage() {
           paging.reset()
         }}
       />
-      <div className="sy-toolbar">
+      <div className="sy-toolbar pr-filters">
         <SearchBox label={t('book.search')} onSearch={setSearch} />
         <Select
           allowClear

@@ -36,7 +36,7 @@ export function StartForm({ source, kinds = questionKinds }: Props) {
     })
   return (
     <section className="sy-card sy-column sy-gap-4" aria-label={t('start.title')}>
-      <div className="sy-grid sy-gap-4">
+      <div className="pr-start">
         <label className="sy-column sy-gap-2" htmlFor={`${id}count`}>
           {t('start.count')}
           <InputNumber
