@@ -1,8 +1,8 @@
 /** Practice sets: what authors offer. */
 import { type Static, Type } from 'typebox'
-import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
+import { AuthoredContent, AuthoredPage, authoredFilters, Changed, lifecycleCalls } from '#kit/authored-content.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Nullable, OptionalText, Title } from '#kit/schema.ts'
+import { Body, Id, Nullable, OptionalText, PageQuery, Title } from '#kit/schema.ts'
 import { Difficulty, QuestionKind } from '#modules/assessment/questions/contract.ts'
 import { managesPractice } from './access.ts'
 import { SET_CHANGED, SET_EMPTY, SET_STATUS } from './codes.ts'
@@ -61,6 +61,9 @@ export const EditedSet = Type.Object({
 })
 export type EditedSet = Static<typeof EditedSet>
 
+/** Nobody applies to publish a set. */
+const { approval: _, ...filters } = authoredFilters
+
 const params = Type.Object({ id: Id })
 const onSelf = { allowed: 'Whoever offers a set may practice with it: a practice has no result that counts.' } as const
 const refusals = [NOT_FOUND, NO_PERMISSION] as const
@@ -85,7 +88,7 @@ export const setCalls = {
     path: '/practice-manage',
     summary: 'The practice sets that the caller manages, the last changed first',
     access: managesPractice,
-    query: AuthoredQuery,
+    query: PageQuery(filters),
     response: AuthoredPage(AuthoredContent),
     cacheSeconds: 0,
   },

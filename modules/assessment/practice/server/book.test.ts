@@ -313,6 +313,9 @@ describe('sets', () => {
     ]
     const refusals = await Promise.all(refused.map((change) => refusal(create(change))))
     expect(refusals).toMatchObject(refused.map(() => ({ errorCode: 900_005 })))
+    // Of the own company, but of an organization above the author's.
+    const above = await buildQuestionsOf(1)
+    expect(await refusal(create({ questionIds: above }))).toMatchObject({ status: 403, errorCode: 10_138 })
     expect((await as(roles.owner).authoredSets({ query: { search: '每日' } })).recordCount).toBeGreaterThan(0)
   })
 })

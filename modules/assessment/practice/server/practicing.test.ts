@@ -160,6 +160,7 @@ describe('a practice', () => {
         as(other).finishPractice({ params }),
         as(other).discardPractice({ params }),
         answer(other, id, 2, truth),
+        as(other).rateAnswer({ params: { id, place: 1 }, body: { rating: 'good' } }),
         open(member, uuid()),
       ]
       const refusals = await Promise.all(calls.map(refusal))

@@ -31,7 +31,7 @@ export default function AuthoredSetsPage() {
         none={t('authoring.none')}
         create={create}
         tabs={['all', 'draft', 'on-shelf', 'off-shelf']}
-        list={({ category: _, ...query }) => q(practice.authoredSets, { query }, { quiet: true })}
+        list={({ category: _, approval: __, ...query }) => q(practice.authoredSets, { query }, { quiet: true })}
         links={({ id }) => ({ edit: practicePaths.editor(id) })}
         calls={(set) => authorCalls(set)}
       />
