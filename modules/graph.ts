@@ -44,7 +44,13 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [], exercises: ['questions'], papers: ['questions'], exams: ['questions', 'papers'] },
+  assessment: {
+    questions: [],
+    exercises: ['questions'],
+    papers: ['questions'],
+    exams: ['questions', 'papers'],
+    practice: ['questions', 'exams'],
+  },
   live: {
     engines: [],
     rooms: ['engines'],

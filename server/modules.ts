@@ -3,6 +3,7 @@
 import { examsServer } from '#modules/assessment/exams/server.ts'
 import { exercisesServer } from '#modules/assessment/exercises/server.ts'
 import { papersServer } from '#modules/assessment/papers/server.ts'
+import { practiceServer } from '#modules/assessment/practice/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
@@ -66,6 +67,7 @@ export const serverModules: readonly ServerModule[] = [
   examsServer,
   exercisesServer,
   papersServer,
+  practiceServer,
 ]
 
 registerExtensions(serverModules)

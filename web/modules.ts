@@ -3,6 +3,7 @@
 import { examsWeb } from '#modules/assessment/exams/web.tsx'
 import { exercisesWeb } from '#modules/assessment/exercises/web.tsx'
 import { papersWeb } from '#modules/assessment/papers/web.tsx'
+import { practiceWeb } from '#modules/assessment/practice/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
@@ -65,4 +66,5 @@ export const webModules: readonly WebModule[] = [
   exercisesWeb,
   papersWeb,
   examsWeb,
+  practiceWeb,
 ]

@@ -185,6 +185,14 @@ const studies = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
+const assessment: Readonly<Record<string, Link>> = {
+  'practice with wrong-answer book (route not shown)': {
+    to: '/#/practice/wrong-book',
+    heading: '错题本',
+    ofEveryMember,
+  },
+}
+
 const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   'share-study/certification-acount': {
     to: '/#/share-study/certification-acount',
@@ -221,5 +229,6 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...people(at),
   ...lives(at),
   ...studies(at),
+  ...assessment,
   ...accounts(at),
 })

@@ -2,7 +2,16 @@
 
 import { newExam } from '#modules/assessment/exams/contract/authoring.ts'
 import { buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
-import { buildDirectory, buildQuestions, newQuestion } from '#modules/assessment/questions/server/questions.fixture.ts'
+import { newSet } from '#modules/assessment/practice/contract/sets.ts'
+import { recordAnswers } from '#modules/assessment/practice/server/cards.ts'
+import { practiceTables } from '#modules/assessment/practice/server/db.ts'
+import { buildSet } from '#modules/assessment/practice/server/practice.fixture.ts'
+import {
+  buildDirectory,
+  buildQuestions,
+  currentVersionsOf,
+  newQuestion,
+} from '#modules/assessment/questions/server/questions.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -106,6 +115,33 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
   } satisfies Record<string, Hint>
 }
 
+/** A set of the chief, and questions of the learner's book, one for each call that changes it. */
+async function buildPractice({ db, now }: TestPlatform, { chief, learner, companyId }: SampleCompany) {
+  const directoryId = await buildDirectory(db, { author: chief, now })
+  const questionIds = await buildQuestions(db, { author: chief, directoryId, now }, [{}, {}, {}])
+  const set = (status: 'draft' | 'on-shelf') => buildSet(db, { author: chief, now, status, questionIds })
+  const versions = await currentVersionsOf(db, questionIds)
+  const wrong = [...versions].map(([questionId, versionId]) => {
+    return { questionId, versionId, answer: null, share: 0, rating: 'again' as const, sourceName: '试行' }
+  })
+  await recordAnswers(practiceTables(db), { companyId, memberId: learner.id }, wrong, { practiceId: null, now })
+  const [noted, moved, removed] = questionIds
+  const fields = { ...newSet, name: '试行练习', questionIds }
+  const wanted = { count: 5, kinds: [], order: 'given', only: 'all' }
+  return {
+    'practice.createSet': { body: fields },
+    'practice.changeSet': { params: { id: await set('draft') }, body: { ...fields, revision: 0 } },
+    'practice.startPractice': {
+      as: 'learner',
+      body: { source: { kind: 'set', id: await set('on-shelf') }, ...wanted },
+    },
+    'practice.noteQuestion': { as: 'learner', params: { questionId: noted }, body: { note: '试行' } },
+    'practice.moveQuestion': { as: 'learner', params: { questionId: moved }, body: { state: 'mastered' } },
+    'practice.removeQuestion': { as: 'learner', params: { questionId: removed } },
+    'practice.changePreferences': { as: 'learner', body: { masterAfter: 2, dailyMax: 20 } },
+  } satisfies Record<string, Hint>
+}
+
 /** By the name of the call. */
 export async function buildHints(platform: TestPlatform, company: SampleCompany): Promise<Record<string, Hint>> {
   const { learner } = company
@@ -121,6 +157,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
   return {
     ...(await buildBank(platform, company)),
     ...(await buildExams(platform, company)),
+    ...(await buildPractice(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },

@@ -29,6 +29,7 @@ import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
 import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
+import { seedPractice } from './practice.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
 import { seedQuestions } from './questions.ts'
@@ -164,6 +165,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedQuestions(transaction as unknown as Connection, now)
     await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, members, now)
+    await seedPractice(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

@@ -10,6 +10,8 @@ import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
 import { photoCalls } from './contract/photos.ts'
 
+export { NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from './contract/codes.ts'
+
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3
 /** Among what approval can be set for. */

@@ -1,4 +1,4 @@
-/** The door of exams for other modules' server code: the registration. They meet exams as a kind of content. */
+/** The door of exams for other modules' server code. They meet exams as a kind of content; answers as far as they may be viewed. */
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { exams } from './contract.ts'
@@ -9,6 +9,8 @@ import { examsData } from './server/personal-data.ts'
 import { deletePhoto } from './server/photos.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
+
+export { lostAnswers, versionsInProgress, viewableVersions } from './server/viewable-answers.ts'
 
 export const examsServer = serverModule({
   name: 'exams',

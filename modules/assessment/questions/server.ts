@@ -7,6 +7,12 @@ import { questionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export { allTextOf, cleanContents } from './server/content.ts'
+export {
+  activeQuestionsSql,
+  questionsOfVersions,
+  questionTopicsSql,
+  topicsOfQuestions,
+} from './server/asked.ts'
 export { bankDirectories } from './server/directories.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'

@@ -7,7 +7,14 @@ import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export { countsOf, type FiguresRow, figuresOfRow, figuresSql } from './server/figures.ts'
-export { itemsOfTopicSql, setTopics, setTopicsOfMany, topicNames, topicsOf } from './server/item-topics.ts'
+export {
+  itemsOfTopicSql,
+  itemTopicsSql,
+  setTopics,
+  setTopicsOfMany,
+  topicNames,
+  topicsOf,
+} from './server/item-topics.ts'
 export { discussed, itemKind } from './server/kinds.ts'
 export { findScore, giveScore } from './server/scores.ts'
 export { topicIdsByName } from './server/topics-by-name.ts'

@@ -73,6 +73,11 @@ export function itemsOfTopicSql(companyId: string, businessType: number, topicId
     where topic_id = ${topicId} and business_type = ${businessType} and company_id = ${companyId})`
 }
 
+/** As a table: each item of one kind (`item_id`) with each topic that it bears (`topic_id`, `name`). */
+export const itemTopicsSql = (companyId: string, businessType: number): RawBuilder<unknown> =>
+  sql`(select i.business_id as item_id, t.id as topic_id, t.name from topics.item_topic i
+    join topics.topic t on t.id = i.topic_id where i.business_type = ${businessType} and i.company_id = ${companyId})`
+
 /** The topics of each of these items of one kind, in their order; an empty list where there are none. One statement. */
 export async function topicsOf(
   connection: Connection,
