@@ -123,9 +123,6 @@ export function RuleFields() {
       >
         <Switch />
       </Form.Item>
-      <Form.Item name={['rules', 'shufflesOptions']} label={t('form.shuffle')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
       <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>
         <Select
           mode="tags"
