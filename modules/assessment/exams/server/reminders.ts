@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { instantText } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -46,7 +45,6 @@ async function claim(db: ExamsDb, { moment, reminded }: (typeof kinds)[number], 
 
 async function send(db: ExamsDb, type: string, exam: Due, now: number): Promise<void> {
   const { companyId, id, name, at } = exam
-  const textOf = await instantText(db, companyId, 'minute')
   // Whoever was assigned the exam by others has a record and is in no audience.
   const recipients = sql`(select audience.id from (
       select id from ${audienceMembersSql(companyId, exam)} as chosen (id)
@@ -55,7 +53,7 @@ async function send(db: ExamsDb, type: string, exam: Due, now: number): Promise<
       where r.exam_id = ${id} and r.member_id = audience.id and r.opened_at is not null))`
   await notify(db, {
     ...{ companyId, type, recipients: { sql: recipients }, now, link: `/exam/detail/${id}` },
-    variables: { exam: name, at: textOf(at) },
+    variables: { exam: name, at: { instant: at } },
   })
 }
 

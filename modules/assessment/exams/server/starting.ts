@@ -150,7 +150,8 @@ export async function startAttempt(db: ExamsDb, id: string, given: Passwords, mo
   const started = await goOn(db, id, moment)
   if (started) return started
   const { attemptsMax } = exam.rules
-  if (attemptsMax > 0 && record.attempts_used >= attemptsMax + accommodation.extraAttempts) throw refuse(NO_ATTEMPTS_LEFT)
+  if (attemptsMax > 0 && record.attempts_used >= attemptsMax + accommodation.extraAttempts)
+    throw refuse(NO_ATTEMPTS_LEFT)
   const number = record.last_number + 1
   const attemptId = await insertAttempt(db, exam, number, accommodation, moment)
   await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},

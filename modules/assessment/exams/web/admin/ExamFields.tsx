@@ -20,6 +20,7 @@ import {
   viewingRules,
 } from '../../contract/rules.ts'
 import { PointsInput } from './PointsInput.tsx'
+import { RegistrationField } from './RegistrationField.tsx'
 
 /** What an exam is called, and its paper. */
 export function BasicFields() {
@@ -122,6 +123,9 @@ export function RuleFields() {
         valuePropName="checked"
       >
         <Switch />
+      </Form.Item>
+      <Form.Item name={['rules', 'registration']} label={t('form.registration')} extra={t('form.registrationHint')}>
+        <RegistrationField />
       </Form.Item>
       <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>
         <Select
