@@ -152,7 +152,7 @@ describe('with the approval of exam registrations switched on', () => {
     expect(await learner().withdrawRegistration(exam)).toEqual({ state: 'withdrawn' })
     expect(await stateOf(roles.colleague, exam)).toBe('pending')
     const [task] = (await deciders().waitingTasks({})).items
-    await deciders().agree({ params: { id: task?.id ?? '' }, body: {} })
+    await deciders().agree({ params: { id: task?.taskId ?? '' }, body: {} })
     expect(await stateOf(roles.colleague, exam)).toBe('registered')
   })
 })
