@@ -50,7 +50,7 @@ export const accommodationCalls = {
   accommodations: {
     method: 'GET',
     path: '/exam-accommodation',
-    summary: 'The accommodations of the members whom the caller manages them for, the newest first',
+    summary: 'The accommodations of members in the organizations of the caller, the newest first',
     access,
     query: PageQuery({ memberId: Type.Optional(Id), search: Type.Optional(OptionalText(100)) }),
     response: Page(Accommodation),

@@ -79,7 +79,7 @@ export async function listAccommodations(
   })
 }
 
-/** Refuses with 900005 for a member of another company, and with 10138 for one whom the caller does not manage them for. */
+/** Refuses with 900005 for a member of another company, and with 10138 for a member of an organization that the caller does not manage. */
 async function assertManages(db: ExamsDb, caller: Caller, memberId: string): Promise<void> {
   assertNotSelf(caller, [memberId])
   const member = (await membersByIds(db, caller.companyId, [memberId])).get(memberId)

@@ -124,7 +124,7 @@ describe('the list of registrations', () => {
     expect(await decide(exam, [roles.member], 'accept')).toEqual({ decided: 0, left: 1 })
   })
 
-  it('is closed to those for whom the exam is not meant', async () => {
+  it('is closed to members outside of the audience', async () => {
     const exam = await build({ memberIds: [roles.colleague.id], rules: { registration: open } })
     expect(await refusal(learner().register(exam))).toMatchObject({ errorCode: NO_EXAMINEE.code })
     expect(await refusal(learner().withdrawRegistration(exam))).toMatchObject({ errorCode: NO_EXAMINEE.code })
