@@ -7,7 +7,7 @@ import { NO_EXAMINEE, REGISTRATION_CLOSED, REGISTRATION_STATE } from './codes.ts
 
 export const placesMax = 100_000
 export const refusalLengthMax = 300
-export const decisionsMax = 200
+const decisionsMax = 200
 
 /** `waiting`: there is no place yet. `pending`: somebody has to agree first. */
 export const registrationStates = ['waiting', 'pending', 'registered', 'refused', 'withdrawn'] as const

@@ -51,7 +51,7 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
       })),
     [attempt],
   )
-  const position = useSection(attempt, standing, clock, answering.sendAll)
+  const position = useSection(attempt, standing, clock, () => void answering.sendAll())
   const current = position ? position.sectionNumber - 1 : null
   const shown = current === null ? sections : sections.slice(current, current + 1)
   const isLast = current === null || current === sections.length - 1
