@@ -32,7 +32,11 @@ describe('an exam', () => {
     await proves(['EXAM-008', 'EXAM-025', 'EXAM-058'], async () => {
       const registration = { startAt: null, endAt: null, places: 5, isReviewed: true }
       const { exam, publish: put } = await publish({ registration } as object)
-      expect((await author().editedExam(exam)).rules).toMatchObject({ ...rules, registration, paperId: expect.any(String) })
+      expect((await author().editedExam(exam)).rules).toMatchObject({
+        ...rules,
+        registration,
+        paperId: expect.any(String),
+      })
       await put()
       await learner().register(exam)
       const memberIds = [roles.member.id]

@@ -88,3 +88,17 @@ export async function buildAttempt(connection: Connection, input: BuiltAttempt) 
     .execute()
   return { id, leaveId }
 }
+
+/** Half as much time again, for every exam. */
+export async function buildAccommodation(
+  connection: Connection,
+  { companyId, memberId, now }: { readonly companyId: string; readonly memberId: string; readonly now: number },
+): Promise<string> {
+  const id = uuid()
+  const given = { time_percent: 150, extra_attempts: 0, later_minutes: 0, reason: '视力障碍' }
+  await examsTables(connection)
+    .insertInto('exams.accommodation')
+    .values({ ...{ id, company_id: companyId, member_id: memberId, created_by: memberId, created_at: now }, ...given })
+    .execute()
+  return id
+}
