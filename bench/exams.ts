@@ -71,7 +71,7 @@ async function buildStand(db: RootDatabase, count: number): Promise<Stand> {
   )
   const examId = await buildExam(db, {
     ...{ author, now: Date.now(), name: '五千人考试' },
-    rules: { paperId, durationMinutes: 600, attemptsMax: 0, shufflesOptions: true },
+    rules: { paperId, durationMinutes: 600, attemptsMax: 0 },
   })
   return { db, author, candidates, examId }
 }
@@ -212,11 +212,7 @@ async function printDraw({ db, author }: Stand, count: number): Promise<void> {
     directoryIds.push(directoryId)
     for (let made = 0; made < count / bank.rules; made += 500) {
       const one = () => ({ content: { ...contents['single-choice'], stem: `<p>${uuid()}</p>` } })
-      await buildQuestions(
-        db,
-        { author, directoryId },
-        Array.from({ length: 500 }, one),
-      )
+      await buildQuestions(db, { author, directoryId }, Array.from({ length: 500 }, one))
     }
   }
   await sql`analyze`.execute(db)

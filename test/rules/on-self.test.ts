@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
 import { NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
 import { exams } from '#modules/assessment/exams/contract.ts'
-import { buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { buildAccommodation, buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
@@ -156,6 +156,23 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
       .client(currency, chief)
       .recharge({ body: { accounts, type: 1, tradeAmount: '1', reason: '' } })
     return [(await refusal(issue)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'exams.changeAccommodation'() {
+    const id = await buildAccommodation(platform.db, { companyId, memberId: chief.id, now: platform.now })
+    const given = {
+      timePercent: 200,
+      extraAttempts: 0,
+      laterMinutes: 0,
+      reason: '需要',
+      validFrom: null,
+      validUntil: null,
+    }
+    const change = examCalls().changeAccommodation({ params: { id }, body: { ...given, revision: 0 } })
+    return [(await refusal(change)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'exams.deleteAccommodation'() {
+    const id = await buildAccommodation(platform.db, { companyId, memberId: chief.id, now: platform.now })
+    return [(await refusal(examCalls().deleteAccommodation({ params: { id } }))).errorCode, NOT_FOR_ONESELF.code]
   },
   'exams.extendAttempt': () =>
     onOwnAttempt('in-progress', (calls, { id }) => calls.extendAttempt({ params: { id }, body: { minutes: 5 } })),

@@ -3,6 +3,7 @@
  * the values. A map that is built gets an entry here; until then it stands in pending.tsv.
  */
 import type { TSchema } from 'typebox'
+import { exams } from '#modules/assessment/exams/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -233,6 +234,24 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     key: of('task-status'),
     saidBy: ['modules/learning/pushes/web/parts/Tags.tsx', 'maps.task-status.'],
     wire: [pushes.pushMembers.response, 'taskStatus'],
+  },
+  'exam-record': {
+    module: 'exams',
+    key: of('exam-record'),
+    saidBy: ['modules/assessment/exams/web/parts/StateTag.tsx', 'maps.exam-record.'],
+    wire: [exams.ownRecord.response, 'status'],
+  },
+  'exam-record-list-2': {
+    module: 'exams',
+    key: of('exam-record-list-2'),
+    saidBy: ['modules/assessment/exams/web/parts/StateTag.tsx', 'maps.exam-record-list-2.'],
+    wire: [exams.examinees.response, 'status'],
+  },
+  'exam-publishing': {
+    module: 'exams',
+    key: of('exam-publishing'),
+    saidBy: ['modules/assessment/exams/web/parts/StateTag.tsx', 'maps.exam-publishing.'],
+    wire: [exams.exam.response, 'state'],
   },
   'push-status': {
     module: 'pushes',

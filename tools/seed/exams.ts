@@ -103,6 +103,48 @@ async function seedIncidents(db: ExamsDb, examId: string, startAt: number): Prom
   )
 }
 
+/** An exam that is being registered for, with sections that have a time, and a member who has more time. */
+async function seedRegistrations(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
+  const db = examsTables(connection)
+  const examId = await buildExam(connection, {
+    ...{ id: idOf('exam registering'), author, now: now - dayMs, name: '特种作业上岗考试' },
+    summary: '需要报名，审核通过后参加',
+    rules: {
+      paperId: await paperNamed(connection, '年度安全与信息安全考试'),
+      ...{ startAt: now + 3 * dayMs, endAt: now + 4 * dayMs, durationMinutes: 60 },
+      registration: { startAt: now - dayMs, endAt: now + 2 * dayMs, places: 6, isReviewed: true },
+    },
+  })
+  const states = ['registered', 'registered', 'pending', 'pending', 'pending', 'pending', 'waiting', 'refused'] as const
+  const rows = members.slice(0, states.length).map(({ id }, at) => {
+    const state = states[at] ?? 'waiting'
+    const isDecided = state === 'registered' || state === 'refused'
+    return {
+      ...{ id: uuid(), exam_id: examId, member_id: id, company_id: demoCompanyId, state },
+      ...{
+        registered_at: now - dayMs + at * hourMs,
+        decided_at: isDecided ? now : null,
+        decided_by: isDecided ? author.id : null,
+      },
+      reason: state === 'refused' ? '请先完成安全培训' : '',
+    }
+  })
+  await db.insertInto('exams.registration').values(rows).execute()
+  await db
+    .insertInto('exams.accommodation')
+    .values({
+      ...{ id: uuid(), company_id: demoCompanyId, member_id: memberIdOf('fangyu'), exam_id: null, time_percent: 150 },
+      ...{
+        extra_attempts: 0,
+        later_minutes: 60,
+        reason: '视力障碍，使用读屏软件',
+        created_by: memberIdOf('guanli'),
+        created_at: now,
+      },
+    })
+    .execute()
+}
+
 export async function seedExams(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   const others = members.filter(
     ({ id, companyId }) => companyId === demoCompanyId && id !== author.id && id !== memberIdOf('guanli'),
@@ -119,6 +161,7 @@ export async function seedExams(connection: Connection, members: readonly DemoMe
       instructions: '<p>共 11 题，限时 45 分钟。作答自动保存，断网后可继续。</p>',
     },
   })
+  await seedRegistrations(connection, others, now)
   await buildExam(connection, {
     ...{ id: idOf('exam with a picture'), author, now: now - 2 * dayMs, name: '上岗资格考试' },
     summary: '开考前拍照核验身份',

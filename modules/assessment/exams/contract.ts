@@ -1,5 +1,6 @@
 /** Exams: writing and publishing them, answering, marking, invigilation. */
 import { contract } from '#kit/contract.ts'
+import { accommodationCalls } from './contract/accommodations.ts'
 import { announcingCalls } from './contract/announcing.ts'
 import { answerFileCalls } from './contract/answer-file.ts'
 import { answeringCalls } from './contract/answering.ts'
@@ -12,10 +13,13 @@ import { photoCalls } from './contract/photos.ts'
 
 export { NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from './contract/codes.ts'
 
+import { registrationCalls } from './contract/registration.ts'
+
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3
 /** Among what approval can be set for. */
 export const approvalBusinessType = 31
+export const registrationApproval = 32
 
 export const exams = contract({
   ...authoringCalls,
@@ -27,4 +31,6 @@ export const exams = contract({
   ...incidentCalls,
   ...answerFileCalls,
   ...photoCalls,
+  ...registrationCalls,
+  ...accommodationCalls,
 })

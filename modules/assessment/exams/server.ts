@@ -5,8 +5,11 @@ import { exams } from './contract.ts'
 import { examKind } from './server/exam-kind.ts'
 import { examLifecycle } from './server/exam-lifecycle.ts'
 import { afterFinished, finishWhenOver } from './server/finishing.ts'
+import { examMessages } from './server/message-types.ts'
 import { examsData } from './server/personal-data.ts'
 import { deletePhoto } from './server/photos.ts'
+import { registrationSubject } from './server/registration.ts'
+import { remindExaminees } from './server/reminders.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
 
@@ -16,6 +19,14 @@ export const examsServer = serverModule({
   name: 'exams',
   contract: exams,
   routes,
-  jobs: [afterFinished, deletePhoto, finishWhenOver],
-  extensions: [...examLifecycle.extensions, ...examKind, personalData(examsData), markingTodos, invigilationTodos],
+  jobs: [afterFinished, deletePhoto, finishWhenOver, remindExaminees],
+  extensions: [
+    ...examLifecycle.extensions,
+    ...examKind,
+    personalData(examsData),
+    markingTodos,
+    invigilationTodos,
+    registrationSubject,
+    ...examMessages,
+  ],
 })

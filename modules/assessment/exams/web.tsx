@@ -1,6 +1,6 @@
 /** The door of exams for the shell: the examinees' screens, those of authors, graders and invigilators. */
 import type { WebModule } from '#web/module.ts'
-import { authorsExams } from './contract/access.ts'
+import { authorsExams, managesAccommodations } from './contract/access.ts'
 
 export const examsWeb: WebModule = {
   name: 'exams',
@@ -82,6 +82,20 @@ export const examsWeb: WebModule = {
       layout: 'admin',
       access: authorsExams,
     },
+    {
+      path: '/admin/exams/:id/registrations',
+      title: { cn: '报名名单', en: 'Registrations' },
+      screen: () => import('./web/admin/RegistrationsPage.tsx'),
+      layout: 'admin',
+      access: authorsExams,
+    },
+    {
+      path: '/admin/exam-accommodations',
+      title: { cn: '考试便利安排', en: 'Exam accommodations' },
+      screen: () => import('./web/admin/AccommodationsPage.tsx'),
+      layout: 'admin',
+      access: managesAccommodations,
+    },
   ],
   menu: [
     { area: 'main', order: 36, title: { cn: '考试', en: 'Exams' }, icon: 'exam', path: '/exam' },
@@ -100,6 +114,15 @@ export const examsWeb: WebModule = {
       icon: 'exam',
       path: '/admin/exams',
       access: authorsExams,
+    },
+    {
+      area: 'admin',
+      group: 'study',
+      order: 60,
+      title: { cn: '考试便利安排', en: 'Exam accommodations' },
+      icon: 'exam',
+      path: '/admin/exam-accommodations',
+      access: managesAccommodations,
     },
   ],
 }

@@ -5,5 +5,6 @@ import { paperCalls } from './contract/paper.ts'
 import { trialCalls } from './contract/trial.ts'
 
 export { PAPER_FAULTY } from './contract/codes.ts'
+export { sectionsMax } from './contract/paper.ts'
 
 export const papers = contract({ ...directoryCallsAt('/exam/paper-directory', 'papers'), ...paperCalls, ...trialCalls })

@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
-import { PAPER_FAULTY } from '#modules/assessment/papers/contract.ts'
+import { PAPER_FAULTY, sectionsMax } from '#modules/assessment/papers/contract.ts'
 import { PresentedQuestion, QuestionAnswer, ScoreTenths, verdicts } from '#modules/assessment/questions/contract.ts'
 import { Announcement } from './announcing.ts'
 import {
@@ -14,13 +14,16 @@ import {
   EXAM_NOT_OPEN,
   NO_ATTEMPTS_LEFT,
   NO_EXAMINEE,
+  NO_NEXT_SECTION,
   NOT_IN_PAPER,
+  NOT_REGISTERED,
   PAPER_AFTER_END,
   PAPER_AFTER_PASS,
   PAPER_NEVER,
   PASSWORD_LOCKED,
   PHOTO_INVALID,
   PHOTO_NEEDED,
+  SECTION_CLOSED,
   WRONG_PASSWORD,
 } from './codes.ts'
 import { GivenPhoto } from './photos.ts'
@@ -71,6 +74,8 @@ export const EventBatch = Body({
   writer: Id,
   first: EventNumber,
   events: Type.Array(AnsweringEvent, { maxItems: eventsMax }),
+  /** When the batch is sent, by the clock that gave the events their times: what counts of these is how long ago they were. */
+  sentAt: Type.Optional(Instant),
 })
 export type EventBatch = Static<typeof EventBatch>
 
@@ -82,12 +87,19 @@ const clockFields = {
   /** How often the screen was left so far, and how often it may be. */
   leaveCount: Type.Integer(),
   leavesMax: Nullable(Type.Integer()),
-  /** What was said and is not acknowledged yet, the oldest first. */
-  announcements: Type.Array(Announcement),
+  /** The section that is open, from 1; null where all of them are. */
+  sectionNumber: Nullable(Type.Integer()),
+  sectionOpenedAt: Nullable(Instant),
+  /** Null: with the attempt, or when the examinee goes on. */
+  sectionEndsAt: Nullable(Instant),
 }
+
+/** What was said and is not acknowledged yet, the oldest first. */
+const announcements = Type.Array(Announcement)
 
 export const EventsTaken = Type.Object({
   ...clockFields,
+  announcements,
   /** The last number of this writer that is stored for good. */
   acknowledged: Type.Integer({ minimum: 0 }),
   /** Another tab or device has taken the attempt over since. Of two answers to a question the last received counts. */
@@ -99,12 +111,15 @@ const AttemptQuestion = Type.Object({
   place: Place,
   scoreTenths: ScoreTenths,
   question: PresentedQuestion,
-  /** The ids of the options in the order of this attempt, where they are shuffled. */
-  optionOrder: Type.Optional(Type.Array(Type.Integer())),
+  /** The ids of the options in the order of this attempt: for each part of a group, or for the question; empty where they stay. */
+  optionOrders: Type.Array(Type.Array(Type.Integer())),
 })
 
 const Section = <T extends TSchema>(question: T) =>
   Type.Object({ title: Type.String(), instructions: Type.String(), questions: Type.Array(question) })
+
+/** `timeMs`: how long the section may take; null where only the attempt has an end. */
+const AttemptSection = Type.Object({ ...Section(AttemptQuestion).properties, timeMs: Nullable(Type.Integer()) })
 
 export const GivenAnswer = Type.Object({ place: Place, answer: Nullable(StoredAnswer), at: Instant })
 export type GivenAnswer = Static<typeof GivenAnswer>
@@ -112,6 +127,7 @@ export type GivenAnswer = Static<typeof GivenAnswer>
 /** All that answering needs, in one answer: nothing more is asked until the submission. */
 export const Attempt = Type.Object({
   ...clockFields,
+  announcements,
   id: Id,
   examId: Id,
   examName: Type.String(),
@@ -121,7 +137,7 @@ export const Attempt = Type.Object({
   totalTenths: TotalTenths,
   /** The public key of the exam, by which answers are sealed that cannot be sent. Base64 of a point on P-256. */
   answerFileKey: Nullable(Type.String()),
-  sections: Type.Array(Section(AttemptQuestion)),
+  sections: Type.Array(AttemptSection),
   /** What is stored, for a reload or another device. */
   answers: Type.Array(GivenAnswer),
   writers: Type.Array(Type.Object({ writer: Id, lastNumber: Type.Integer() })),
@@ -180,7 +196,7 @@ export const answeringCalls = {
     security: ['password', 'personalPassword'],
     response: Attempt,
     errors: [
-      ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT],
+      ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT, NOT_REGISTERED],
       ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY, PHOTO_NEEDED, PHOTO_INVALID],
     ],
     noDryRun: 'keeps-writes',
@@ -203,7 +219,18 @@ export const answeringCalls = {
     params,
     body: EventBatch,
     response: EventsTaken,
-    errors: [NOT_FOUND, ATTEMPT_RESET, ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER],
+    errors: [NOT_FOUND, ATTEMPT_RESET, ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER, SECTION_CLOSED],
+  },
+  closeSection: {
+    method: 'POST',
+    path: '/exam/attempts/{id}/sections/{number}/close',
+    summary:
+      'Go on to the next section, once everything up to `lastNumber` of the writer is stored. A repeat changes nothing',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, number: Type.Integer({ minimum: 1, maximum: sectionsMax }) }),
+    body: Body({ writer: Id, lastNumber: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
+    response: Type.Object(clockFields),
+    errors: [NOT_FOUND, ATTEMPT_RESET, ATTEMPT_OVER, EVENTS_MISSING, NO_NEXT_SECTION],
   },
   submitAttempt: {
     method: 'POST',

@@ -16,7 +16,7 @@ export const newRules: ExamRules = {
   ...{ instructions: '', paperId: null, durationMinutes: 60, startAt: null, endAt: null },
   ...{ passTenths: 600, goodTenths: null, excellentTenths: null, attemptsMax: 1, countingRule: 'best' },
   ...{ leavesMax: null, password: null, hasPersonalPasswords: false, addressRanges: [] },
-  ...{ viewingRule: 'after-end', scoreShown: 'at-once', shufflesOptions: false, photoCheck: null },
+  ...{ viewingRule: 'after-end', scoreShown: 'at-once', photoCheck: null, registration: null },
 }
 
 /** What an exam holds until its author writes it. */

@@ -60,3 +60,15 @@ export const ANSWER_FILE_INVALID = errorCode(384062)
 export const PHOTO_NEEDED = errorCode(384063)
 /** The picture is none of the caller's, or no picture. */
 export const PHOTO_INVALID = errorCode(384064)
+/** Answers are for sections that are not open; `data.numbers` are those of their events. The others of the batch may be sent again. */
+export const SECTION_CLOSED = errorCode(384040)
+/** The section is the last one or not the open one, or the sections of the paper are not closed one by one; `data.sectionNumber` */
+export const NO_NEXT_SECTION = errorCode(384041)
+/** The exam asks for registration, and the caller is not registered; `data.state` is how far the registration is. */
+export const NOT_REGISTERED = errorCode(384042)
+/** The exam asks for no registration, or its window is not open now. */
+export const REGISTRATION_CLOSED = errorCode(384043)
+/** The state of the registration does not allow the action; `data.state` */
+export const REGISTRATION_STATE = errorCode(384044)
+/** Somebody else has changed the accommodation since it was read. */
+export const ACCOMMODATION_CHANGED = errorCode(384045)

@@ -2,7 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { GivenAccommodation } from './accommodations.ts'
 import { DETAILS_AFTER_PASS, NO_EXAMINEE, PAPER_AFTER_END, PAPER_NEVER } from './codes.ts'
+import { OwnRegistration } from './registration.ts'
 import { ExamRules, scoreTimes, sharedFields, viewingRules } from './rules.ts'
 import { PublishingState, RecordState, Result, ScoreHundredths, TotalTenths } from './states.ts'
 import { StoredAnswer, StoredContent } from './stored.ts'
@@ -35,7 +37,7 @@ export const ExamListItem = Type.Object({
 export type ExamListItem = Static<typeof ExamListItem>
 
 /** Why the caller cannot start now; the start itself refuses with a code of its own. */
-const startObstacles = ['not-open', 'not-examinee', 'no-attempts', 'address'] as const
+const startObstacles = ['not-open', 'not-examinee', 'not-registered', 'no-attempts', 'address'] as const
 
 /** What is shown before the start (EXAM-003). */
 export const ExamEntry = Type.Object({
@@ -56,6 +58,10 @@ export const ExamEntry = Type.Object({
   /** The attempt in progress, which `startAttempt` goes on with. */
   openAttemptId: Nullable(Id),
   obstacle: Nullable(OneOf(startObstacles)),
+  /** Null: the exam asks for no registration. */
+  registration: Nullable(OwnRegistration),
+  /** What the caller gets besides the rules of the exam. */
+  accommodation: Nullable(GivenAccommodation),
 })
 export type ExamEntry = Static<typeof ExamEntry>
 

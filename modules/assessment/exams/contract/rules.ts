@@ -1,6 +1,7 @@
 /** What authors decide of an exam. */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf, OptionalText, Text, Title } from '#kit/schema.ts'
+import { RegistrationRule } from './registration.ts'
 import { TotalTenths } from './states.ts'
 
 export const examNameLengthMax = 100
@@ -62,8 +63,8 @@ export const ExamRules = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    /** The options of choices stand in another order for each attempt. */
-    shufflesOptions: Type.Boolean(),
+    /** Null: examinees need not register. */
+    registration: Nullable(RegistrationRule),
   },
   { additionalProperties: false },
 )
@@ -89,4 +90,4 @@ export const examFields = {
   rules: ExamRules,
 }
 
-export const notReadyReasons = ['paper', 'window', 'thresholds'] as const
+export const notReadyReasons = ['paper', 'window', 'thresholds', 'registration', 'section-times'] as const

@@ -1,12 +1,13 @@
 /** The states of exams and of their records, in the numbers of the specification's maps. */
 import { type Static, Type } from 'typebox'
 import { OneOf } from '#kit/schema.ts'
+import type { RegistrationState } from './registration.ts'
 
 /**
  * Map `exam-publishing`. 1 unpublished, 2 publishing: an application waits, 3 not started, 5 in progress, 6 ended, 7 info
- * updating: changes of a published exam wait for approval. Follows from the shelf and the clock, and is stored nowhere.
+ * updating: changes of a published exam wait for approval. 4 registering: not started, and members register now. Follows from the shelf and the clock, and is stored nowhere.
  */
-const publishingStates = [1, 2, 3, 5, 6, 7] as const
+const publishingStates = [1, 2, 3, 4, 5, 6, 7] as const
 export const PublishingState = OneOf(publishingStates)
 export type PublishingState = Static<typeof PublishingState>
 
@@ -24,8 +25,8 @@ export const results = ['fail', 'pass', 'good', 'excellent'] as const
 export const Result = OneOf(results)
 export type Result = Static<typeof Result>
 
-/** Map `exam-record`: 2 to be examined, 3 in exam, 4 to be graded, 5 fail, 6 pass, 7 good, 8 excellent. */
-const recordStates = [2, 3, 4, 5, 6, 7, 8] as const
+/** Map `exam-record`: 1 pending review of the registration, 2 to be examined, 3 in exam, 4 to be graded, 5 fail, 6 pass, 7 good, 8 excellent. */
+const recordStates = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export const RecordState = OneOf(recordStates)
 export type RecordState = Static<typeof RecordState>
 
@@ -48,9 +49,9 @@ const listStateOfResult = { fail: 7, pass: 6, good: 9, excellent: 10 } as const 
   AttemptListState
 >
 
-/** The state of an attempt in the examinee's own list; null: no attempt yet. */
-export function recordStateOf(standing: Standing | null): RecordState {
-  if (standing === null) return 2
+/** The state of an attempt in the examinee's own list; null: no attempt yet, and a registration may not be decided (EXAM-022). */
+export function recordStateOf(standing: Standing | null, registration: RegistrationState | null = null): RecordState {
+  if (standing === null) return registration === 'pending' || registration === 'waiting' ? 1 : 2
   if (standing.state === 'in-progress') return 3
   return standing.result === null ? 4 : recordStateOfResult[standing.result]
 }

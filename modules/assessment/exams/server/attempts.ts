@@ -13,6 +13,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type Attempt, endGraceMs, type GivenAnswer } from '../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET } from '../contract/codes.ts'
 import type { ExamRules } from '../contract/rules.ts'
+import { positionAt, type SectionPosition, type TimedSection } from '../contract/sections.ts'
 import type { AttemptState, Result, SubmissionCause } from '../contract/states.ts'
 import type { ExamsDb } from './db.ts'
 import { openAnnouncements } from './open-announcements.ts'
@@ -23,10 +24,11 @@ export interface StoredQuestion {
   readonly versionId: string
   readonly kind: QuestionKind
   readonly scoreTenths: number
-  readonly optionOrder?: readonly number[]
+  /** For each part of a group, or for the question: the ids of its options in their order; empty where they stay. */
+  readonly optionOrders: readonly (readonly number[])[]
 }
 
-export interface StoredSection {
+export interface StoredSection extends TimedSection {
   readonly title: string
   readonly instructions: string
   readonly questions: readonly StoredQuestion[]
@@ -49,6 +51,10 @@ export interface AttemptRecord {
   readonly scoreTenths: number | null
   readonly result: Result | null
   readonly leaveCount: number
+  /** Null: all sections are open. */
+  readonly sectionNumber: number | null
+  readonly sectionOpenedAt: number | null
+  readonly sectionAfterMs: number | null
   readonly writerId: string | null
   readonly resetAt: number | null
   /** The published rules of the exam, when it ends, and whether it is over for everybody. */
@@ -64,8 +70,10 @@ export interface AttemptRecord {
 const columns = (now: number) => sql`t.id, t.company_id as "companyId", t.exam_id as "examId", s.name as "examName",
   t.member_id as "memberId", t.number, t.state, t.cause, t.started_at as "startedAt", t.ends_at as "endsAt",
   t.submitted_at as "submittedAt", t.paper, t.total_tenths as "totalTenths", t.score_tenths as "scoreTenths", t.result,
-  t.leave_count as "leaveCount", t.writer_id as "writerId", t.reset_at as "resetAt", s.published_rules as rules,
-  s.end_at as "examEndAt", s.announced_at as "announcedAt", s.answer_file_keys ->> 'publicKey' as "answerFileKey", ${hasEndedSql(now)} as "hasEnded"`
+  t.leave_count as "leaveCount", t.section_number as "sectionNumber", t.section_opened_at as "sectionOpenedAt",
+  t.section_after_ms as "sectionAfterMs", t.writer_id as "writerId", t.reset_at as "resetAt", s.published_rules as rules,
+  s.end_at as "examEndAt", s.announced_at as "announcedAt", s.answer_file_keys ->> 'publicKey' as "answerFileKey",
+  ${hasEndedSql(now)} as "hasEnded"`
 
 async function find(db: ExamsDb, condition: RawBuilder<unknown>, now: number, lock = false) {
   const { rows } = await sql<AttemptRecord>`
@@ -116,7 +124,7 @@ export function assertGoesOn(attempt: AttemptRecord, now: number): void {
   if (attempt.state !== 'in-progress' || isOverdue(attempt, now)) throw refuse(ATTEMPT_OVER, { state: attempt.state })
 }
 
-/** What each question is answered with now, by place: of its events the last received. */
+/** What each question is answered with now, by place: of its events the one that was typed last. */
 export async function currentAnswers(db: ExamsDb, attemptId: string): Promise<GivenAnswer[]> {
   const { rows } = await sql<GivenAnswer>`
     select distinct on (place) place, answer, typed_at as at from exams.answer_event
@@ -142,17 +150,37 @@ export function contentOf(contents: ReadonlyMap<string, QuestionContent>, versio
 
 /** What the examinee sees of a question: never its key. */
 function presented(contents: ReadonlyMap<string, QuestionContent>, question: StoredQuestion) {
-  const { place, scoreTenths, versionId, optionOrder } = question
+  const { place, scoreTenths, versionId, optionOrders } = question
   const shown: PresentedQuestion = presentedOf(contentOf(contents, versionId))
-  return { place, scoreTenths, question: shown, ...(optionOrder && { optionOrder: [...optionOrder] }) }
+  return { place, scoreTenths, question: shown, optionOrders: optionOrders.map((order) => [...order]) }
 }
 
-export const clockOf = (attempt: AttemptRecord, now: number) => ({
+/** Where the examinee is at the moment; null: the sections have no order. */
+export function positionOf(attempt: AttemptRecord, now: number): SectionPosition | null {
+  const { paper, sectionNumber, sectionOpenedAt, sectionAfterMs, endsAt } = attempt
+  if (sectionNumber === null) return null
+  const sectionEndsAt = sectionAfterMs === null ? null : endsAt - sectionAfterMs
+  return positionAt(paper, { sectionNumber, sectionOpenedAt: sectionOpenedAt ?? 0, sectionEndsAt, endsAt }, now)
+}
+
+/** The columns that hold a position. */
+export const positionColumns = (position: SectionPosition | null, endsAt: number) => ({
+  ends_at: position?.endsAt ?? endsAt,
+  section_number: position?.sectionNumber ?? null,
+  section_opened_at: position?.sectionOpenedAt ?? null,
+  section_after_ms: position && position.sectionEndsAt !== null ? position.endsAt - position.sectionEndsAt : null,
+})
+
+/** `position`: where the examinee has just gone. */
+export const clockOf = (attempt: AttemptRecord, now: number, position = positionOf(attempt, now)) => ({
   state: attempt.state,
   serverNow: now,
-  endsAt: attempt.endsAt,
+  endsAt: position?.endsAt ?? attempt.endsAt,
   leaveCount: attempt.leaveCount,
   leavesMax: attempt.rules.leavesMax,
+  sectionNumber: position?.sectionNumber ?? null,
+  sectionOpenedAt: position?.sectionOpenedAt ?? null,
+  sectionEndsAt: position?.sectionEndsAt ?? null,
 })
 
 /** All that answering needs: questions, what is stored so far, and the clock. */
@@ -164,8 +192,8 @@ export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: numbe
   const { id, examId, examName, number, startedAt, totalTenths, answerFileKey } = attempt
   return {
     ...{ id, examId, examName, number, startedAt, totalTenths, answerFileKey, ...clockOf(attempt, now) },
-    sections: attempt.paper.map(({ title, instructions, questions }) => ({
-      ...{ title, instructions },
+    sections: attempt.paper.map(({ title, instructions, timeMs, questions }) => ({
+      ...{ title, instructions, timeMs },
       questions: questions.map((question) => presented(contents, question)),
     })),
     answers: await currentAnswers(db, id),

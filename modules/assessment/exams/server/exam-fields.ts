@@ -12,7 +12,9 @@ export function stateSql(now: number, alias = 's'): RawBuilder<PublishingState> 
   return sql<PublishingState>`case
     when ${column('status')} <> 'on-shelf' then case when ${column('approval')} = 'waiting' then 2 else 1 end
     when ${column('approval')} = 'waiting' then 7
-    when ${column('start_at')} > ${now} then 3
+    when ${column('start_at')} > ${now} then case when ${column('asks_registration')}
+      and coalesce(${column('registration_from')} <= ${now}, true)
+      and coalesce(${column('registration_until')} > ${now}, true) then 4 else 3 end
     when ${column('end_at')} <= ${now} then 6
     else 5 end`
 }

@@ -14,6 +14,7 @@ import { EXAM_CHANGED, EXAM_NOT_READY, EXAM_STATUS } from '../contract/codes.ts'
 import type { ExamRules, notReadyReasons } from '../contract/rules.ts'
 import { approvalBusinessType } from '../contract.ts'
 import { type ExamsDb, examsTables } from './db.ts'
+import { fillPlaces } from './registration.ts'
 
 /** An exam as it is loaded for a change. */
 export interface ExamRecord extends ContentRecord {
@@ -40,9 +41,14 @@ async function missingOf(db: ExamsDb, { companyId, rules }: ExamRecord): Promise
   const isRising = given.every((tenths, at) => at === 0 || (given[at - 1] ?? 0) < tenths)
   const areFit = isRising && (given.length === 0 || rules.passTenths !== null)
   const areReachable = given.every((tenths) => tenths <= (paper?.totalTenths ?? tenths))
+  const registers = rules.registration
+  const isRegistrationWindow = (registers?.startAt ?? 0) < (registers?.endAt ?? endAt ?? Number.POSITIVE_INFINITY)
+  const areSectionsFit = (paper?.timedMinutes ?? 0) <= rules.durationMinutes
   return [
     ...(paper ? [] : (['paper'] as const)),
     ...(isWindow ? [] : (['window'] as const)),
+    ...(isRegistrationWindow ? [] : (['registration'] as const)),
+    ...(areSectionsFit ? [] : (['section-times'] as const)),
     ...(areFit && areReachable ? [] : (['thresholds'] as const)),
   ]
 }
@@ -76,8 +82,10 @@ export const examLifecycle = new Lifecycle({
     const reasons = await missingOf(db, record)
     if (reasons.length > 0) throw refuse(EXAM_NOT_READY, { reasons })
   },
-  async putOnShelf(db, { id }) {
+  async putOnShelf(db, { id }, { now }) {
     await sql`update exams.exam set published_rules = rules, extended_ms = 0 where id = ${id}`.execute(db)
+    // There may be more places than before.
+    await fillPlaces(db, id, now)
   },
   discard: {
     action: 'discard-changes',

@@ -59,12 +59,12 @@ export async function buildAttempt(connection: Connection, input: BuiltAttempt) 
     .insertInto('exams.record')
     .values({ ...whose, member_id: memberId, opened_at: now, attempts_used: 1, last_number: 1 })
     .execute()
-  const questions = [{ place: 1, versionId, kind: 'short-answer', scoreTenths: 100 }]
+  const questions = [{ place: 1, versionId, kind: 'short-answer', scoreTenths: 100, optionOrders: [] }]
   await db
     .insertInto('exams.attempt')
     .values({
       ...{ ...whose, id, member_id: memberId, number: 1, state, started_at: now, ends_at: now + 3_600_000 },
-      ...{ paper: JSON.stringify([{ title: '', instructions: '', questions }]), total_tenths: 100 },
+      ...{ paper: JSON.stringify([{ title: '', instructions: '', timeMs: null, questions }]), total_tenths: 100 },
       ...(state === 'in-progress' ? {} : { submitted_at: now, cause: 'member' }),
       ...(isFinal ? { score_tenths: 60, result: 'pass' } : {}),
       leave_count: 1,
@@ -87,4 +87,18 @@ export async function buildAttempt(connection: Connection, input: BuiltAttempt) 
     })
     .execute()
   return { id, leaveId }
+}
+
+/** Half as much time again, for every exam. */
+export async function buildAccommodation(
+  connection: Connection,
+  { companyId, memberId, now }: { readonly companyId: string; readonly memberId: string; readonly now: number },
+): Promise<string> {
+  const id = uuid()
+  const given = { time_percent: 150, extra_attempts: 0, later_minutes: 0, reason: '视力障碍' }
+  await examsTables(connection)
+    .insertInto('exams.accommodation')
+    .values({ ...{ id, company_id: companyId, member_id: memberId, created_by: memberId, created_at: now }, ...given })
+    .execute()
+  return id
 }

@@ -5,15 +5,9 @@ import type { Input } from '#kit/contract.ts'
 import { type ErrorCode, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { sqlPage } from '#server/db/page.ts'
 import type { AttemptOutcome, ViewedPaper } from '../contract/answering.ts'
-import {
-  ATTEMPT_STATE,
-  DETAILS_AFTER_PASS,
-  EVENTS_MISSING,
-  PAPER_AFTER_END,
-  PAPER_AFTER_PASS,
-  PAPER_NEVER,
-} from '../contract/codes.ts'
+import { ATTEMPT_STATE, DETAILS_AFTER_PASS, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from '../contract/codes.ts'
 import type { OwnAttempt, OwnRecord } from '../contract/learning.ts'
+import type { RegistrationState } from '../contract/registration.ts'
 import { recordStateOf } from '../contract/states.ts'
 import type { exams } from '../contract.ts'
 import {
@@ -27,7 +21,7 @@ import {
 } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finishAttempt } from './finishing.ts'
-import { lastNumberOf } from './journal.ts'
+import { assertStored } from './journal.ts'
 import { getPublishedExam, hasEndedSql } from './published-exams.ts'
 import { isScoreShown, type ViewObstacle, viewObstacle } from './results.ts'
 
@@ -79,13 +73,12 @@ export async function submitAttempt(
   db: ExamsDb,
   caller: Caller,
   id: string,
-  { writer, lastNumber }: Input<typeof exams.submitAttempt>['body'],
+  last: Input<typeof exams.submitAttempt>['body'],
   now: number,
 ): Promise<AttemptOutcome> {
   const attempt = await lockOwnAttempt(db, caller, id, now)
   if (attempt.state === 'in-progress' && !isOverdue(attempt, now)) {
-    const stored = (await lastNumberOf(db, id, writer)) ?? 0
-    if (stored < lastNumber) throw refuse(EVENTS_MISSING, { wanted: stored + 1 })
+    await assertStored(db, id, last)
     await finishAttempt(db, attempt, 'member', now)
   }
   return attemptOutcome(db, caller, id, now)
@@ -141,7 +134,8 @@ export async function viewPaper(db: ExamsDb, caller: Caller, id: string, now: nu
 }
 
 interface RecordRow {
-  readonly attempts_used: number
+  readonly attempts_used: number | null
+  readonly registration: RegistrationState | null
   readonly score_hundredths: number | null
   readonly total_tenths: number | null
   readonly result: OwnRecord['result']
@@ -153,17 +147,19 @@ interface RecordRow {
 export async function ownRecord(db: ExamsDb, caller: Caller, id: string, now: number): Promise<OwnRecord> {
   const exam = await getPublishedExam(db, caller, id, now)
   const { rows } = await sql<RecordRow>`
-    select r.*, t.state from exams.record r
+    select r.*, t.state, g.state as registration
+    from (select ${id}::uuid as exam_id, ${caller.memberId}::uuid as member_id) own
+    left join exams.registration g using (exam_id, member_id)
+    left join exams.record r using (exam_id, member_id)
     left join exams.attempt t on t.exam_id = r.exam_id and t.member_id = r.member_id and t.number = r.last_number
-      and t.reset_at is null
-    where r.exam_id = ${id} and r.member_id = ${caller.memberId}`.execute(db)
+      and t.reset_at is null`.execute(db)
   const row = rows[0]
   const isShown = isScoreShown(exam.rules, exam)
   const result = isShown ? (row?.result ?? null) : null
   const state = row?.state ?? (row?.result ? 'final' : null)
   return {
     ...{ examId: id, examName: exam.name, result },
-    status: recordStateOf(state && { state, result: state === 'in-progress' ? null : result }),
+    status: recordStateOf(state && { state, result: state === 'in-progress' ? null : result }, row?.registration),
     scoreHundredths: isShown ? (row?.score_hundredths ?? null) : null,
     totalTenths: row?.total_tenths ?? null,
     attemptsUsed: row?.attempts_used ?? 0,

@@ -27,6 +27,12 @@ export const examsData: PersonalData = {
       select s.name, t.number as attempt, m.place, m.tenths, m.max_tenths, m.verdict, m.comment, m.marked_at
       from exams.attempt t join exams.exam s on s.id = t.exam_id join exams.mark m on m.attempt_id = t.id
       where ${own} order by t.id, m.place`.execute(db)
+    const registrations = await sql<Record<string, unknown>>`
+      select s.name, t.state, t.registered_at, t.decided_at, t.reason
+      from exams.registration t join exams.exam s on s.id = t.exam_id where ${own} order by t.registered_at`.execute(db)
+    const accommodations = await sql<Record<string, unknown>>`
+      select t.time_percent, t.extra_attempts, t.later_minutes, t.reason, t.valid_from, t.valid_until, t.created_at
+      from exams.accommodation t where ${own} order by t.id`.execute(db)
     const written = await db
       .selectFrom('exams.exam')
       .select(['name', 'summary', 'status', 'published_at'])
@@ -40,15 +46,19 @@ export const examsData: PersonalData = {
       { name: 'exam-answers', title: { cn: '考试答案', en: 'Exam answers' }, rows: answers.rows },
       { name: 'exam-leaves', title: { cn: '离开考试界面的记录', en: 'Leaves of the exam screen' }, rows: leaves.rows },
       { name: 'exam-marks', title: { cn: '考试得分', en: 'Exam marks' }, rows: marks.rows },
+      { name: 'exam-registrations', title: { cn: '考试报名', en: 'Exam registrations' }, rows: registrations.rows },
+      {
+        name: 'exam-accommodations',
+        title: { cn: '考试便利安排', en: 'Exam accommodations' },
+        rows: accommodations.rows,
+      },
       { name: 'authored-exams', title: { cn: '考试（本人创建）', en: 'Authored exams' }, rows: written },
     ]
   },
   /** What the member has written or marked stays for others, under a member without a name. */
   async erase(connection, { companyId, memberId }) {
-    await examsTables(connection)
-      .deleteFrom('exams.record')
-      .where('company_id', '=', companyId)
-      .where('member_id', '=', memberId)
-      .execute()
+    const db = examsTables(connection)
+    for (const table of ['exams.record', 'exams.registration', 'exams.accommodation'] as const)
+      await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
   },
 }

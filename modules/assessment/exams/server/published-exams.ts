@@ -8,6 +8,7 @@ import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import { NO_EXAMINEE } from '../contract/codes.ts'
 import type { BasicExam, ExamListItem } from '../contract/learning.ts'
+import type { RegistrationState } from '../contract/registration.ts'
 import type { ExamRules } from '../contract/rules.ts'
 import { type AttemptState, type PublishingState, type Result, recordStateOf } from '../contract/states.ts'
 import type { exams } from '../contract.ts'
@@ -61,24 +62,26 @@ export interface ItemRow extends Omit<ExamListItem, 'record'> {
   readonly result: Result | null
   readonly scoreShown: ExamRules['scoreShown']
   readonly hasEnded: boolean
+  readonly registration: RegistrationState | null
 }
 
-export function listItem({ lastState, result, scoreShown, hasEnded, ...item }: ItemRow): ExamListItem {
+export function listItem({ lastState, result, scoreShown, hasEnded, registration, ...item }: ItemRow): ExamListItem {
   const shown = isScoreShown({ scoreShown }, { hasEnded }) ? result : null
   const state = lastState === 'final' && shown === null ? 'to-grade' : lastState
   const standing = state === 'in-progress' ? { state, result: null } : state && { state, result: shown }
-  return { ...item, record: recordStateOf(standing) }
+  return { ...item, record: recordStateOf(standing, registration) }
 }
 
 export const itemColumns = (now: number, rules?: RawBuilder<unknown>) => sql`${basicColumns(now, rules)},
   coalesce(a.full_name, '') as "authorName", s.published_at as "publishedAt",
-  coalesce(r.attempts_used, 0) as "attemptsUsed", r.result, t.state as "lastState",
+  coalesce(r.attempts_used, 0) as "attemptsUsed", r.result, g.state as registration, t.state as "lastState",
   ${rules ?? sql`s.published_rules`} ->> 'scoreShown' as "scoreShown", ${hasEndedSql(now)} as "hasEnded"`
 
-/** Adds the author `a`, the caller's record `r` and the caller's last attempt `t` to exams `s`. */
+/** Adds the author `a`, the caller's record `r`, registration `g` and the caller's last attempt `t` to exams `s`. */
 export const itemSources = (caller: Caller) => sql`
   left join ${directorySql(caller.companyId)} a on a.id = s.author_id
   left join exams.record r on r.exam_id = s.id and r.member_id = ${caller.memberId}
+  left join exams.registration g on g.exam_id = s.id and g.member_id = ${caller.memberId}
   left join exams.attempt t on t.exam_id = s.id and t.member_id = ${caller.memberId} and t.number = r.last_number
     and t.reset_at is null`
 

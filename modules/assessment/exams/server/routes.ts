@@ -3,6 +3,7 @@ import type { Routes } from '#server/module.ts'
 import type { exams } from '../contract.ts'
 import { authoringRoutes } from './routes/authoring.ts'
 import { proctoringRoutes } from './routes/proctoring.ts'
+import { registrationRoutes } from './routes/registration.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { takingRoutes } from './routes/taking.ts'
 import type { DB } from './tables.ts'
@@ -12,4 +13,5 @@ export const routes: Routes<DB, typeof exams> = {
   ...takingRoutes,
   ...staffRoutes,
   ...proctoringRoutes,
+  ...registrationRoutes,
 }

@@ -35,5 +35,6 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 }
 
 export const sampleValues = ({ marker }: SampleCompany): SampleValues => ({
+  'exams.accommodation': { time_percent: 150, exam_id: null, valid_from: null, valid_until: null },
   'exams.answer_event': { answer: { kind: 'short-answer', text: marker } },
 })

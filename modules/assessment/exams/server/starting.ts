@@ -1,14 +1,14 @@
 /** Entering an exam: who may, with which password, from where, and how often (EXAM-009, EXAM-011, EXAM-012). */
-import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Input } from '#kit/contract.ts'
 import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
-import { type DrawnPaper, drawPaper } from '#modules/assessment/papers/server.ts'
-import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { drawPaper } from '#modules/assessment/papers/server.ts'
 import { countInWindow } from '#server/db/rates.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
+import type { GivenAccommodation } from '../contract/accommodations.ts'
 import { type Attempt, endGraceMs, passwordTriesMax, passwordWindowMs } from '../contract/answering.ts'
 import {
   ADDRESS_NOT_ALLOWED,
@@ -17,14 +17,18 @@ import {
   PASSWORD_LOCKED,
   WRONG_PASSWORD,
 } from '../contract/codes.ts'
+import { isInOrder, openedAt } from '../contract/sections.ts'
 import type { exams } from '../contract.ts'
+import { accommodationOf, isEnterable } from './accommodations.ts'
 import { isInRanges } from './address-ranges.ts'
 import { ensureAnswerFileKeys } from './answer-file-keys.ts'
-import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, type StoredSection } from './attempts.ts'
+import { answerable, getOwnAttempt, isOverdue, lockOwnAttempt, positionColumns } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finishAttempt, finishWhenOver } from './finishing.ts'
+import { frozen } from './frozen-paper.ts'
 import { assertPhoto, keepPhoto } from './photos.ts'
 import { getPublishedExam, type PublishedExam } from './published-exams.ts'
+import { assertRegistered } from './registration.ts'
 
 type Given = Input<typeof exams.startAttempt>['body']
 type Moment = Pick<Context, 'caller' | 'now' | 'ip'>
@@ -49,31 +53,6 @@ async function assertPasswords(db: ExamsDb, exam: PublishedExam, given: Given, {
   if (!isRight) throw refuseKeepingWrites(WRONG_PASSWORD, { count: passwordTriesMax - count })
   // A right one is no try.
   await countInWindow(db, key, passwordWindowMs, now, -1)
-}
-
-/** The options of a choice in an order that follows from the attempt and the place alone. */
-function shuffled(content: QuestionContent, seed: string): number[] | undefined {
-  if (!('options' in content)) return undefined
-  const weight = (id: number) => createHash('sha256').update(`${seed}:${id}`).digest('hex')
-  return content.options
-    .map((_, id) => ({ id, weight: weight(id) }))
-    .sort((one, other) => (one.weight < other.weight ? -1 : 1))
-    .map(({ id }) => id)
-}
-
-/** The paper of one attempt: places from 1, and the kind of each question, by which its answers are checked. */
-function frozen({ sections }: DrawnPaper, seed: number, shufflesOptions: boolean): StoredSection[] {
-  let place = 0
-  return sections.map(({ title, instructions, questions }) => ({
-    ...{ title, instructions },
-    questions: questions.map(({ versionId, scoreTenths, content, optionOrders }) => {
-      place++
-      const [drawnOrder = []] = content.kind === 'group' ? [] : optionOrders
-      const own = shufflesOptions ? shuffled(content, `${seed}:${place}`) : undefined
-      const order = drawnOrder.length > 0 ? drawnOrder : own
-      return { place, versionId, scoreTenths, kind: content.kind, ...(order && { optionOrder: order }) }
-    }),
-  }))
 }
 
 interface RecordRow {
@@ -118,8 +97,8 @@ async function finishOverdue(db: ExamsDb, examId: string, { caller, now }: Momen
   if (isOverdue(locked, now)) await finishAttempt(db, locked, 'time', now)
 }
 
-function assertMayStart(exam: PublishedExam, ip: string): void {
-  if (exam.state !== 5) throw refuse(EXAM_NOT_OPEN, { state: exam.state })
+function assertMayStart(exam: PublishedExam, given: GivenAccommodation, { ip, now }: Moment): void {
+  if (!isEnterable(exam, given, now)) throw refuse(EXAM_NOT_OPEN, { state: exam.state })
   if (!isInRanges(ip, exam.rules.addressRanges)) throw refuse(ADDRESS_NOT_ALLOWED)
 }
 
@@ -127,6 +106,7 @@ async function insertAttempt(
   db: ExamsDb,
   exam: PublishedExam,
   number: number,
+  { timePercent, laterMinutes }: GivenAccommodation,
   { caller, now }: Moment,
 ): Promise<string> {
   const { companyId, rules } = exam
@@ -135,13 +115,17 @@ async function insertAttempt(
   const order = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
   const paper = await drawPaper(db, order)
   const id = uuid()
-  const endsAt = Math.min(now + rules.durationMinutes * 60_000, exam.endAt ?? Number.POSITIVE_INFINITY)
+  const sections = frozen(paper, timePercent)
+  const windowEnd = exam.endAt === null ? Number.POSITIVE_INFINITY : exam.endAt + laterMinutes * 60_000
+  const timeUp = Math.min(now + rules.durationMinutes * 600 * timePercent, windowEnd)
+  const position = isInOrder(sections) ? openedAt(sections, 1, now, timeUp) : null
+  const endsAt = position?.endsAt ?? timeUp
   await db
     .insertInto('exams.attempt')
     .values({
       ...{ id, company_id: companyId, exam_id: exam.id, member_id: caller.memberId, number, state: 'in-progress' },
-      ...{ started_at: now, ends_at: endsAt },
-      paper: JSON.stringify(frozen(paper, seed, rules.shufflesOptions)),
+      ...{ started_at: now, time_percent: timePercent, ...positionColumns(position, endsAt) },
+      paper: JSON.stringify(sections),
       total_tenths: paper.totalTenths,
     })
     .execute()
@@ -151,21 +135,24 @@ async function insertAttempt(
 
 /** Of starts at the same time one makes the attempt, and the others go on with it. */
 export async function startAttempt(db: ExamsDb, id: string, given: Given, moment: Moment): Promise<Attempt> {
-  const { caller, now, ip } = moment
+  const { caller, now } = moment
   const exam = await getPublishedExam(db, caller, id, now)
   await finishOverdue(db, id, moment)
   const open = await goOn(db, id, moment)
   if (open) return open
-  assertMayStart(exam, ip)
+  await assertRegistered(db, exam, caller.memberId)
+  const accommodation = await accommodationOf(db, caller, id, now)
+  assertMayStart(exam, accommodation, moment)
   await assertPasswords(db, exam, given, moment)
   await assertPhoto(db, caller, exam.rules, given.photo)
   const record = await lockRecord(db, exam, caller.memberId)
   const started = await goOn(db, id, moment)
   if (started) return started
   const { attemptsMax } = exam.rules
-  if (attemptsMax > 0 && record.attempts_used >= attemptsMax) throw refuse(NO_ATTEMPTS_LEFT)
+  if (attemptsMax > 0 && record.attempts_used >= attemptsMax + accommodation.extraAttempts)
+    throw refuse(NO_ATTEMPTS_LEFT)
   const number = record.last_number + 1
-  const attemptId = await insertAttempt(db, exam, number, moment)
+  const attemptId = await insertAttempt(db, exam, number, accommodation, moment)
   await keepPhoto(db, { id: attemptId, companyId: exam.companyId }, exam.rules, given.photo, now)
   await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},
       opened_at = coalesce(opened_at, ${now}::bigint)

@@ -1,6 +1,22 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Accommodation {
+  id: string
+  company_id: string
+  member_id: string
+  exam_id: string | null
+  time_percent: number
+  extra_attempts: number
+  later_minutes: number
+  reason: string
+  valid_from: number | null
+  valid_until: number | null
+  created_by: string
+  created_at: number
+  revision: Generated<number>
+}
+
 export interface Acknowledgement {
   announcement_id: string
   attempt_id: string
@@ -52,6 +68,10 @@ export interface Attempt {
   reset_at: number | null
   reset_by: string | null
   reset_reason: Generated<string>
+  time_percent: Generated<number>
+  section_number: number | null
+  section_opened_at: number | null
+  section_after_ms: number | null
 }
 
 export interface Exam {
@@ -80,6 +100,11 @@ export interface Exam {
   published_at: number | null
   off_shelf_at: number | null
   deleted_at: number | null
+  asks_registration: Generated<boolean>
+  registration_from: Generated<number | null>
+  registration_until: Generated<number | null>
+  reminded_start_at: number | null
+  reminded_end_at: number | null
   announced_at: number | null
   answer_file_keys: ColumnType<unknown, string | null, string | null>
 }
@@ -147,14 +172,29 @@ export interface Record {
   finished_at: number | null
 }
 
+export interface Registration {
+  id: string
+  exam_id: string
+  member_id: string
+  company_id: string
+  state: string
+  is_in_approval: Generated<boolean>
+  registered_at: number
+  decided_at: number | null
+  decided_by: string | null
+  reason: Generated<string>
+}
+
 export interface Writer {
   attempt_id: string
   writer_id: string
   company_id: string
   last_number: number
+  last_typed_at: Generated<number>
 }
 
 export interface DB {
+  'exams.accommodation': Accommodation
   'exams.acknowledgement': Acknowledgement
   'exams.announcement': Announcement
   'exams.answer_event': AnswerEvent
@@ -165,5 +205,6 @@ export interface DB {
   'exams.mark': Mark
   'exams.photo': Photo
   'exams.record': Record
+  'exams.registration': Registration
   'exams.writer': Writer
 }

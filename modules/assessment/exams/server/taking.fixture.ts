@@ -45,17 +45,22 @@ export const scoredQuestions: readonly { content: QuestionContent; scoreTenths: 
 
 export const essay = { content: contents['short-answer'], scoreTenths: 300 } as const
 
-/** A ready paper of one section with these questions, in this order. */
+/** A ready paper with these questions, in this order: in one section, or with `minutes` each in a section of its own. */
 export async function buildExamPaper(
   connection: Connection,
   author: { readonly id: string; readonly companyId: string },
   questions: readonly { readonly content: QuestionContent; readonly scoreTenths: number }[],
+  minutes?: readonly (number | null)[],
 ): Promise<string> {
   const directoryId = await buildDirectory(connection, { author })
   const ids = await buildQuestions(connection, { author, directoryId }, questions)
   const items = ids.map((questionId, at) => ({ questionId, scoreTenths: questions[at]?.scoreTenths ?? 0 }))
   const place = await buildPaperDirectory(connection, { author })
-  const sections = [fixedSection(ids, { title: '第一大题', items })]
+  const sections = minutes
+    ? ids.map((id, at) =>
+        fixedSection([id], { sequence: at + 1, minutes: minutes[at] ?? null, items: items.slice(at, at + 1) }),
+      )
+    : [fixedSection(ids, { title: '第一大题', items })]
   return (await buildPaper(connection, { author, directoryId: place, sections, isReady: true })).id
 }
 
@@ -75,9 +80,10 @@ export function examsOn(platform: TestPlatform, authorOf: () => BuiltMember) {
     async build(
       { rules, ...input }: Partial<BuiltExam> = {},
       questions: readonly { content: QuestionContent; scoreTenths: number }[] = scoredQuestions,
+      minutes?: readonly (number | null)[],
     ): Promise<{ readonly params: { readonly id: string } }> {
       const author = input.author ?? authorOf()
-      const paperId = await buildExamPaper(platform.db, author, questions)
+      const paperId = await buildExamPaper(platform.db, author, questions, minutes)
       const id = await buildExam(platform.db, {
         ...{ author, now: platform.now, ...input },
         rules: { paperId, ...rules },
@@ -102,5 +108,38 @@ export function examsOn(platform: TestPlatform, authorOf: () => BuiltMember) {
       await as(member).submitAttempt({ params: { id }, body: { writer, lastNumber: events.length } })
       return id
     },
+  }
+}
+
+export const chosen = (id: number): QuestionAnswer => ({ kind: 'single-choice', chosen: [id] })
+export const truth = (isTrue: boolean): QuestionAnswer => ({ kind: 'true-false', isTrue })
+
+/** Starting an attempt and answering it on several tabs, for one examinee unless another is named. */
+export function answeringOn(as: ReturnType<typeof examsOn>['as'], memberOf: () => BuiltMember) {
+  const learner = () => as(memberOf())
+  return {
+    learner,
+    async start(exam: { readonly params: { readonly id: string } }, member: BuiltMember = memberOf()) {
+      const attempt = await as(member).startAttempt({ ...exam, body: {} })
+      return { attempt, params: { id: attempt.id } }
+    },
+    /** A tab: sends its events with the next numbers. */
+    tab(params: { id: string }, member: BuiltMember = memberOf()) {
+      const writer = uuid()
+      let next = 1
+      return {
+        writer,
+        async send(...events: AnsweringEvent[]) {
+          const taken = await as(member).recordEvents({ params, body: { writer, first: next, events } })
+          next = taken.acknowledged + 1
+          return taken
+        },
+        sendAs: (first: number, ...events: AnsweringEvent[]) =>
+          as(member).recordEvents({ params, body: { writer, first, events } }),
+        submit: () => as(member).submitAttempt({ params, body: { writer, lastNumber: next - 1 } }),
+      }
+    },
+    answersOf: async (params: { id: string }) =>
+      (await learner().attempt({ params })).answers.map(({ place, answer }) => [place, answer]),
   }
 }

@@ -46,6 +46,6 @@ export const invigilationTodos = todoSource({
     dueAt: sql`s.end_at`,
   })} from exams.exam s
     where s.company_id = ${caller.companyId} and s.deleted_at is null and s.end_at is not null
-      and s.invigilator_ids @> array[${caller.memberId}]::uuid[] and ${stateSql(now)} in (3, 5)
+      and s.invigilator_ids @> array[${caller.memberId}]::uuid[] and ${stateSql(now)} in (3, 4, 5)
       and coalesce(s.start_at, 0) <= ${now + aheadMs}`,
 })

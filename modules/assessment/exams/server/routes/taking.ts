@@ -6,6 +6,7 @@ import { examEntry } from '../entry.ts'
 import { recordEvents } from '../journal.ts'
 import { answerInfo, attemptOutcome, ownAttempts, ownRecord, submitAttempt, viewPaper } from '../outcomes.ts'
 import { basicExams, examsByIds, listExams } from '../published-exams.ts'
+import { closeSection } from '../sections.ts'
 import { startAttempt } from '../starting.ts'
 import type { DB } from '../tables.ts'
 
@@ -44,6 +45,9 @@ export const takingRoutes: Routes<DB, typeof answeringCalls & typeof learningCal
   },
   async recordEvents(db, { params, body }, { caller, now }) {
     return recordEvents(db, caller, params.id, body, now)
+  },
+  async closeSection(db, { params, body }, { caller, now }) {
+    return closeSection(db, caller, params, body, now)
   },
   async submitAttempt(db, { params, body }, { caller, now }) {
     return submitAttempt(db, caller, params.id, body, now)

@@ -103,6 +103,11 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
             <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.preview(id)}>
               {t('authoring.preview')}
             </Link>
+            {exam.rules.registration !== null && (
+              <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.registrations(id)}>
+                {t('registration.list')}
+              </Link>
+            )}
             {exam.status !== 'draft' && (
               <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.invigilationOf(id)}>
                 {t('authoring.watch')}

@@ -23,6 +23,7 @@ import {
   viewingRules,
 } from '../../contract/rules.ts'
 import { PointsInput } from './PointsInput.tsx'
+import { RegistrationField } from './RegistrationField.tsx'
 
 /** What an exam is called, and its paper. */
 export function BasicFields() {
@@ -126,8 +127,8 @@ export function RuleFields() {
       >
         <Switch />
       </Form.Item>
-      <Form.Item name={['rules', 'shufflesOptions']} label={t('form.shuffle')} valuePropName="checked">
-        <Switch />
+      <Form.Item name={['rules', 'registration']} label={t('form.registration')} extra={t('form.registrationHint')}>
+        <RegistrationField />
       </Form.Item>
       <PhotoFields />
       <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>

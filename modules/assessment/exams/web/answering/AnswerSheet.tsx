@@ -4,6 +4,7 @@ import { call } from '#web/api/query.ts'
 import { keepScreen } from '#web/api/reactions.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Prose } from '#web/ui/Prose.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -11,7 +12,7 @@ import type { Attempt } from '../../contract/answering.ts'
 import { exams } from '../../contract.ts'
 import { Announcements } from './Announcements.tsx'
 import { AnsweredQuestion } from './AnsweredQuestion.tsx'
-import { Clock } from './Clock.tsx'
+import { Clock, SectionClock } from './Clock.tsx'
 import { isAnswered } from './is-answered.ts'
 import { ordered } from './ordered.ts'
 import { QuestionMap } from './QuestionMap.tsx'
@@ -20,6 +21,7 @@ import { SaveNote } from './SaveNote.tsx'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useFlags } from './use-flags.ts'
+import { useSection } from './use-section.ts'
 
 interface Props {
   readonly attempt: Attempt
@@ -44,14 +46,18 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
     () =>
       attempt.sections.map((section) => ({
         ...section,
-        questions: section.questions.map(({ question, optionOrder, ...rest }) => ({
+        questions: section.questions.map(({ question, optionOrders, ...rest }) => ({
           ...rest,
-          question: ordered(question, optionOrder),
+          question: ordered(question, optionOrders),
         })),
       })),
     [attempt],
   )
-  const places = sections.flatMap((section) => section.questions.map(({ place }) => place))
+  const position = useSection(attempt, standing, clock, () => void answering.sendAll())
+  const current = position ? position.sectionNumber - 1 : null
+  const shown = current === null ? sections : sections.slice(current, current + 1)
+  const isLast = current === null || current === sections.length - 1
+  const places = shown.flatMap((section) => section.questions.map(({ place }) => place))
   const open = places.filter((place) => !isAnswered(answers.get(place)))
   const goTo = useCallback((place: number) => {
     setMapOpen(false)
@@ -89,7 +95,7 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
         </button>
       </header>
       <Announcements attemptId={attempt.id} announcements={standing.announcements} />
-      <Notes standing={standing} isOffline={save.kind === 'offline'} isTimeUp={isTimeUp} />
+      <Notes refused={answering.refused} standing={standing} isOffline={save.kind === 'offline'} isTimeUp={isTimeUp} />
       {save.kind === 'offline' && save.waiting > 0 && answering.seal && (
         <SaveFile examName={attempt.examName} seal={answering.seal} />
       )}
@@ -98,9 +104,24 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
           <h1 className="sy-visually-hidden" tabIndex={-1}>
             {attempt.examName}
           </h1>
-          {sections.map((section, at) => (
+          {position !== null && (
+            <p className="sy-note sy-row sy-wrap sy-gap-4">
+              <strong>{t('answer.sectionOf', { count: position.sectionNumber, total: sections.length })}</strong>
+              {position.sectionEndsAt !== null && (
+                <SectionClock
+                  key={position.sectionNumber}
+                  clock={clock}
+                  endsAt={position.sectionEndsAt}
+                  attemptId={attempt.id}
+                  number={position.sectionNumber}
+                  timeMs={shown[0]?.timeMs ?? 0}
+                />
+              )}
+            </p>
+          )}
+          {shown.map((section, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sections of an attempt stay in their order.
-            <section key={at} className="ex-section" aria-label={section.title}>
+            <section key={`${current} ${at}`} className="ex-section" aria-label={section.title}>
               <h2>{section.title}</h2>
               {section.instructions !== '' && <Prose html={section.instructions} />}
               {section.questions.map((one) => (
@@ -116,12 +137,24 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
               ))}
             </section>
           ))}
-          <button type="button" className="sy-button sy-button-large" onClick={() => setSubmitting(true)}>
-            {t('answer.submit')}
-          </button>
+          {isLast ? (
+            <button type="button" className="sy-button sy-button-large" onClick={() => setSubmitting(true)}>
+              {t('answer.submit')}
+            </button>
+          ) : (
+            <ConfirmButton
+              type="primary"
+              size="large"
+              question={t('answer.nextQuestion')}
+              consequence={t('answer.nextConsequence')}
+              onConfirm={() => answering.closeSection(current + 1)}
+            >
+              {t('answer.nextSection')}
+            </ConfirmButton>
+          )}
         </section>
         <QuestionMap
-          sections={sections}
+          sections={shown}
           answers={answers}
           flags={flags}
           isOpen={isMapOpen}
@@ -162,16 +195,19 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
 }
 
 interface NotesProps {
+  /** Changes that came too late for their section. */
+  readonly refused: number
   readonly standing: ReturnType<typeof useAnswering>['standing']
   readonly isOffline: boolean
   readonly isTimeUp: boolean
 }
 
 /** What the examinee has to know besides the questions, said once to screen readers. */
-function Notes({ standing, isOffline, isTimeUp }: NotesProps) {
+function Notes({ refused, standing, isOffline, isTimeUp }: NotesProps) {
   const t = useText('exams')
   const { isElsewhere, leaveCount, leavesMax } = standing
   const notes: ReactNode[] = []
+  if (refused > 0) notes.push(t('answer.refused', { count: refused }))
   if (isElsewhere) notes.push(t('answer.elsewhere'))
   if (isOffline) notes.push(t(isTimeUp ? 'answer.timeUpOffline' : 'answer.offline'))
   if (leaveCount > 0)

@@ -32,33 +32,8 @@ export function dueReminder(leftMs: number, given: ReadonlySet<number>): number 
 /** The time that is left. It can be hidden; screen readers hear the reminders alone. */
 export function Clock({ clock, endsAt, attemptId, onTimeUp }: Props) {
   const t = useText('exams')
-  const [left, setLeft] = useState(() => endsAt - clock.now())
   const [isHidden, setHidden] = useState(false)
-  const [reminder, setReminder] = useState<number>()
-  const isUp = useRef(false)
-  useEffect(() => {
-    const key = `shuyuan.exam-reminders.${attemptId}`
-    const given = new Set((sessionStorage.getItem(key) ?? '').split(',').filter(Boolean).map(Number))
-    const look = () => {
-      const now = endsAt - clock.now()
-      setLeft(now)
-      const due = dueReminder(now, given)
-      if (due !== undefined) {
-        given.add(due)
-        sessionStorage.setItem(key, [...given].join(','))
-        setReminder(due)
-        setTimeout(() => setReminder((shown) => (shown === due ? undefined : shown)), reminderShownMs)
-      }
-      if (now > 0) isUp.current = false
-      else if (!isUp.current) {
-        isUp.current = true
-        onTimeUp()
-      }
-    }
-    look()
-    const timer = setInterval(look, 500)
-    return () => clearInterval(timer)
-  }, [clock, endsAt, attemptId, onTimeUp])
+  const { left, reminder } = useCountdown({ clock, endsAt, key: attemptId, onOver: onTimeUp })
   return (
     <>
       <span className="ex-clock" data-urgent={left <= 300_000}>
@@ -82,4 +57,72 @@ export function Clock({ clock, endsAt, attemptId, onTimeUp }: Props) {
       </div>
     </>
   )
+}
+
+interface SectionProps extends Omit<Props, 'onTimeUp'> {
+  readonly number: number
+  /** How long the section may take. */
+  readonly timeMs: number
+}
+
+const ignore = () => undefined
+
+/** The time that is left in a section, with reminders of its end. */
+export function SectionClock({ clock, endsAt, attemptId, number, timeMs }: SectionProps) {
+  const t = useText('exams')
+  const { left, reminder } = useCountdown({ clock, endsAt, key: `${attemptId}.${number}`, timeMs, onOver: ignore })
+  return (
+    <>
+      <span className="sy-row sy-gap-2">
+        {t('answer.sectionTimeLeft')}
+        <time role="timer" aria-live="off">
+          {clockText(left)}
+        </time>
+      </span>
+      <div role="alert" className="ex-reminder-holder">
+        {reminder !== undefined && <p className="ex-reminder">{t('answer.sectionReminder', { count: reminder })}</p>}
+      </div>
+    </>
+  )
+}
+
+interface CountdownOf {
+  readonly clock: ServerClock
+  readonly endsAt: number
+  /** Reminders are given once a key, also over a reload. */
+  readonly key: string
+  /** Where it is shorter than a reminder, there is none: it would come with the beginning. */
+  readonly timeMs?: number
+  readonly onOver: () => void
+}
+
+function useCountdown({ clock, endsAt, key: name, timeMs = Number.POSITIVE_INFINITY, onOver }: CountdownOf) {
+  const [left, setLeft] = useState(() => endsAt - clock.now())
+  const [reminder, setReminder] = useState<number>()
+  const isUp = useRef(false)
+  useEffect(() => {
+    const key = `shuyuan.exam-reminders.${name}`
+    const given = new Set((sessionStorage.getItem(key) ?? '').split(',').filter(Boolean).map(Number))
+    for (const minutes of reminders) if (minutes * 60_000 >= timeMs) given.add(minutes)
+    const look = () => {
+      const now = endsAt - clock.now()
+      setLeft(now)
+      const due = dueReminder(now, given)
+      if (due !== undefined) {
+        given.add(due)
+        sessionStorage.setItem(key, [...given].join(','))
+        setReminder(due)
+        setTimeout(() => setReminder((shown) => (shown === due ? undefined : shown)), reminderShownMs)
+      }
+      if (now > 0) isUp.current = false
+      else if (!isUp.current) {
+        isUp.current = true
+        onOver()
+      }
+    }
+    look()
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [clock, endsAt, name, timeMs, onOver])
+  return { left, reminder }
 }

@@ -211,3 +211,32 @@ it('whatever the network, crashes and reloads do, the server ends with each last
     { numRuns: 1000 },
   )
 })
+
+it('gives up what came too late for its section, says how many, and sends the rest under new numbers', async () => {
+  vi.useRealTimers()
+  const { store, all } = browserStore()
+  const sent: Batch<Change>[] = []
+  const refused = vi.fn()
+  const journal = await AnswerJournal.open<Change>({
+    newWriter,
+    store,
+    onState: () => undefined,
+    onRefused: refused,
+    send: async (batch) => {
+      sent.push(batch)
+      const late = batch.changes.flatMap(({ place }, at) => (place === 1 ? [batch.first + at] : []))
+      if (late.length > 0) return { kind: 'refused', numbers: late }
+      return { kind: 'stored', acknowledged: batch.first + batch.changes.length - 1 }
+    },
+  })
+  await journal.add({ place: 1, answer: 'late' })
+  await journal.add({ place: 2, answer: 'in time' })
+  await journal.add({ place: 1, answer: 'late' })
+  await journal.flush()
+  expect(refused).toHaveBeenCalledExactlyOnceWith(2)
+  expect(sent.at(-1)).toMatchObject({ first: 1, changes: [{ place: 2, answer: 'in time' }] })
+  expect(sent.at(-1)?.writer).not.toBe(sent[0]?.writer)
+  expect(journal.last).toEqual({ writer: sent.at(-1)?.writer, number: 1 })
+  expect([journal.state, all()]).toEqual([{ kind: 'saved', waiting: 0 }, []])
+  journal.close()
+})

@@ -34,6 +34,8 @@ export type BatchResult =
   | { readonly kind: 'gap'; readonly wanted: number }
   /** Worth another try: no network, a busy server. */
   | { readonly kind: 'unreachable' }
+  /** The changes of these numbers are taken no more, for their section is over; nothing of the batch is stored. */
+  | { readonly kind: 'refused'; readonly numbers: readonly number[] }
   | { readonly kind: 'signed-out' }
   /** Nothing is taken any more: the attempt has ended. */
   | { readonly kind: 'ended' }
@@ -50,6 +52,8 @@ export interface JournalOptions<Change> {
   readonly store: EntryStore<Change>
   readonly send: (batch: Batch<Change>) => Promise<BatchResult>
   readonly onState: (state: SaveState) => void
+  /** Changes that came too late for their section were given up: the candidate has to know how many. */
+  readonly onRefused?: (count: number) => void
   /** A number from 0 to 1, which spreads the candidates of an exam over the interval. */
   readonly random?: () => number
 }
@@ -180,6 +184,9 @@ export class AnswerJournal<Change> {
         return true
       case 'gap':
         return this.#closeGap(batch, result.wanted)
+      case 'refused':
+        await this.#giveUp(batch.writer, new Set(result.numbers))
+        return true
       case 'ended':
         this.#tell('ended')
         return false
@@ -198,6 +205,18 @@ export class AnswerJournal<Change> {
       await this.#forget(writer, wanted - 1)
       return true
     }
+    await this.#renumber(writer)
+    return true
+  }
+
+  async #giveUp(writer: string, numbers: ReadonlySet<number>): Promise<void> {
+    this.#waiting = this.#waiting.filter((entry) => entry.writer !== writer || !numbers.has(entry.number))
+    await this.#renumber(writer)
+    this.#options.onRefused?.(numbers.size)
+  }
+
+  /** What is left of the writer goes on under a writer and numbers that the server does not know yet. */
+  async #renumber(writer: string): Promise<void> {
     if (writer === this.#writer) {
       this.#writer = this.#options.newWriter()
       this.#lastNumber = 0
@@ -210,7 +229,6 @@ export class AnswerJournal<Change> {
     this.#waiting = [...this.#waiting.filter((entry) => entry.writer !== writer), ...moved]
     for (const entry of moved) await this.#options.store.add(entry)
     await this.#options.store.removeUpTo(writer, Number.MAX_SAFE_INTEGER)
-    return true
   }
 
   async #forget(writer: string, number: number): Promise<void> {

@@ -3,23 +3,16 @@ import type { AnsweringEvent, GivenAnswer } from '../../contract/answering.ts'
 
 export type Answers = ReadonlyMap<number, QuestionAnswer | null>
 
-const isAnswerEvent = (event: AnsweringEvent): event is Extract<AnsweringEvent, { place: number }> => 'place' in event
-
 /**
- * The answers as the server has them, with what this browser kept of them and the server has not. `newer`: answers that another
- * device gave later, which those that are still to be sent must not replace: they are sent once more after them.
+ * The answers as the server has them, with what this browser kept of them and the server has not. What another device answered
+ * later stays: the server decides alike when what was kept reaches it.
  */
-export function restored(stored: readonly GivenAnswer[], kept: readonly AnsweringEvent[]) {
+export function restored(stored: readonly GivenAnswer[], kept: readonly AnsweringEvent[]): Answers {
   const given = new Map(stored.map((one) => [one.place, one]))
   const answers = new Map(stored.map(({ place, answer }) => [place, answer]))
-  const newer = new Map<number, AnsweringEvent>()
-  for (const event of kept.filter(isAnswerEvent)) {
-    const there = given.get(event.place)
-    if (there && there.at > event.at) newer.set(event.place, there)
-    else {
-      answers.set(event.place, event.answer)
-      newer.delete(event.place)
-    }
+  for (const event of kept) {
+    if (!('place' in event) || (given.get(event.place)?.at ?? 0) > event.at) continue
+    answers.set(event.place, event.answer)
   }
-  return { answers: answers as Answers, newer: [...newer.values()] }
+  return answers
 }

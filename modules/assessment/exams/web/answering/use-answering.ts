@@ -6,7 +6,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { react } from '#web/api/reactions.ts'
 import type { AnsweringEvent, Attempt } from '../../contract/answering.ts'
-import { ATTEMPT_OVER, ATTEMPT_RESET, EVENTS_MISSING } from '../../contract/codes.ts'
+import { ATTEMPT_OVER, ATTEMPT_RESET, EVENTS_MISSING, SECTION_CLOSED } from '../../contract/codes.ts'
 import { canSeal, sealAnswers } from '../../contract/sealing.ts'
 import { exams } from '../../contract.ts'
 import { AnswerJournal, type Batch, type BatchResult, type SaveState } from './answer-journal.ts'
@@ -28,13 +28,17 @@ export interface Standing {
   /** Another tab or device goes on with the attempt. */
   readonly isElsewhere: boolean
   readonly announcements: Attempt['announcements']
+  readonly sectionNumber: number | null
+  readonly sectionOpenedAt: number | null
+  readonly sectionEndsAt: number | null
 }
 
 export function useAnswering(attempt: Attempt, onEnded: () => void) {
   const { id } = attempt
   const clock = useMemo(() => new ServerClock(attempt.serverNow), [attempt])
   const store = useMemo(() => answerStore<AnsweringEvent>(id, Date.now), [id])
-  const [answers, setAnswers] = useState<Answers>(() => restored(attempt.answers, []).answers)
+  const [answers, setAnswers] = useState<Answers>(() => restored(attempt.answers, []))
+  const [refused, setRefused] = useState(0)
   const [save, setSave] = useState<SaveState>({ kind: 'saved', waiting: 0 })
   const [standing, setStanding] = useState<Standing>({ ...attempt, isElsewhere: false })
   const journal = useRef<AnswerJournal<AnsweringEvent>>(undefined)
@@ -44,11 +48,11 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
   const send = useCallback(
     async ({ writer, first, changes }: Batch<AnsweringEvent>): Promise<BatchResult> => {
       try {
-        const body = { writer, first, events: [...changes] }
+        const body = { writer, first, events: [...changes], sentAt: Math.round(clock.now()) }
         const taken = await call(
           exams.recordEvents,
           { params: { id }, body },
-          { quiet: true, handles: [EVENTS_MISSING, ATTEMPT_OVER, ATTEMPT_RESET] },
+          { quiet: true, handles: [EVENTS_MISSING, ATTEMPT_OVER, ATTEMPT_RESET, SECTION_CLOSED] },
         )
         clock.hear(taken.serverNow)
         setStanding(taken)
@@ -67,7 +71,13 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
 
   useEffect(() => {
     let isLeft = false
-    const options = { newWriter: () => uuid(), store, send, onState: setSave }
+    const options = {
+      newWriter: () => uuid(),
+      store,
+      send,
+      onState: setSave,
+      onRefused: (count: number) => setRefused((before) => before + count),
+    }
     const opening = (async () => {
       const kept = await store.readAll()
       const before = restored(
@@ -77,8 +87,7 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
       const opened = await AnswerJournal.open(options)
       if (isLeft) return opened.close()
       journal.current = opened
-      setAnswers((now) => new Map([...before.answers, ...changedSince(now, attempt)]))
-      for (const event of before.newer) await opened.add(event)
+      setAnswers((now) => new Map([...before, ...changedSince(now, attempt)]))
     })()
     const asking = setInterval(() => {
       if (document.visibilityState === 'visible') void journal.current?.ask()
@@ -125,6 +134,20 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
     return journal.current?.state.waiting === 0
   }, [typing])
 
+  /** Goes on to the next section, once the server has everything of this one. */
+  const closeSection = useCallback(
+    async (number: number) => {
+      const isComplete = await sendAll()
+      const stored = journal.current?.last
+      if (!isComplete || !stored) return
+      const body = { writer: stored.writer, lastNumber: stored.number }
+      const opened = await call(exams.closeSection, { params: { id, number }, body })
+      clock.hear(opened.serverNow)
+      setStanding((before) => ({ ...before, ...opened }))
+    },
+    [id, clock, sendAll],
+  )
+
   const last = useCallback(() => journal.current?.last, [])
   /** What the server does not have, as the text of a file; undefined where this page cannot seal it. */
   const { answerFileKey } = attempt
@@ -139,7 +162,20 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
     }
   }, [answerFileKey, id, typing])
   const pauseLeaves = useCallback(() => leaves.pause(), [leaves])
-  return { answers, change, save, standing, clock, pauseLeaves, sendAll, last, seal, isKept: store.isKept }
+  return {
+    answers,
+    change,
+    save,
+    refused,
+    standing,
+    clock,
+    pauseLeaves,
+    sendAll,
+    closeSection,
+    last,
+    seal,
+    isKept: store.isKept,
+  }
 }
 
 /** What was answered on this screen before the journal was open. */
@@ -153,6 +189,8 @@ function resultOf(error: unknown, onEnded: () => void): BatchResult {
   switch (error.errorCode) {
     case EVENTS_MISSING.code:
       return { kind: 'gap', wanted: Number(error.data.wanted) }
+    case SECTION_CLOSED.code:
+      return { kind: 'refused', numbers: error.data.numbers as number[] }
     case ATTEMPT_OVER.code:
       onEnded()
       return { kind: 'ended' }

@@ -16,6 +16,7 @@ import { exams } from '../../contract.ts'
 import { ExamView } from '../parts/ExamView.tsx'
 import { OwnAttempts } from '../parts/OwnAttempts.tsx'
 import { PhotoField } from '../parts/PhotoField.tsx'
+import { RegistrationBox } from '../parts/RegistrationBox.tsx'
 import { examPaths } from '../paths.ts'
 
 /** One exam before its start. */
@@ -25,6 +26,9 @@ export default function ExamPage() {
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
   return (
     <ExamView exam={data}>
+      {data.registration && (
+        <RegistrationBox examId={id} registration={data.registration} hasStarted={data.attemptsUsed > 0} />
+      )}
       <Start exam={data} onOutdated={() => void refetch()} />
       {data.attemptsUsed > 0 && <OwnAttempts examId={id} />}
     </ExamView>
@@ -69,6 +73,7 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
         {t('entry.goOn')}
       </Link>
     )
+  if (exam.obstacle === 'not-registered' && exam.registration?.isOpen) return null
   if (exam.obstacle !== null) return <p className="sy-alert">{t(`entry.obstacle.${exam.obstacle}`)}</p>
   const { needsPassword, needsPersonalPassword, photoCheck } = exam
   const start = () =>

@@ -5,11 +5,24 @@ import { useText } from '#web/i18n/texts.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Prose } from '#web/ui/Prose.tsx'
+import type { GivenAccommodation } from '../../contract/accommodations.ts'
 import type { ExamEntry } from '../../contract/learning.ts'
 import { examPaths } from '../paths.ts'
 import { PublishingTag, RecordTag } from './StateTag.tsx'
 import { pointsOfTenths } from './scores.ts'
 import { WindowText } from './WindowText.tsx'
+
+/** What belongs to the examinee besides the rules of the exam, in words. */
+function AccommodationNote({ given }: { given: GivenAccommodation }) {
+  const t = useText('exams')
+  const { timePercent, extraAttempts, laterMinutes } = given
+  const parts = [
+    timePercent > 100 && t('accommodation.ownTime', { count: timePercent }),
+    extraAttempts > 0 && t('accommodation.ownAttempts', { count: extraAttempts }),
+    laterMinutes > 0 && t('accommodation.ownLater', { count: laterMinutes }),
+  ].filter((part) => part !== false)
+  return <p className="sy-alert">{t('accommodation.own', { text: parts.join(t('accommodation.separator')) })}</p>
+}
 
 /** An exam as examinees meet it before the start (EXAM-003), and approvers before them. */
 export function ExamView({ exam, children }: { exam: ExamEntry; children?: ReactNode }) {
@@ -52,6 +65,7 @@ export function ExamView({ exam, children }: { exam: ExamEntry; children?: React
               [t('entry.viewing'), t(`rules.viewing.${exam.viewingRule}`)],
             ]}
           />
+          {exam.accommodation && <AccommodationNote given={exam.accommodation} />}
           {exam.instructions !== '' && <Prose html={exam.instructions} />}
           <ul className="ex-rules sy-note">
             <li>{t('entry.saved')}</li>

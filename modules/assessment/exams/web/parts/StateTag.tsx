@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/texts.ts'
 import type { AttemptListState, PublishingState, RecordState } from '../../contract/states.ts'
 
 const recordColors: Readonly<Record<RecordState, string | undefined>> = {
+  1: 'warning',
   2: undefined,
   3: 'processing',
   4: 'warning',
@@ -26,6 +27,7 @@ const publishingColors: Readonly<Record<PublishingState, string | undefined>> = 
   1: undefined,
   2: 'warning',
   3: undefined,
+  4: 'processing',
   5: 'processing',
   6: undefined,
   7: 'warning',

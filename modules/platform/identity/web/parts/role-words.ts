@@ -18,7 +18,7 @@ export const permissionHint = (t: TextOf, permission: string): string =>
 const groups: Readonly<Record<string, readonly string[]>> = {
   people: ['organization.manage', 'member.manage', 'role.manage'],
   content: ['course.author', 'course.manage', 'question.manage', 'live.create', 'live.manage'],
-  study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage'],
+  study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage', 'accommodation.manage'],
   community: ['topic.manage', 'comment.manage', 'word.manage', 'currency.manage'],
   messages: ['message.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],

@@ -1,0 +1,67 @@
+import { Checkbox, Form, InputNumber, Switch } from 'antd'
+import { useText } from '#web/i18n/texts.ts'
+import { MomentField } from '#web/ui/DateFields.tsx'
+import { placesMax, type RegistrationRule } from '../../contract/registration.ts'
+
+interface Props {
+  readonly id?: string
+  readonly value?: RegistrationRule | null
+  readonly onChange?: (rule: RegistrationRule | null) => void
+  readonly disabled?: boolean
+}
+
+const whenAsked: RegistrationRule = { startAt: null, endAt: null, places: null, isReviewed: false }
+
+/** Whether examinees register, when, how many, and whether somebody agrees first. */
+export function RegistrationField({ id, value = null, onChange, disabled }: Props) {
+  const t = useText('exams')
+  const change = (part: Partial<RegistrationRule>) => onChange?.({ ...whenAsked, ...value, ...part })
+  return (
+    <div className="sy-column sy-gap-3">
+      <span>
+        <Switch
+          id={id}
+          disabled={disabled}
+          checked={value !== null}
+          onChange={(on) => onChange?.(on ? whenAsked : null)}
+        />
+      </span>
+      {value && (
+        <>
+          <div className="sy-row sy-wrap sy-gap-3">
+            <MomentField
+              aria-label={t('form.from')}
+              placeholder={t('form.from')}
+              value={value.startAt}
+              onChange={(startAt) => change({ startAt })}
+            />
+            <MomentField
+              aria-label={t('form.until')}
+              placeholder={t('form.until')}
+              value={value.endAt}
+              onChange={(endAt) => change({ endAt })}
+            />
+          </div>
+          <small className="sy-faint">{t('form.registrationWindowHint')}</small>
+          <InputNumber<number>
+            aria-label={t('form.places')}
+            prefix={t('form.places')}
+            placeholder={t('form.placesNone')}
+            style={{ width: '100%' }}
+            min={1}
+            max={placesMax}
+            precision={0}
+            value={value.places}
+            onChange={(places) => change({ places })}
+          />
+          <Form.Item noStyle>
+            <Checkbox checked={value.isReviewed} onChange={(event) => change({ isReviewed: event.target.checked })}>
+              {t('form.reviewed')}
+            </Checkbox>
+          </Form.Item>
+          <small className="sy-faint">{t('form.reviewedHint')}</small>
+        </>
+      )}
+    </div>
+  )
+}
