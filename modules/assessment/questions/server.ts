@@ -9,8 +9,17 @@ import { routes } from './server/routes.ts'
 export { bankDirectories } from './server/directories.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
+export {
+  itemsOfOccasion,
+  noteExposure,
+  type Occasion,
+  type OccasionItem,
+  type ReportedItem,
+  reportItems,
+} from './server/item-statistics.ts'
 export { contentsOfVersions } from './server/pinned.ts'
 export { managesDirectorySql } from './server/policy.ts'
+export { questionPapers } from './server/usage.ts'
 
 export const questionsServer = serverModule({
   name: 'questions',

@@ -105,6 +105,24 @@ export interface Record {
   finished_at: number | null
 }
 
+export interface Statistics {
+  exam_id: string
+  company_id: string
+  computed_at: number
+  took_ms: number
+  attempts: number
+  items: number
+  is_same_paper: boolean
+  item_variance: number | null
+  score_variance: number | null
+}
+
+export interface StatisticsDue {
+  id: Generated<number>
+  exam_id: string
+  company_id: string
+}
+
 export interface Writer {
   attempt_id: string
   writer_id: string
@@ -119,5 +137,7 @@ export interface DB {
   'exams.leave': Leave
   'exams.mark': Mark
   'exams.record': Record
+  'exams.statistics': Statistics
+  'exams.statistics_due': StatisticsDue
   'exams.writer': Writer
 }
