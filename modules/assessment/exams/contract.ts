@@ -5,6 +5,7 @@ import { authoringCalls } from './contract/authoring.ts'
 import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
+import { resultCalls } from './contract/results.ts'
 
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3
@@ -17,4 +18,5 @@ export const exams = contract({
   ...answeringCalls,
   ...markingCalls,
   ...invigilationCalls,
+  ...resultCalls,
 })

@@ -6,6 +6,7 @@ import { examKind } from './server/exam-kind.ts'
 import { examLifecycle } from './server/exam-lifecycle.ts'
 import { afterFinished, finishWhenOver } from './server/finishing.ts'
 import { examsData } from './server/personal-data.ts'
+import { refreshJob } from './server/results/refresh.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
 
@@ -13,6 +14,6 @@ export const examsServer = serverModule({
   name: 'exams',
   contract: exams,
   routes,
-  jobs: [afterFinished, finishWhenOver],
+  jobs: [afterFinished, finishWhenOver, refreshJob],
   extensions: [...examLifecycle.extensions, ...examKind, personalData(examsData), markingTodos, invigilationTodos],
 })

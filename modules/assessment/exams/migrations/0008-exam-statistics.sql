@@ -38,3 +38,6 @@ create trigger attempt_final after update of state, score_tenths, reset_at on ex
   for each row when (old.state = 'final' or new.state = 'final') execute function exams.note_final_change();
 create trigger attempt_gone after delete on exams.attempt
   for each row when (old.state = 'final') execute function exams.note_final_change();
+
+-- The results of an exam by person, the best first.
+create index record_by_score on exams.record (exam_id, score_hundredths desc nulls last, member_id);

@@ -2,8 +2,9 @@
 import type { Routes } from '#server/module.ts'
 import type { exams } from '../contract.ts'
 import { authoringRoutes } from './routes/authoring.ts'
+import { resultRoutes } from './routes/results.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { takingRoutes } from './routes/taking.ts'
 import type { DB } from './tables.ts'
 
-export const routes: Routes<DB, typeof exams> = { ...authoringRoutes, ...takingRoutes, ...staffRoutes }
+export const routes: Routes<DB, typeof exams> = { ...authoringRoutes, ...takingRoutes, ...staffRoutes, ...resultRoutes }

@@ -14,4 +14,5 @@ export const examPaths = {
   preview: (id: string) => `/exam/preview/${id}`,
   authored: '/admin/exams',
   editor: (id: string) => `/admin/exams/${id}`,
+  results: (id: string) => `/admin/exams/${id}/results`,
 }

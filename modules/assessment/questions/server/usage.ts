@@ -34,7 +34,7 @@ const membersSql = (companyId: string) => sql<number>`(select count(*) from ${di
 
 /** Whether too many have got the question, of its row `e` of exposure. */
 const isOverexposedSql = (companyId: string): RawBuilder<boolean> =>
-  sql`(e.people >= ${overexposedPeopleMin} and e.people > ${overexposedAbove} * ${membersSql(companyId)})`
+  sql`(e.people >= ${overexposedPeopleMin} and e.people > ${overexposedAbove}::float8 * ${membersSql(companyId)})`
 
 /** Whether the question `q` has the flag: its current version, or what was shown of it. */
 export function hasFlagSql(companyId: string, flag: ItemFlag): RawBuilder<boolean> {
