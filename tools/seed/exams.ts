@@ -7,7 +7,10 @@ import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
 import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
+import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
 import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
+import { papersTables } from '#modules/assessment/papers/server/db.ts'
+import { countExposure } from '#modules/assessment/papers/server/shown.ts'
 import type { QuestionAnswer, QuestionContent } from '#modules/assessment/questions/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Chance, chanceOf, idOf } from './chance.ts'
@@ -114,6 +117,9 @@ async function seedEndedExam(connection: Connection, members: readonly DemoMembe
       await markAnswer(db, grader, { id, place }, { tenths: chance.whole(8, 20), comment: '' }, markedAt)
     await finishMarking(db, grader, id, markedAt)
   }
+  await refreshStatistics(db, { examId, companyId: demoCompanyId, rules: { countingRule: 'best' } }, now)
+  await sql`delete from exams.statistics_due where exam_id = ${examId}`.execute(db)
+  await countExposure(papersTables(connection), now)
 }
 
 export async function seedExams(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {

@@ -88,12 +88,10 @@ const timesSql = sql`
     select attempt_id, place, sum(ms) as ms from gaps where ms between 0 and ${gapMaxMs} group by attempt_id, place)`
 
 /** The sums of each question of the exam, over the attempts that count. */
-export async function itemSumsOf(
-  db: ExamsDb,
+export const itemSumsQuery = (
   examId: string,
   rule: ExamRules['countingRule'],
-): Promise<ReportedItem[]> {
-  const { rows } = await sql<ReportedItem>`
+): RawBuilder<ReportedItem> => sql<ReportedItem>`
     with ${itemsSql(examId, rule)}, ${groupsSql}, ${optionsSql}, ${timesSql},
     times as (
       select i.version_id, sum(k.ms)::float8 / 1000 as seconds, count(*)::int as count
@@ -115,7 +113,14 @@ export async function itemSumsOf(
         from chosen o where o.version_id = s."versionId") else '[]' end as options
     from sums s join compared c on c.version_id = s."versionId"
     join (select version_id, coalesce(omitted, 0) as omitted from omissions) omitted on omitted.version_id = s."versionId"
-    left join times t on t.version_id = s."versionId" order by s.place, s."versionId"`.execute(db)
+    left join times t on t.version_id = s."versionId" order by s.place, s."versionId"`
+
+export async function itemSumsOf(
+  db: ExamsDb,
+  examId: string,
+  rule: ExamRules['countingRule'],
+): Promise<ReportedItem[]> {
+  const { rows } = await itemSumsQuery(examId, rule).execute(db)
   return rows
 }
 

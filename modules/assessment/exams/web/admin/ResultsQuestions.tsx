@@ -84,7 +84,7 @@ export function ResultsQuestions({ examId }: { examId: string }) {
           title={t('results.openQuestion', { number: chosen.place })}
           onClose={() => setChosen(undefined)}
         >
-          <p>{chosen.excerpt}</p>
+          <p className="er-stem">{chosen.excerpt}</p>
           <ItemStatisticsView statistics={chosen.statistics} options={chosen.options} />
         </Drawer>
       )}

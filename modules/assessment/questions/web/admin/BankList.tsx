@@ -91,20 +91,6 @@ export function BankList({ place, directories }: Props) {
           { key: 'score', title: t('list.score'), align: 'right', render: (_, row) => row.scoreTenths / 10 },
           { key: 'statistics', title: t('statistics.difficulty'), render: (_, row) => <StatisticsCell row={row} /> },
           {
-            key: 'used',
-            title: t('statistics.used'),
-            render: (_, { usage }) => (
-              <div className="qb-cell">
-                {t('statistics.usedValue', { papers: usage.papers, exams: usage.exams })}
-                {usage.people > 0 && (
-                  <small>
-                    {t('statistics.exposureValue', { count: usage.people, share: percentText(usage.exposure) })}
-                  </small>
-                )}
-              </div>
-            ),
-          },
-          {
             key: 'status',
             title: t('list.status'),
             render: (_, row) => <Tag color={statusColors[row.status]}>{t(`status.${row.status}`)}</Tag>,
@@ -115,12 +101,18 @@ export function BankList({ place, directories }: Props) {
   )
 }
 
-/** How the current version did, and what stands out. */
-function StatisticsCell({ row: { statistics, flags } }: { row: QuestionListItem }) {
+/** How the current version did, who has got the question, and what stands out. */
+function StatisticsCell({ row: { statistics, usage, flags } }: { row: QuestionListItem }) {
+  const t = useText('questions')
+  const { papers, exams, people, exposure } = usage
   return (
     <div className="qb-cell">
       {statistics === null ? '—' : percentText(statistics.difficulty)}
-      {statistics !== null && statistics.itemRest !== null && <small>r {coefficientText(statistics.itemRest)}</small>}
+      {statistics !== null && statistics.itemRest !== null && ` · r ${coefficientText(statistics.itemRest)}`}
+      <small>
+        {papers + exams > 0 && <span>{t('statistics.usedValue', { papers, exams })}</span>}
+        {people > 0 && <span>{t('statistics.exposureValue', { count: people, share: percentText(exposure) })}</span>}
+      </small>
       <FlagTags flags={flags} />
     </div>
   )
