@@ -106,7 +106,9 @@ export async function printExamStatistics(isQuick: boolean): Promise<void> {
     const exams = examsTables(db as never)
     const within = <T>(work: (own: typeof exams) => Promise<T>) =>
       db.transaction().execute(async (transaction) => {
-        await sql`set local statement_timeout = 0`.execute(transaction)
+        await sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '128MB', true)`.execute(
+          transaction,
+        )
         return work(examsTables(transaction as never))
       })
     const floor = await timed(3, () =>

@@ -63,7 +63,7 @@ for (const language of languagesOf('cn')) {
     await page.goto(`/#/admin/exams/${id}/results`)
     await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     const chart = page.getByRole('figure', { name: t.distribution })
-    await chart.getByRole('group').click()
+    await chart.locator('summary').click()
     await expect(chart.getByRole('row')).toHaveCount(11)
     await expectAccessible(page)
 

@@ -44,8 +44,8 @@ export async function refreshStatistics(
   now: number,
 ): Promise<void> {
   const startedAt = performance.now()
-  // A million answers take longer than any request may.
-  await sql`set local statement_timeout = '30min'`.execute(db)
+  // A million answers take longer than any request may, and are sorted in memory: one job at a time does this.
+  await sql`select set_config('statement_timeout', '30min', true), set_config('work_mem', '128MB', true)`.execute(db)
   const items = await itemSumsOf(db, examId, rules.countingRule)
   const {
     attempts,
