@@ -1,5 +1,5 @@
 /**
- * Statistics of questions by classical test theory. Sums of several occasions add up, and the statistics follow from the sums:
+ * Statistics of questions by classical test theory. Totals of several occasions add up, and the statistics follow from the totals:
  * pure functions for server and tests. Decision 131 names the formulas and thresholds.
  */
 import { type Static, Type } from 'typebox'
@@ -26,7 +26,7 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Correlation = Type.Number({ minimum: -1, maximum: 1 })
 
 /** What chose the same option has in common. `option` is its place in the version; null: nothing was answered. */
-interface OptionSums {
+interface OptionTotals {
   readonly option: number | null
   readonly count: number
   /** Of the indicator (1 chosen, 0 not), centered; and its product with the rest. */
@@ -34,8 +34,8 @@ interface OptionSums {
   readonly cross: number
 }
 
-/** Sums over the answers of one version in one occasion, or in several. */
-export interface ItemSums {
+/** Totals over the answers of one version in one occasion, or in several. */
+export interface ItemTotals {
   readonly answers: number
   readonly omitted: number
   readonly shareSum: number
@@ -49,7 +49,7 @@ export interface ItemSums {
   readonly bins: readonly number[]
   readonly secondsSum: number
   readonly secondsCount: number
-  readonly options: readonly OptionSums[]
+  readonly options: readonly OptionTotals[]
   readonly answeredAt: number
 }
 
@@ -130,9 +130,9 @@ function correlation(cross: number, one: number, other: number, answers: number)
   return Math.max(-1, Math.min(1, cross / Math.sqrt(one * other)))
 }
 
-export function statisticsOf(sums: ItemSums): ItemStatistics {
-  const { answers, omitted, shareSum, shareSquare, restSquare, shareRest, bins, answeredAt } = sums
-  const { upperCount, upperSum, lowerCount, lowerSum } = sums
+export function statisticsOf(totals: ItemTotals): ItemStatistics {
+  const { answers, omitted, shareSum, shareSquare, restSquare, shareRest, bins, answeredAt } = totals
+  const { upperCount, upperSum, lowerCount, lowerSum } = totals
   const hasGroups = answers >= correlationAnswersMin && upperCount > 0 && lowerCount > 0
   const clamped = (value: number) => Math.max(0, Math.min(1, value))
   return {
@@ -141,8 +141,8 @@ export function statisticsOf(sums: ItemSums): ItemStatistics {
     deviation: answers > 1 ? Math.sqrt(Math.max(0, shareSquare) / (answers - 1)) : 0,
     itemRest: correlation(shareRest, shareSquare, restSquare, answers),
     discrimination: hasGroups ? clamped(upperSum / upperCount) - clamped(lowerSum / lowerCount) : null,
-    seconds: sums.secondsCount > 0 ? sums.secondsSum / sums.secondsCount : null,
-    options: sums.options.map(({ option, count, square, cross }) => ({
+    seconds: totals.secondsCount > 0 ? totals.secondsSum / totals.secondsCount : null,
+    options: totals.options.map(({ option, count, square, cross }) => ({
       ...{ option, count, share: clamped(count / answers) },
       itemRest: correlation(cross, square, restSquare, answers),
     })),
@@ -159,8 +159,8 @@ export function flagsOf({ answers, difficulty, itemRest }: ItemStatistics): Item
   ]
 }
 
-function addOptions(one: ItemSums, other: ItemSums): OptionSums[] {
-  const added = new Map<number | null, OptionSums>()
+function addOptions(one: ItemTotals, other: ItemTotals): OptionTotals[] {
+  const added = new Map<number | null, OptionTotals>()
   for (const option of [...one.options, ...other.options]) {
     const { count, square, cross } = added.get(option.option) ?? { count: 0, square: 0, cross: 0 }
     const sum = { count: count + option.count, square: square + option.square, cross: cross + option.cross }
@@ -169,8 +169,8 @@ function addOptions(one: ItemSums, other: ItemSums): OptionSums[] {
   return [...added.values()]
 }
 
-export function addSums(one: ItemSums, other: ItemSums): ItemSums {
-  const sum = (field: Exclude<keyof ItemSums, 'bins' | 'options' | 'answeredAt'>) => one[field] + other[field]
+export function addTotals(one: ItemTotals, other: ItemTotals): ItemTotals {
+  const sum = (field: Exclude<keyof ItemTotals, 'bins' | 'options' | 'answeredAt'>) => one[field] + other[field]
   return {
     ...{ answers: sum('answers'), omitted: sum('omitted'), shareSum: sum('shareSum'), shareSquare: sum('shareSquare') },
     ...{ restSquare: sum('restSquare'), shareRest: sum('shareRest') },

@@ -1,8 +1,8 @@
--- What real attempts say about questions. A module that asks questions reports sums for each of its occasions (an exam) and
--- each version; sums of occasions add up. Squares and products are centered within the occasion: an easy exam beside a hard one
+-- What real attempts say about questions. A module that asks questions reports totals for each of its occasions (an exam) and
+-- each version; totals of occasions add up. Squares and products are centered within the occasion: an easy exam beside a hard one
 -- makes no correlation. So no request ever reads answers.
 
-create table questions.item_sums (
+create table questions.item_totals (
   -- Map `business-type`, and the exam.
   business_type int not null,
   business_id uuid not null,
@@ -32,10 +32,10 @@ create table questions.item_sums (
   answered_at instant not null,
   primary key (version_id, business_type, business_id)
 );
-create index item_sums_of_question on questions.item_sums (question_id);
-create index item_sums_of_occasion on questions.item_sums (business_type, business_id, place, version_id);
+create index item_totals_of_question on questions.item_totals (question_id);
+create index item_totals_of_occasion on questions.item_totals (business_type, business_id, place, version_id);
 
--- The sums of all occasions of a version, evaluated: for the list of the bank and its filters.
+-- The totals of all occasions of a version, evaluated: for the list of the bank and its filters.
 create table questions.item_statistics (
   version_id uuid primary key references questions.version (id) on delete cascade,
   question_id uuid not null references questions.question (id) on delete cascade,

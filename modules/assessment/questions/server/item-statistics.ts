@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import type { QuestionContent } from '../contract/question.ts'
-import { addSums, flagsOf, type ItemSums, statisticsOf } from '../contract/statistics.ts'
+import { addTotals, flagsOf, type ItemTotals, statisticsOf } from '../contract/statistics.ts'
 import { type QuestionsDb, questionsTables } from './db.ts'
 
 /** What asked the questions: an exam. */
@@ -15,7 +15,7 @@ export interface Occasion {
   readonly businessId: string
 }
 
-export interface ReportedItem extends ItemSums {
+export interface ReportedItem extends ItemTotals {
   readonly versionId: string
   /** The first place at which it stood. */
   readonly place: number
@@ -32,7 +32,7 @@ const ofOccasion = ({ companyId, businessType, businessId }: Occasion) =>
 
 /**
  * Replaces what the occasion has reported before, so that a repeated report changes nothing. Reports of a company wait for
- * each other: two at once would each add up the versions without the sums of the other.
+ * each other: two at once would each add up the versions without the totals of the other.
  */
 export async function reportItems(
   connection: Connection,
@@ -43,9 +43,9 @@ export async function reportItems(
   const { companyId, businessType, businessId } = occasion
   await lockNames(db, `item statistics ${companyId}`)
   const { rows: before } = await sql<{ versionId: string }>`
-    delete from questions.item_sums s where ${ofOccasion(occasion)} returning version_id as "versionId"`.execute(db)
+    delete from questions.item_totals s where ${ofOccasion(occasion)} returning version_id as "versionId"`.execute(db)
   await sql`
-    insert into questions.item_sums
+    insert into questions.item_totals
     select ${businessType}, ${businessId}, v.id, v.question_id, v.company_id, i.place, i.answers, i.omitted, i."shareSum",
       i."shareSquare", i."restSquare", i."shareRest", i."upperCount", i."upperSum", i."lowerCount", i."lowerSum",
       i.bins, i."secondsSum", i."secondsCount", i.options, i."answeredAt"
@@ -59,9 +59,9 @@ export async function reportItems(
 
 /** Adds up the occasions of these versions. */
 async function evaluate(db: QuestionsDb, versionIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<ItemSums & { versionId: string; questionId: string; companyId: string }>`
+  const { rows } = await sql<ItemTotals & { versionId: string; questionId: string; companyId: string }>`
     select s.version_id as "versionId", s.question_id as "questionId", s.company_id as "companyId", ${sumsSql}
-    from questions.item_sums s where s.version_id = any(${[...versionIds]}::uuid[])
+    from questions.item_totals s where s.version_id = any(${[...versionIds]}::uuid[])
     order by s.business_type, s.business_id`.execute(db)
   const evaluated = [...Map.groupBy(rows, (row) => row.versionId)].map(([versionId, own]) => {
     const statistics = statisticsOfAll(own)
@@ -80,8 +80,9 @@ async function evaluate(db: QuestionsDb, versionIds: readonly string[]): Promise
       flags text[], "answeredAt" bigint)`.execute(db)
 }
 
-/** The statistics of several rows of sums. */
-export const statisticsOfAll = (rows: readonly ItemSums[]) => statisticsOf(rows.reduce((sum, row) => addSums(sum, row)))
+/** The statistics of several rows of totals. */
+export const statisticsOfAll = (rows: readonly ItemTotals[]) =>
+  statisticsOf(rows.reduce((sum, row) => addTotals(sum, row)))
 
 /** A question as an occasion asked it. */
 export interface OccasionItem {
@@ -90,7 +91,7 @@ export interface OccasionItem {
   readonly place: number
   readonly content: QuestionContent
   readonly plainText: string
-  readonly sums: ItemSums
+  readonly totals: ItemTotals
 }
 
 /** The questions of an occasion by their place, with what its answers say of them. */
@@ -99,13 +100,13 @@ export async function itemsOfOccasion(
   occasion: Occasion,
   paging: Paging,
 ): Promise<PageOf<OccasionItem>> {
-  const matching = sql`from questions.item_sums s where ${ofOccasion(occasion)}`
-  const { items, recordCount } = await sqlPage<ItemSums & Omit<OccasionItem, 'sums'>>(
+  const matching = sql`from questions.item_totals s where ${ofOccasion(occasion)}`
+  const { items, recordCount } = await sqlPage<ItemTotals & Omit<OccasionItem, 'totals'>>(
     questionsTables(connection),
     paging,
     {
       matching,
-      rows: (window) => sql<ItemSums & Omit<OccasionItem, 'sums'>>`
+      rows: (window) => sql<ItemTotals & Omit<OccasionItem, 'totals'>>`
         select s.version_id as "versionId", s.question_id as "questionId", s.place, v.content,
           q.plain_text as "plainText", ${sumsSql}
         from (select s.* ${matching} order by s.place, s.version_id ${window}) s
@@ -113,8 +114,8 @@ export async function itemsOfOccasion(
         order by s.place, s.version_id`,
     },
   )
-  const rows = items.map(({ versionId, questionId, place, content, plainText, ...sums }) => {
-    return { versionId, questionId, place, content, plainText, sums }
+  const rows = items.map(({ versionId, questionId, place, content, plainText, ...totals }) => {
+    return { versionId, questionId, place, content, plainText, totals }
   })
   return { items: rows, recordCount }
 }

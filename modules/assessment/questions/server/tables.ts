@@ -34,7 +34,7 @@ export interface ItemStatistics {
   answered_at: number
 }
 
-export interface ItemSums {
+export interface ItemTotals {
   business_type: number
   business_id: string
   version_id: string
@@ -124,7 +124,7 @@ export interface DB {
   'questions.directory': Directory
   'questions.exposure': Exposure
   'questions.item_statistics': ItemStatistics
-  'questions.item_sums': ItemSums
+  'questions.item_totals': ItemTotals
   'questions.question': Question
   'questions.question_import': QuestionImport
   'questions.question_import_row': QuestionImportRow

@@ -8,7 +8,7 @@ import { extensionPoint } from '#server/extension.ts'
 import type { QuestionListItem } from '../contract/bank.ts'
 import {
   type ItemFlag,
-  type ItemSums,
+  type ItemTotals,
   overexposedAbove,
   overexposedPeopleMin,
   type QuestionStatistics,
@@ -71,7 +71,7 @@ async function usedRows(db: QuestionsDb, companyId: string, ids: readonly string
     left join questions.exposure e on e.question_id = q.id
     left join questions.item_statistics i on i.version_id = q.version_id
     left join lateral (select count(distinct (s.business_type, s.business_id)) as exams, max(s.answered_at) as last
-      from questions.item_sums s where s.question_id = q.id) asked on true
+      from questions.item_totals s where s.question_id = q.id) asked on true
     where q.id = any(${[...ids]}::uuid[])`.execute(db)
   return rows
 }
@@ -93,7 +93,7 @@ export async function usedBy(
   )
 }
 
-interface VersionRow extends ItemSums {
+interface VersionRow extends ItemTotals {
   readonly versionId: string
   readonly number: number
   readonly isCurrent: boolean
@@ -127,7 +127,7 @@ export async function questionStatistics(db: QuestionsDb, caller: Caller, id: st
   const { rows } = await sql<VersionRow>`
     select v.id as "versionId", v.number, v.id = q.version_id as "isCurrent", s.business_type as "businessType",
       s.business_id as "businessId", ${sumsSql}
-    from questions.item_sums s join questions.version v on v.id = s.version_id
+    from questions.item_totals s join questions.version v on v.id = s.version_id
     join questions.question q on q.id = s.question_id
     where s.question_id = ${id} order by v.number desc, s.business_id`.execute(db)
   const used = (await usedBy(db, companyId, [id])).get(id)

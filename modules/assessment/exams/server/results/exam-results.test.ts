@@ -240,7 +240,7 @@ describe('the bank', () => {
     const exam = await build({}, scoredQuestions.slice(0, 2))
     await sit(roles.member, exam, rightAnswers.slice(0, 2))
     await refresh()
-    await sql`delete from questions.item_sums where business_id = ${exam.params.id}`.execute(platform.root)
+    await sql`delete from questions.item_totals where business_id = ${exam.params.id}`.execute(platform.root)
     const { rows } = await sql<{ id: string; version: string }>`
       select q.id, q.version_id as version from questions.question q join papers.item i on i.question_id = q.id
       join exams.exam e on (e.rules ->> 'paperId')::uuid = i.paper_id where e.id = ${exam.params.id} order by i.sort`.execute(

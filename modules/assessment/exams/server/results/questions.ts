@@ -28,10 +28,10 @@ function optionsOf(content: QuestionContent): QuestionResult['options'] {
   }
 }
 
-function questionResult({ versionId, questionId, place, content, sums }: OccasionItem): QuestionResult {
+function questionResult({ versionId, questionId, place, content, totals }: OccasionItem): QuestionResult {
   const excerpt = plainText(content.stem).slice(0, excerptLength)
   const known = { versionId, questionId, place, kind: content.kind, excerpt }
-  return { ...known, options: optionsOf(content), statistics: statisticsOf(sums) }
+  return { ...known, options: optionsOf(content), statistics: statisticsOf(totals) }
 }
 
 export async function questionsOfExam(db: ExamsDb, { id, companyId }: ExamRecord, paging: Paging) {

@@ -1,6 +1,6 @@
 /**
- * The sums of all answers of an exam, by question: one pass over marks and journal, for the job alone. The statistics follow
- * from the sums (`statisticsOf` of questions); the formulas stand in decision 131.
+ * The totals of all answers of an exam, by question: one pass over marks and journal, for the job alone. The statistics follow
+ * from the totals (`statisticsOf` of questions); the formulas stand in decision 131.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportedItem } from '#modules/assessment/questions/server.ts'
@@ -87,8 +87,8 @@ const timesSql = sql`
   taken as (
     select attempt_id, place, sum(ms) as ms from gaps where ms between 0 and ${gapMaxMs} group by attempt_id, place)`
 
-/** The sums of each question of the exam, over the attempts that count. */
-export const itemSumsQuery = (
+/** The totals of each question of the exam, over the attempts that count. */
+export const itemTotalsQuery = (
   examId: string,
   rule: ExamRules['countingRule'],
 ): RawBuilder<ReportedItem> => sql<ReportedItem>`
@@ -96,7 +96,7 @@ export const itemSumsQuery = (
     times as (
       select i.version_id, sum(k.ms)::float8 / 1000 as seconds, count(*)::int as count
       from items i join taken k on k.attempt_id = i.attempt_id and k.place = i.place group by i.version_id),
-    sums as (
+    totals as (
       select version_id as "versionId", min(place) as place, count(*)::int as answers, sum(share) as "shareSum",
         regr_sxx(share, share) as "shareSquare", coalesce(regr_syy(rest, share), 0) as "restSquare",
         coalesce(regr_sxy(rest, share), 0) as "shareRest", avg(rest) as rest, max(submitted_at) as "answeredAt",
@@ -111,21 +111,21 @@ export const itemSumsQuery = (
           'square', o.size - o.size * o.size / s.answers,
           'cross', coalesce(o.rest - o.size * s.rest, 0)) order by o.option)
         from chosen o where o.version_id = s."versionId") else '[]' end as options
-    from sums s join compared c on c.version_id = s."versionId"
+    from totals s join compared c on c.version_id = s."versionId"
     join (select version_id, coalesce(omitted, 0) as omitted from omissions) omitted on omitted.version_id = s."versionId"
     left join times t on t.version_id = s."versionId" order by s.place, s."versionId"`
 
-export async function itemSumsOf(
+export async function itemTotalsOf(
   db: ExamsDb,
   examId: string,
   rule: ExamRules['countingRule'],
 ): Promise<ReportedItem[]> {
-  const { rows } = await itemSumsQuery(examId, rule).execute(db)
+  const { rows } = await itemTotalsQuery(examId, rule).execute(db)
   return rows
 }
 
 /** How the scores of all attempts vary, for the reliability. */
-export interface ScoreSums {
+export interface ScoreTotals {
   readonly attempts: number
   readonly items: number
   readonly isSamePaper: boolean
@@ -133,13 +133,17 @@ export interface ScoreSums {
   readonly scoreVariance: number | null
 }
 
-export async function scoreSumsOf(db: ExamsDb, examId: string, rule: ExamRules['countingRule']): Promise<ScoreSums> {
-  const { rows } = await sql<ScoreSums>`
+export async function scoreTotalsOf(
+  db: ExamsDb,
+  examId: string,
+  rule: ExamRules['countingRule'],
+): Promise<ScoreTotals> {
+  const { rows } = await sql<ScoreTotals>`
     with ${itemsSql(examId, rule)},
     of_items as (select count(*) as size, var_samp(tenths)::float8 as variance from items group by version_id)
     select c.attempts, coalesce(i.items, 0)::int as items, coalesce(i.fewest = c.attempts, false) as "isSamePaper",
       i.variance as "itemVariance", c.variance as "scoreVariance"
     from (select count(*)::int as attempts, var_samp(score_tenths)::float8 as variance from counted) c,
       (select count(*) as items, min(size) as fewest, sum(variance) as variance from of_items) i`.execute(db)
-  return rows[0] as ScoreSums
+  return rows[0] as ScoreTotals
 }
