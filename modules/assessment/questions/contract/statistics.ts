@@ -81,7 +81,7 @@ export const ItemStatistics = Type.Object({
 })
 export type ItemStatistics = Static<typeof ItemStatistics>
 
-/** In how many papers and exams, by whom seen. */
+/** In how many papers and exams it stands, and how many members have seen it. */
 export const QuestionUsage = Type.Object({
   papers: Type.Integer(),
   /** Exams whose results count. */

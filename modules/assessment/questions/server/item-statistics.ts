@@ -22,7 +22,7 @@ export interface ReportedItem extends ItemTotals {
 }
 
 /** Of rows `s`. */
-export const sumsSql = sql`s.answers, s.omitted, s.share_sum as "shareSum", s.share_square as "shareSquare",
+export const totalsSql = sql`s.answers, s.omitted, s.share_sum as "shareSum", s.share_square as "shareSquare",
   s.rest_square as "restSquare", s.share_rest as "shareRest", s.upper_count as "upperCount", s.upper_sum as "upperSum",
   s.lower_count as "lowerCount", s.lower_sum as "lowerSum", s.bins, s.seconds_sum as "secondsSum",
   s.seconds_count as "secondsCount", s.options, s.answered_at as "answeredAt"`
@@ -60,7 +60,7 @@ export async function reportItems(
 /** Adds up the occasions of these versions. */
 async function evaluate(db: QuestionsDb, versionIds: readonly string[]): Promise<void> {
   const { rows } = await sql<ItemTotals & { versionId: string; questionId: string; companyId: string }>`
-    select s.version_id as "versionId", s.question_id as "questionId", s.company_id as "companyId", ${sumsSql}
+    select s.version_id as "versionId", s.question_id as "questionId", s.company_id as "companyId", ${totalsSql}
     from questions.item_totals s where s.version_id = any(${[...versionIds]}::uuid[])
     order by s.business_type, s.business_id`.execute(db)
   const evaluated = [...Map.groupBy(rows, (row) => row.versionId)].map(([versionId, own]) => {
@@ -108,7 +108,7 @@ export async function itemsOfOccasion(
       matching,
       rows: (window) => sql<ItemTotals & Omit<OccasionItem, 'totals'>>`
         select s.version_id as "versionId", s.question_id as "questionId", s.place, v.content,
-          q.plain_text as "plainText", ${sumsSql}
+          q.plain_text as "plainText", ${totalsSql}
         from (select s.* ${matching} order by s.place, s.version_id ${window}) s
         join questions.version v on v.id = s.version_id join questions.question q on q.id = s.question_id
         order by s.place, s.version_id`,

@@ -14,7 +14,7 @@ import {
   type QuestionStatistics,
 } from '../contract/statistics.ts'
 import type { QuestionsDb } from './db.ts'
-import { statisticsOfAll, sumsSql } from './item-statistics.ts'
+import { statisticsOfAll, totalsSql } from './item-statistics.ts'
 import { getManagedQuestion } from './records.ts'
 
 /** Papers in which questions stand; the module of papers registers it. */
@@ -126,7 +126,7 @@ export async function questionStatistics(db: QuestionsDb, caller: Caller, id: st
   await getManagedQuestion(db, caller, id)
   const { rows } = await sql<VersionRow>`
     select v.id as "versionId", v.number, v.id = q.version_id as "isCurrent", s.business_type as "businessType",
-      s.business_id as "businessId", ${sumsSql}
+      s.business_id as "businessId", ${totalsSql}
     from questions.item_totals s join questions.version v on v.id = s.version_id
     join questions.question q on q.id = s.question_id
     where s.question_id = ${id} order by v.number desc, s.business_id`.execute(db)
