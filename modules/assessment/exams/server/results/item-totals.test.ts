@@ -138,7 +138,10 @@ describe('any marks', () => {
           const size = Math.round(0.27 * people)
           expect(close(found.discrimination, edgeMean(pairs, size, true) - edgeMean(pairs, size, false))).toBe(true)
           expect(found.bins).toEqual(
-            [0, 1, 2, 3, 4].flatMap((step) => [rows.filter((row) => row[at] === step).length, ...(step === 3 ? [0] : [])]),
+            [0, 1, 2, 3, 4].flatMap((step) => [
+              rows.filter((row) => row[at] === step).length,
+              ...(step === 3 ? [0] : []),
+            ]),
           )
         }
         const ofItems = [0, 1, 2].map((at) => variance(marks.map((row) => row[at] ?? 0)))
