@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { StreamAnswer } from '#server/module.ts'
 import { csvBytes } from './csv.ts'
 import type { SheetRows } from './sheet-row.ts'
-import { type SheetLook, xlsxBytes } from './xlsx.ts'
+import { type Sheet, type SheetLook, workbookBytes, xlsxBytes } from './xlsx.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 const contentTypes: Readonly<Record<SheetFormat, string>> = {
@@ -17,12 +17,12 @@ interface SheetOptions extends SheetLook {
   readonly plainName?: string
 }
 
-/** `name` is that of the file, without its ending. The first row is the heading. */
-export function sheetAnswer(
+const fileAnswer = (
   name: string,
-  rows: SheetRows,
-  { format = 'xlsx', plainName = 'table', ...look }: SheetOptions = {},
-): StreamAnswer {
+  plainName: string,
+  format: SheetFormat,
+  bytes: AsyncIterable<Uint8Array>,
+): StreamAnswer => {
   const encodedName = encodeURIComponent(`${name}.${format}`)
   return {
     headers: {
@@ -30,6 +30,17 @@ export function sheetAnswer(
       'content-disposition': `attachment; filename="${plainName}.${format}"; filename*=UTF-8''${encodedName}`,
       'cache-control': 'no-store',
     },
-    body: Readable.from(format === 'csv' ? csvBytes(rows) : xlsxBytes(rows, look)),
+    body: Readable.from(bytes),
   }
 }
+
+/** `name` is that of the file, without its ending. The first row is the heading. */
+export const sheetAnswer = (
+  name: string,
+  rows: SheetRows,
+  { format = 'xlsx', plainName = 'table', ...look }: SheetOptions = {},
+): StreamAnswer => fileAnswer(name, plainName, format, format === 'csv' ? csvBytes(rows) : xlsxBytes(rows, look))
+
+/** Several sheets in one file. `plainName` is for programs that read ASCII alone. */
+export const workbookAnswer = (name: string, sheets: readonly Sheet[], { plainName }: { readonly plainName: string }) =>
+  fileAnswer(name, plainName, 'xlsx', workbookBytes(sheets))

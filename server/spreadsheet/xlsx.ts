@@ -1,4 +1,4 @@
-/** A spreadsheet of one sheet, written while its rows arrive. Cells are numbers or inline texts, never formulas. */
+/** Spreadsheets, written while their rows arrive. Cells are numbers or inline texts, never formulas. */
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { SheetRow, SheetRows } from './sheet-row.ts'
@@ -20,14 +20,27 @@ export interface SheetLook {
   readonly faintRows?: number
 }
 
+/** A sheet of a spreadsheet: its name, its look, and its rows. The first row is the heading. */
+export interface Sheet extends SheetLook {
+  readonly rows: SheetRows
+}
+
+/** Excel takes names of at most 31 characters, without these. */
+const sheetNameOf = ({ sheetName = 'Sheet1' }: SheetLook) =>
+  xmlText(sheetName.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))
+
 /** Everything but the rows. Style 1 is the bold heading, style 2 a gray explanation of several lines. */
-const fixedParts = (sheetName: string): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypes}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/></Types>`,
-  '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/></font><font><b/><sz val="11"/></font><font><i/><sz val="11"/><color rgb="FF6B6B6B"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf fontId="0"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
-})
+function fixedParts(sheets: readonly SheetLook[]): Readonly<Record<string, string>> {
+  const each = (part: (look: SheetLook, number: number) => string) =>
+    sheets.map((look, at) => part(look, at + 1)).join('')
+  return {
+    '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/>${each((_, number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${contentTypes}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/></Types>`,
+    '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((look, number) => `<sheet name="${sheetNameOf(look)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}">${each((_, number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/></font><font><b/><sz val="11"/></font><font><i/><sz val="11"/><color rgb="FF6B6B6B"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf fontId="0"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
+  }
+}
 
 const widthMin = 18
 
@@ -93,11 +106,24 @@ function rowXml(row: SheetRow, number: number, style: string): string {
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
+/** The text of a sheet in pieces of some size. */
+async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }: Sheet): AsyncGenerator<string> {
+  let text = sheetBegin
+  let number = 0
+  for await (const row of rows) {
+    number += 1
+    if (number === 1) text += `${columnsXml(row, columnWidths)}<sheetData>`
+    text += rowXml(row, number, styleOf(number, faintRows))
+    if (text.length < bufferedLength) continue
+    yield text
+    text = ''
+  }
+  if (number === 0) text += '<sheetData>'
+  yield `${text}</sheetData>${hintsXml(columnHints)}${sheetEnd}`
+}
+
 /** Twenty thousand rows take a second of computing: between two pieces of them the server does its other work. */
-export async function* xlsxBytes(
-  rows: SheetRows,
-  { sheetName = 'Sheet1', columnWidths, columnHints = [], faintRows = 0 }: SheetLook = {},
-): AsyncGenerator<Uint8Array> {
+export async function* workbookBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -108,27 +134,24 @@ export async function* xlsxBytes(
     ready = []
     return taken
   }
-  for (const [path, content] of Object.entries(fixedParts(sheetName))) {
+  for (const [path, content] of Object.entries(fixedParts(sheets))) {
     const part = new ZipDeflate(path, { level: 6 })
     zip.add(part)
     part.push(strToU8(content), true)
   }
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 })
-  zip.add(sheet)
-  let text = sheetBegin
-  let number = 0
-  for await (const row of rows) {
-    number += 1
-    if (number === 1) text += `${columnsXml(row, columnWidths)}<sheetData>`
-    text += rowXml(row, number, styleOf(number, faintRows))
-    if (text.length < bufferedLength) continue
-    sheet.push(strToU8(text))
-    text = ''
-    yield* take()
-    await otherWork()
+  for (const [at, sheet] of sheets.entries()) {
+    const part = new ZipDeflate(`xl/worksheets/sheet${at + 1}.xml`, { level: 6 })
+    zip.add(part)
+    for await (const text of sheetXml(sheet)) {
+      part.push(strToU8(text))
+      yield* take()
+      await otherWork()
+    }
+    part.push(new Uint8Array(), true)
   }
-  if (number === 0) text += '<sheetData>'
-  sheet.push(strToU8(`${text}</sheetData>${hintsXml(columnHints)}${sheetEnd}`), true)
   zip.end()
   yield* take()
 }
+
+export const xlsxBytes = (rows: SheetRows, look: SheetLook = {}): AsyncGenerator<Uint8Array> =>
+  workbookBytes([{ ...look, rows }])

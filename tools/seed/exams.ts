@@ -9,7 +9,10 @@ import { noteIncident } from '#modules/assessment/exams/server/incidents.ts'
 import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
 import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
+import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
 import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
+import { papersTables } from '#modules/assessment/papers/server/db.ts'
+import { countExposure } from '#modules/assessment/papers/server/shown.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { answerTo } from './answers.ts'
 import { chanceOf, idOf } from './chance.ts'
@@ -88,6 +91,9 @@ async function seedEndedExam(connection: Connection, members: readonly DemoMembe
       await markAnswer(db, grader, { id, place }, { tenths: chance.whole(8, 20), comment: '' }, markedAt)
     await finishMarking(db, grader, id, markedAt)
   }
+  await refreshStatistics(db, { examId, companyId: demoCompanyId, rules: { countingRule: 'best' } }, now)
+  await sql`delete from exams.statistics_due where exam_id = ${examId}`.execute(db)
+  await countExposure(papersTables(connection), now)
 }
 
 /** What was said and noted while the exam went on. */

@@ -10,10 +10,10 @@ import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
 import { photoCalls } from './contract/photos.ts'
+import { registrationCalls } from './contract/registration.ts'
+import { resultCalls } from './contract/results.ts'
 
 export { NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from './contract/codes.ts'
-
-import { registrationCalls } from './contract/registration.ts'
 
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3
@@ -33,4 +33,5 @@ export const exams = contract({
   ...photoCalls,
   ...registrationCalls,
   ...accommodationCalls,
+  ...resultCalls,
 })

@@ -10,6 +10,7 @@ import { examsData } from './server/personal-data.ts'
 import { deletePhoto } from './server/photos.ts'
 import { registrationSubject } from './server/registration.ts'
 import { remindExaminees } from './server/reminders.ts'
+import { refreshJob } from './server/results/refresh.ts'
 import { routes } from './server/routes.ts'
 import { invigilationTodos, markingTodos } from './server/todos.ts'
 
@@ -19,7 +20,7 @@ export const examsServer = serverModule({
   name: 'exams',
   contract: exams,
   routes,
-  jobs: [afterFinished, deletePhoto, finishWhenOver, remindExaminees],
+  jobs: [afterFinished, deletePhoto, finishWhenOver, refreshJob, remindExaminees],
   extensions: [
     ...examLifecycle.extensions,
     ...examKind,

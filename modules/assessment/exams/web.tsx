@@ -96,6 +96,13 @@ export const examsWeb: WebModule = {
       layout: 'admin',
       access: managesAccommodations,
     },
+    {
+      path: '/admin/exams/:id/results',
+      title: { cn: '考试成绩', en: 'Exam results' },
+      screen: () => import('./web/admin/ExamResultsPage.tsx'),
+      layout: 'admin',
+      access: authorsExams,
+    },
   ],
   menu: [
     { area: 'main', order: 36, title: { cn: '考试', en: 'Exams' }, icon: 'exam', path: '/exam' },

@@ -6,6 +6,7 @@ import { papersPersonalData } from './server/personal-data.ts'
 import { paperRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
 import { countExposureJob } from './server/shown.ts'
+import { useOfQuestions } from './server/use-of-questions.ts'
 
 export { type DrawnPaper, drawPaper } from './server/drawing.ts'
 export { findReadyPaper } from './server/ready-papers.ts'
@@ -15,5 +16,5 @@ export const papersServer = serverModule({
   contract: papers,
   routes,
   jobs: [countExposureJob],
-  extensions: [keptByPapers, paperRecycling, papersPersonalData],
+  extensions: [keptByPapers, paperRecycling, papersPersonalData, useOfQuestions],
 })

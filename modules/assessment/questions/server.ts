@@ -6,19 +6,28 @@ import { questionRecycling } from './server/many.ts'
 import { questionsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { allTextOf, cleanContents } from './server/content.ts'
 export {
   activeQuestionsSql,
   questionsOfVersions,
   questionTopicsSql,
   topicsOfQuestions,
 } from './server/asked.ts'
+export { allTextOf, cleanContents } from './server/content.ts'
 export { bankDirectories } from './server/directories.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
+export {
+  itemsOfOccasion,
+  noteExposure,
+  type Occasion,
+  type OccasionItem,
+  type ReportedItem,
+  reportItems,
+} from './server/item-statistics.ts'
 export { contentsOfVersions } from './server/pinned.ts'
 export { managesDirectorySql } from './server/policy.ts'
 export { versionKeeper } from './server/purging.ts'
+export { questionPapers } from './server/usage.ts'
 
 export const questionsServer = serverModule({
   name: 'questions',

@@ -11,6 +11,7 @@ import type { QuestionPickerProps } from './web/admin/QuestionPicker.tsx'
 import type { TopicFilterProps } from './web/admin/TopicFilter.tsx'
 import type { KeyView as KeyViewPart } from './web/question/KeyView.tsx'
 import type { QuestionViewProps } from './web/question/QuestionView.tsx'
+import type { ItemStatisticsProps } from './web/statistics/ItemStatisticsView.tsx'
 
 export type { PickedQuestion } from './web/admin/QuestionPicker.tsx'
 
@@ -39,6 +40,10 @@ const LazyQuestionView = part(
   ['questions'],
 )
 
+const LazyItemStatistics = part(
+  async () => ({ default: (await import('./web/statistics/ItemStatisticsView.tsx')).ItemStatisticsView }),
+  ['questions'],
+)
 const LazyKeyView = part(async () => ({ default: (await import('./web/question/KeyView.tsx')).KeyView }), ['questions'])
 
 /** A question as learners see and answer it. */
@@ -100,6 +105,15 @@ export function KeyView(props: ComponentProps<typeof KeyViewPart>) {
   return (
     <Suspense fallback={null}>
       <LazyKeyView {...props} />
+    </Suspense>
+  )
+}
+
+/** What answers say of one question: numbers and charts. */
+export function ItemStatisticsView(props: ItemStatisticsProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={4} shape="lines" />}>
+      <LazyItemStatistics {...props} />
     </Suspense>
   )
 }

@@ -5,7 +5,14 @@ import { routes } from './server/routes.ts'
 
 export { getAuthored, listAuthored } from './server/authored-list.ts'
 export { authoringPolicy, type OwnedContent } from './server/authoring.policy.ts'
-export { type ContentCandidate, type ContentItem, type ContentKind, contentKind, type Facet } from './server/kinds.ts'
+export {
+  type ContentCandidate,
+  type ContentItem,
+  type ContentKind,
+  contentKind,
+  contentKinds,
+  type Facet,
+} from './server/kinds.ts'
 export { type ContentRecord, Lifecycle } from './server/lifecycle.ts'
 export { lifecycleRoutes } from './server/lifecycle-routes.ts'
 export { cleanRichText, plainText } from './server/rich-text.ts'

@@ -19,6 +19,7 @@ export {
   contactsSql,
   directorySql,
   organizationAndAboveSql,
+  organizationsAboveSql,
   organizationsBelowSql,
   organizationsSql,
   postsSql,

@@ -75,7 +75,7 @@ interface AttemptRow {
 type MemberRow = Pick<AttemptRow, 'member' | 'organization_name'>
 
 /** `attemptListStateOf` as a condition on attempts `t`, so that a page holds one state alone. */
-function statusFilter(status: AttemptListState | undefined, hasPassMark: boolean): RawBuilder<boolean> {
+export function statusFilter(status: AttemptListState | undefined, hasPassMark: boolean): RawBuilder<boolean> {
   const ended = (condition: RawBuilder<unknown>) =>
     sql<boolean>`t.state <> 'in-progress' and t.cause <> 'leaves' and ${condition}`
   const withResult = (result: string) => ended(sql`t.result = ${result} and ${hasPassMark}::boolean`)

@@ -4,6 +4,7 @@ import type { exams } from '../contract.ts'
 import { authoringRoutes } from './routes/authoring.ts'
 import { proctoringRoutes } from './routes/proctoring.ts'
 import { registrationRoutes } from './routes/registration.ts'
+import { resultRoutes } from './routes/results.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { takingRoutes } from './routes/taking.ts'
 import type { DB } from './tables.ts'
@@ -14,4 +15,5 @@ export const routes: Routes<DB, typeof exams> = {
   ...staffRoutes,
   ...proctoringRoutes,
   ...registrationRoutes,
+  ...resultRoutes,
 }

@@ -185,6 +185,24 @@ export interface Registration {
   reason: Generated<string>
 }
 
+export interface Statistics {
+  exam_id: string
+  company_id: string
+  computed_at: number
+  took_ms: number
+  attempts: number
+  items: number
+  is_same_paper: boolean
+  item_variance: number | null
+  score_variance: number | null
+}
+
+export interface StatisticsDue {
+  id: Generated<number>
+  exam_id: string
+  company_id: string
+}
+
 export interface Writer {
   attempt_id: string
   writer_id: string
@@ -206,5 +224,7 @@ export interface DB {
   'exams.photo': Photo
   'exams.record': Record
   'exams.registration': Registration
+  'exams.statistics': Statistics
+  'exams.statistics_due': StatisticsDue
   'exams.writer': Writer
 }

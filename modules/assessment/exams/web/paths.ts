@@ -15,4 +15,5 @@ export const examPaths = {
   authored: '/admin/exams',
   editor: (id: string) => `/admin/exams/${id}`,
   registrations: (id: string) => `/admin/exams/${id}/registrations`,
+  results: (id: string) => `/admin/exams/${id}/results`,
 }

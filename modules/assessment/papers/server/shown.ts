@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { noteExposure } from '#modules/assessment/questions/server.ts'
 import { job } from '#server/module.ts'
 import { type PapersDb, papersTables } from './db.ts'
 
@@ -25,13 +26,19 @@ export async function noteShown(db: PapersDb, { companyId, memberId, questionIds
 /** A transaction that began before the last count may have been committed after it. */
 const overlapMs = 600_000
 
-/** Counts again the questions that were shown since the last count. */
+/** Counts again the questions that were shown since the last count; the bank hears how many members have got them. */
 export async function countExposure(db: PapersDb, now: number): Promise<void> {
+  const lately = sql`question_id in (select question_id from papers.shown
+    where shown_at >= (select coalesce(max(counted_at), 0) - ${overlapMs}::bigint from papers.exposure))`
+  await noteExposure(
+    db,
+    sql`select question_id, count(*)::int as people, sum(times)::int as times, max(shown_at) as last_shown_at
+      from papers.shown where ${lately} group by question_id`,
+  )
   await sql`
     insert into papers.exposure (question_id, company_id, times, counted_at)
     select question_id, min(company_id::text)::uuid, sum(times), ${now} from papers.shown
-    where question_id in (select question_id from papers.shown
-      where shown_at >= (select coalesce(max(counted_at), 0) - ${overlapMs}::bigint from papers.exposure))
+    where ${lately}
     group by question_id
     on conflict (question_id) do update set times = excluded.times, counted_at = excluded.counted_at`.execute(db)
 }

@@ -10,6 +10,7 @@ import { problemCodes } from './consistency.ts'
 import { PresentedQuestion } from './presented.ts'
 import { Difficulty, QuestionContent, QuestionInput, QuestionKind, questionFields, ScoreTenths } from './question.ts'
 import { verdicts } from './scoring.ts'
+import { ItemFlag, ListedStatistics, QuestionStatistics, QuestionUsage } from './statistics.ts'
 
 /** `draft`: not finished. `active`: papers may take it. `retired`: no new paper takes it. */
 export const questionStatuses = ['draft', 'active', 'retired'] as const
@@ -38,6 +39,10 @@ export const QuestionListItem = Type.Object({
   updatedAt: Instant,
   /** Every change carries the revision that the author has read; another one than the newest is refused. */
   revision: Type.Integer(),
+  usage: QuestionUsage,
+  /** Of the current version; null: no answers count yet. */
+  statistics: Nullable(ListedStatistics),
+  flags: Type.Array(ItemFlag),
 })
 export type QuestionListItem = Static<typeof QuestionListItem>
 
@@ -86,6 +91,7 @@ export const questionFilters = {
   difficulty: Type.Optional(Difficulty),
   topicId: Type.Optional(Id),
   authorId: Type.Optional(Id),
+  flag: Type.Optional(ItemFlag),
   search: Type.Optional(OptionalText(100)),
 }
 
@@ -180,6 +186,16 @@ export const bankCalls = {
       /** Paths of the content, such as `options.1`. */
       changes: Type.Array(Type.String()),
     }),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  questionStatistics: {
+    method: 'GET',
+    path: '/exam/question/{id}/statistics',
+    summary: 'Where a question is used, who has got it, and what real attempts say of its versions',
+    access: managesQuestions,
+    params,
+    response: QuestionStatistics,
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },

@@ -12,12 +12,13 @@ import type { QuestionsDb } from './db.ts'
 import { getManagedDirectory } from './directories.ts'
 import { managesQuestionSql } from './policy.ts'
 import { getManagedQuestion, questionBusinessType } from './records.ts'
+import { hasFlagSql, usedBy } from './usage.ts'
 
 export type Filters = { readonly [K in keyof typeof questionFilters]?: Static<(typeof questionFilters)[K]> | undefined }
 
 const excerptLength = 200
 
-type ListRow = Omit<QuestionListItem, 'topics' | 'topicIds'>
+type ListRow = Omit<QuestionListItem, 'topics' | 'topicIds' | 'usage' | 'statistics' | 'flags'>
 
 const columnsSql = sql`q.id, q.kind, q.status, q.difficulty, q.score_tenths as "scoreTenths", q.source,
   left(q.plain_text, ${excerptLength}::int) as excerpt, json_build_object('id', d.id, 'name', d.name) as directory,
@@ -35,7 +36,7 @@ const wordsOf = (search = '') =>
     .slice(0, wordsMax)
 
 function filtersSql({ companyId }: Caller, filters: Filters): RawBuilder<unknown> {
-  const { directoryId, kind, status, difficulty, topicId, authorId, search } = filters
+  const { directoryId, kind, status, difficulty, topicId, authorId, flag, search } = filters
   const conditions = [
     directoryId &&
       sql`q.directory_id in (select id from questions.directory
@@ -45,18 +46,21 @@ function filtersSql({ companyId }: Caller, filters: Filters): RawBuilder<unknown
     difficulty && sql`q.difficulty = ${difficulty}`,
     topicId && sql`q.id in ${itemsOfTopicSql(companyId, questionBusinessType, topicId)}`,
     authorId && sql`q.author_id = ${authorId}`,
+    flag && hasFlagSql(companyId, flag),
     ...wordsOf(search).map((word) => sql`q.search_text like ${contains(word)}`),
     sql`true`,
   ].filter((condition) => condition !== undefined && condition !== '' && condition !== 0)
   return sql.join(conditions, sql` and `)
 }
 
-async function withTopics(db: QuestionsDb, companyId: string, rows: readonly ListRow[]): Promise<QuestionListItem[]> {
+async function withDetails(db: QuestionsDb, companyId: string, rows: readonly ListRow[]): Promise<QuestionListItem[]> {
   const ids = rows.map(({ id }) => id)
   const topics = await topicsOf(db, companyId, questionBusinessType, ids)
+  const used = await usedBy(db, companyId, ids)
   return rows.map((row) => {
     const own = (topics.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
-    return { ...row, topics: own, topicIds: own.map(({ id }) => id) }
+    const { usage, statistics, flags } = used.get(row.id) as NonNullable<ReturnType<typeof used.get>>
+    return { ...row, topics: own, topicIds: own.map(({ id }) => id), usage, statistics, flags }
   })
 }
 
@@ -86,7 +90,7 @@ export async function listQuestions(
       left join ${directorySql(companyId)} a on a.id = q.author_id
       order by q.id desc`,
   })
-  return { items: await withTopics(db, companyId, items), recordCount }
+  return { items: await withDetails(db, companyId, items), recordCount }
 }
 
 /** A question that the caller manages, with its key. */
@@ -100,6 +104,6 @@ export async function getQuestion(db: QuestionsDb, caller: Caller, id: string): 
   const [row] = rows
   if (!row) throw new Error(`question ${id} has no version`)
   const { content, ...listed } = row
-  const [item] = await withTopics(db, companyId, [listed])
+  const [item] = await withDetails(db, companyId, [listed])
   return { ...(item as QuestionListItem), content }
 }

@@ -10,6 +10,7 @@ import { exchangeRoutes } from './exchange/routes.ts'
 import { getQuestion, listQuestions } from './list.ts'
 import { changeQuestions, deleteQuestions } from './many.ts'
 import type { DB } from './tables.ts'
+import { questionStatistics } from './usage.ts'
 import { compareVersions, listVersions } from './versions.ts'
 import { changeQuestion, createQuestions } from './writing.ts'
 
@@ -63,6 +64,9 @@ export const routes: Routes<DB, typeof questions> = {
   },
   async compareVersions(db, { params, query }, { caller }) {
     return compareVersions(db, caller, params.id, query)
+  },
+  async questionStatistics(db, { params }, { caller }) {
+    return questionStatistics(db, caller, params.id)
   },
   async previewQuestion(_, { body }) {
     const content = cleanContent(body.content)

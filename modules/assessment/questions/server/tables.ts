@@ -13,6 +13,51 @@ export interface Directory {
   created_at: number
 }
 
+export interface Exposure {
+  question_id: string
+  company_id: string
+  people: number
+  times: number
+  last_shown_at: number
+}
+
+export interface ItemStatistics {
+  version_id: string
+  question_id: string
+  company_id: string
+  answers: number
+  occasions: number
+  difficulty: number
+  item_rest: number | null
+  discrimination: number | null
+  flags: string[]
+  answered_at: number
+}
+
+export interface ItemTotals {
+  business_type: number
+  business_id: string
+  version_id: string
+  question_id: string
+  company_id: string
+  place: number
+  answers: number
+  omitted: number
+  share_sum: number
+  share_square: number
+  rest_square: number
+  share_rest: number
+  upper_count: number
+  upper_sum: number
+  lower_count: number
+  lower_sum: number
+  bins: number[]
+  seconds_sum: number
+  seconds_count: number
+  options: ColumnType<unknown, string, string>
+  answered_at: number
+}
+
 export interface Question {
   id: string
   company_id: string
@@ -86,6 +131,9 @@ export interface Version {
 
 export interface DB {
   'questions.directory': Directory
+  'questions.exposure': Exposure
+  'questions.item_statistics': ItemStatistics
+  'questions.item_totals': ItemTotals
   'questions.question': Question
   'questions.question_import': QuestionImport
   'questions.question_import_file': QuestionImportFile

@@ -48,6 +48,19 @@ export function organizationsSql(companyId: string): RawBuilder<{ id: string; na
     where known.company_id = ${companyId})`
 }
 
+/**
+ * `join ${organizationsAboveSql(companyId)} o on o.below_id = …`: the organizations of a company, each for itself and for all
+ * below it. `level` grows from the company downwards.
+ */
+export function organizationsAboveSql(
+  companyId: string,
+): RawBuilder<{ below_id: string; id: string; parent_id: string | null; name: string; sort: number; level: number }> {
+  return sql`(select a.organization_id as below_id, o.id, o.parent_id, o.name, o.sort,
+      (select max(depth) from identity.organization_ancestor up where up.organization_id = o.id) as level
+    from identity.organization o join identity.organization_ancestor a on a.ancestor_id = o.id
+    where o.company_id = ${companyId})`
+}
+
 /** `x in ${organizationAndAboveSql(id)}`: the organization, all above it, and those merged into one of them. */
 export function organizationAndAboveSql(organizationId: string): RawBuilder<string> {
   return sql<string>`(select a.ancestor_id from identity.organization_ancestor a where a.organization_id = ${organizationId}

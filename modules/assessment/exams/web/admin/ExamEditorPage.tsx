@@ -109,6 +109,11 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
               </Link>
             )}
             {exam.status !== 'draft' && (
+              <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.results(id)}>
+                {t('results.open')}
+              </Link>
+            )}
+            {exam.status !== 'draft' && (
               <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.invigilationOf(id)}>
                 {t('authoring.watch')}
               </Link>

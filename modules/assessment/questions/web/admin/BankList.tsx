@@ -11,8 +11,10 @@ import type { QuestionListItem } from '../../contract/bank.ts'
 import type { Directory } from '../../contract/directories.ts'
 import { questions } from '../../contract.ts'
 import { questionPaths } from '../paths.ts'
+import { coefficientText, percentText } from '../statistics/ItemStatisticsView.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { queryOf, type useBankPlace } from './bank-place.ts'
+import { FlagTags } from './FlagTags.tsx'
 import { NewQuestion } from './NewQuestion.tsx'
 import { QuestionFilters } from './QuestionFilters.tsx'
 
@@ -38,15 +40,22 @@ export function BankList({ place, directories }: Props) {
   useEffect(() => {
     if (isBeyondEnd) paging.change(lastPage, paging.pageSize)
   }, [isBeyondEnd, lastPage])
-  const { kind, difficulty, topicId, search, directoryId } = filters
-  const isFiltered = kind !== undefined || difficulty !== undefined || topicId !== undefined || search !== undefined
+  const { kind, difficulty, topicId, flag, search, directoryId } = filters
+  const isFiltered = [kind, difficulty, topicId, flag, search].some((part) => part !== undefined)
   const change: typeof filter = (part) => {
     setChosen([])
     filter(part)
   }
   const clear = () => {
     setSearchKey(searchKey + 1)
-    change({ kind: undefined, difficulty: undefined, topicId: undefined, search: undefined, tab: 'all' })
+    change({
+      kind: undefined,
+      difficulty: undefined,
+      topicId: undefined,
+      flag: undefined,
+      search: undefined,
+      tab: 'all',
+    })
   }
   const empty =
     isFiltered || filters.tab !== 'all' ? (
@@ -80,6 +89,7 @@ export function BankList({ place, directories }: Props) {
           { key: 'kind', title: t('list.kind'), render: (_, row) => t(`kind.${row.kind}`) },
           { key: 'difficulty', title: t('list.difficulty'), render: (_, row) => t(`difficulty.${row.difficulty}`) },
           { key: 'score', title: t('list.score'), align: 'right', render: (_, row) => row.scoreTenths / 10 },
+          { key: 'statistics', title: t('statistics.difficulty'), render: (_, row) => <StatisticsCell row={row} /> },
           {
             key: 'status',
             title: t('list.status'),
@@ -88,6 +98,23 @@ export function BankList({ place, directories }: Props) {
         ]}
       />
     </>
+  )
+}
+
+/** How the current version did, who has got the question, and what stands out. */
+function StatisticsCell({ row: { statistics, usage, flags } }: { row: QuestionListItem }) {
+  const t = useText('questions')
+  const { papers, exams, people, exposure } = usage
+  return (
+    <div className="qb-cell">
+      {statistics === null ? '—' : percentText(statistics.difficulty)}
+      {statistics !== null && statistics.itemRest !== null && ` · r ${coefficientText(statistics.itemRest)}`}
+      <small>
+        {papers + exams > 0 && <span>{t('statistics.usedValue', { papers, exams })}</span>}
+        {people > 0 && <span>{t('statistics.exposureValue', { count: people, share: percentText(exposure) })}</span>}
+      </small>
+      <FlagTags flags={flags} />
+    </div>
   )
 }
 

@@ -2,12 +2,14 @@ import { Select } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type QuestionKind, questionKinds } from '../../contract/question.ts'
+import { type ItemFlag, itemFlags } from '../../contract/statistics.ts'
 import { TopicFilter } from './TopicFilter.tsx'
 
 export interface QuestionFilter {
   readonly kind?: QuestionKind | undefined
   readonly difficulty?: number | undefined
   readonly topicId?: string | undefined
+  readonly flag?: ItemFlag | undefined
   readonly search?: string | undefined
 }
 
@@ -21,7 +23,7 @@ const difficulties = [1, 2, 3, 4, 5] as const
 /** Which questions of a part of the bank are shown. */
 export function QuestionFilters({ filters, onChange }: Props) {
   const t = useText('questions')
-  const { kind, difficulty, topicId, search } = filters
+  const { kind, difficulty, topicId, flag, search } = filters
   return (
     <div className="sy-toolbar qb-toolbar">
       <SearchBox
@@ -47,6 +49,16 @@ export function QuestionFilters({ filters, onChange }: Props) {
         value={difficulty}
         options={difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) }))}
         onChange={(value?: number) => onChange({ difficulty: value })}
+      />
+      <Select
+        allowClear
+        className="qb-filter"
+        aria-label={t('statistics.anyFlag')}
+        placeholder={t('statistics.anyFlag')}
+        value={flag}
+        popupMatchSelectWidth={false}
+        options={itemFlags.map((value) => ({ value, label: t(`flag.${value}`) }))}
+        onChange={(value?: ItemFlag) => onChange({ flag: value })}
       />
       <TopicFilter value={topicId} onChange={(value) => onChange({ topicId: value })} />
     </div>

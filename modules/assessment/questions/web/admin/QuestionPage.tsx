@@ -17,6 +17,7 @@ import { bodyOf, type EditorValues, newValues, valuesOf } from './editor-values.
 import { HistoryDrawer } from './HistoryDrawer.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { SimilarNote } from './SimilarNote.tsx'
+import { StatisticsDrawer } from './StatisticsDrawer.tsx'
 
 /** The editor of a question, and of a new one. */
 export default function QuestionPage() {
@@ -113,6 +114,7 @@ function Opened({ question, change }: OpenedProps) {
   const [saved, setSaved] = useState(() => valuesOf(question))
   const [similar, setSimilar] = useState(arrival?.similar ?? [])
   const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [isStatisticsOpen, setStatisticsOpen] = useState(false)
   const save = async (values: EditorValues) => {
     const { directoryId } = values
     const answer = await change((revision) =>
@@ -141,12 +143,18 @@ function Opened({ question, change }: OpenedProps) {
           </>
         }
         actions={
-          <Button icon={<Icon name="history" size={16} />} onClick={() => setHistoryOpen(true)}>
-            {t('history.title')}
-          </Button>
+          <>
+            <Button icon={<Icon name="chart" size={16} />} onClick={() => setStatisticsOpen(true)}>
+              {t('statistics.title')}
+            </Button>
+            <Button icon={<Icon name="history" size={16} />} onClick={() => setHistoryOpen(true)}>
+              {t('history.title')}
+            </Button>
+          </>
         }
       />
       <QuestionEditor isNew={false} saved={saved} onSave={save} notes={<SimilarNote similar={similar} />} />
+      {isStatisticsOpen && <StatisticsDrawer question={question} onClose={() => setStatisticsOpen(false)} />}
       {isHistoryOpen && <HistoryDrawer question={question} onClose={() => setHistoryOpen(false)} />}
     </>
   )

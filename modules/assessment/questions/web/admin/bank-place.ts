@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { PAGE_SIZES, type Paging, TABLE_PAGE_SIZE, turnedTo } from '#web/ui/paging.ts'
 import { type QuestionStatus, questionStatuses } from '../../contract/bank.ts'
 import { type QuestionKind, questionKinds } from '../../contract/question.ts'
+import { type ItemFlag, itemFlags } from '../../contract/statistics.ts'
 
 export const bankTabs = ['all', ...questionStatuses, 'recycled'] as const
 export type BankTab = (typeof bankTabs)[number]
@@ -13,6 +14,7 @@ export interface BankFilters {
   readonly kind?: QuestionKind | undefined
   readonly difficulty?: number | undefined
   readonly topicId?: string | undefined
+  readonly flag?: ItemFlag | undefined
   readonly search?: string | undefined
 }
 
@@ -29,15 +31,16 @@ export function filtersOf(address: URLSearchParams): BankFilters {
     kind: questionKinds.find((kind) => kind === address.get('kind')),
     difficulty: difficulty >= 1 && difficulty <= 5 && Number.isInteger(difficulty) ? difficulty : undefined,
     topicId: id('topic'),
+    flag: itemFlags.find((flag) => flag === address.get('flag')),
     search: address.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX) || undefined,
   }
 }
 
 export function addressOf(filters: BankFilters, page = 1, pageSize: number = TABLE_PAGE_SIZE): Record<string, string> {
-  const { tab, directoryId, kind, difficulty, topicId, search } = filters
+  const { tab, directoryId, kind, difficulty, topicId, flag, search } = filters
   const said = {
     tab: tab === 'all' ? undefined : tab,
-    ...{ directory: directoryId, kind, difficulty, topic: topicId, search },
+    ...{ directory: directoryId, kind, difficulty, topic: topicId, flag, search },
     page: page === 1 ? undefined : page,
     size: pageSize === TABLE_PAGE_SIZE ? undefined : pageSize,
   }
@@ -47,7 +50,7 @@ export function addressOf(filters: BankFilters, page = 1, pageSize: number = TAB
 }
 
 /** What the list is asked for. */
-export function queryOf({ tab, directoryId, kind, difficulty, topicId, search }: BankFilters) {
+export function queryOf({ tab, directoryId, kind, difficulty, topicId, flag, search }: BankFilters) {
   const status = questionStatuses.find((known): known is QuestionStatus => known === tab)
   return {
     ...(directoryId !== undefined && { directoryId }),
@@ -55,6 +58,7 @@ export function queryOf({ tab, directoryId, kind, difficulty, topicId, search }:
     ...(status !== undefined && { status }),
     ...(difficulty !== undefined && { difficulty }),
     ...(topicId !== undefined && { topicId }),
+    ...(flag !== undefined && { flag }),
     ...(search !== undefined && { search }),
   }
 }
