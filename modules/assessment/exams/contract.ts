@@ -1,7 +1,9 @@
 /** Exams: writing and publishing them, answering, marking, invigilation. */
 import { contract } from '#kit/contract.ts'
 import { answeringCalls } from './contract/answering.ts'
+import { appealCalls } from './contract/appeals.ts'
 import { authoringCalls } from './contract/authoring.ts'
+import { fixingCalls } from './contract/fixing.ts'
 import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
@@ -16,5 +18,7 @@ export const exams = contract({
   ...learningCalls,
   ...answeringCalls,
   ...markingCalls,
+  ...appealCalls,
+  ...fixingCalls,
   ...invigilationCalls,
 })

@@ -9,7 +9,7 @@ import { routes } from './server/routes.ts'
 export { bankDirectories } from './server/directories.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
-export { contentsOfVersions } from './server/pinned.ts'
+export { contentsOfVersions, versionsBeside } from './server/pinned.ts'
 export { managesDirectorySql } from './server/policy.ts'
 
 export const questionsServer = serverModule({

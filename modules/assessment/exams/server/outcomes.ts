@@ -16,6 +16,7 @@ import {
 import type { OwnAttempt, OwnRecord } from '../contract/learning.ts'
 import { recordStateOf } from '../contract/states.ts'
 import type { exams } from '../contract.ts'
+import { noteResultSeen } from './appeals/appeals.ts'
 import {
   type AttemptRecord,
   contentOf,
@@ -48,6 +49,11 @@ async function factsOf(db: ExamsDb, { examId, memberId }: Pick<AttemptRecord, 'e
 const obstacleOf = (attempt: AttemptRecord, facts: MemberFacts) =>
   viewObstacle(attempt.rules.viewingRule, { ...facts, state: attempt.state, hasEnded: attempt.hasEnded })
 
+/** Whether the examinee may read the paper with its key. */
+export async function mayViewPaper(db: ExamsDb, attempt: AttemptRecord): Promise<boolean> {
+  return obstacleOf(attempt, await factsOf(db, attempt)) === null
+}
+
 function outcomeOf(attempt: AttemptRecord, facts: MemberFacts): AttemptOutcome {
   const { id, examId, examName, number, state, cause, startedAt, submittedAt, totalTenths } = attempt
   const isShown = isScoreShown(attempt.rules, attempt)
@@ -71,6 +77,7 @@ async function settledAttempt(db: ExamsDb, caller: Caller, id: string, now: numb
 
 export async function attemptOutcome(db: ExamsDb, caller: Caller, id: string, now: number): Promise<AttemptOutcome> {
   const attempt = await settledAttempt(db, caller, id, now)
+  await noteResultSeen(db, attempt, now)
   return outcomeOf(attempt, await factsOf(db, attempt))
 }
 
@@ -100,13 +107,16 @@ const paperRefusals: Readonly<Record<Exclude<ViewObstacle, 'open'>, ErrorCode>> 
 interface MarkRow {
   readonly place: number
   readonly tenths: number | null
+  readonly maxTenths: number
   readonly verdict: ViewedPaper['sections'][number]['questions'][number]['verdict']
   readonly comment: string
 }
 
 async function marksOf(db: ExamsDb, attemptId: string): Promise<ReadonlyMap<number, MarkRow>> {
   const { rows } = await sql<MarkRow>`
-    select place, tenths, verdict, comment from exams.mark where attempt_id = ${attemptId}`.execute(db)
+    select place, tenths, max_tenths as "maxTenths", verdict, comment from exams.mark where attempt_id = ${attemptId}`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.place, row]))
 }
 
@@ -121,10 +131,13 @@ async function viewed(db: ExamsDb, attempt: AttemptRecord): Promise<ViewedPaper[
     questions: questions.map(({ place, scoreTenths, versionId }) => {
       const mark = marks.get(place)
       return {
-        ...{ place, scoreTenths, content: contentOf(contents, versionId), answer: answers.get(place) ?? null },
+        ...{ place, content: contentOf(contents, versionId), answer: answers.get(place) ?? null },
+        scoreTenths: mark?.maxTenths ?? scoreTenths,
+        isDropped: mark?.maxTenths === 0 && scoreTenths > 0,
         earnedTenths: isShown ? (mark?.tenths ?? null) : null,
         verdict: mark?.verdict ?? 'wrong',
-        comment: mark?.comment ?? '',
+        // What a grader wrote stands with the mark.
+        comment: isShown ? (mark?.comment ?? '') : '',
       }
     }),
   }))
@@ -137,6 +150,7 @@ export async function viewPaper(db: ExamsDb, caller: Caller, id: string, now: nu
   const obstacle = obstacleOf(attempt, facts)
   if (obstacle === 'open') throw refuse(ATTEMPT_STATE, { state: 'in-progress' })
   if (obstacle !== null) throw refuse(paperRefusals[obstacle])
+  await noteResultSeen(db, attempt, now)
   return { ...outcomeOf(attempt, facts), sections: await viewed(db, attempt) }
 }
 
