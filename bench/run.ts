@@ -17,6 +17,7 @@ import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
+import { printRecompute } from './exam-recompute.ts'
 import type { FloorTask } from './floor.ts'
 import { printLedger } from './ledger.ts'
 import { printMedia } from './media.ts'
@@ -176,6 +177,7 @@ for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.include
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
 if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
+if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
 // It makes ten million rows first: only when it is asked for.

@@ -1,6 +1,7 @@
 /** Appeals over HTTP: when, by whom, how they are answered, and what the examinee hears. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
@@ -15,7 +16,7 @@ const roles = testRoles(platform, { owner: ['lecturer'], stranger: ['lecturer'],
 const { as, build, sit } = examsOn(platform, () => roles.owner)
 const dayMs = 86_400_000
 let grader: BuiltMember
-const wrong = [{ kind: 'single-choice', chosen: [1] } as const, ...rightAnswers.slice(1)]
+const wrong: QuestionAnswer[] = [{ kind: 'single-choice', chosen: [1] }, ...rightAnswers.slice(1)]
 const learner = () => as(roles.member)
 
 beforeAll(async () => {

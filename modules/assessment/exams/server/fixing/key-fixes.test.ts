@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type QuestionContent, scoreOf } from '#modules/assessment/questions/contract.ts'
+import { type QuestionAnswer, type QuestionContent, scoreOf } from '#modules/assessment/questions/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { takeSteps } from '#modules/platform/operations/server/long-work.fixture.ts'
@@ -58,7 +58,7 @@ const outcome = (member: BuiltMember | undefined, id: string | undefined) =>
   as(member).attemptOutcome({ params: { id: id ?? '' } })
 
 const otherChoice = { ...contents['single-choice'], right: 1 } as const
-const wrongChoice = { kind: 'single-choice', chosen: [1] } as const
+const wrongChoice: QuestionAnswer = { kind: 'single-choice', chosen: [1] }
 const [, ...restRight] = rightAnswers
 
 describe('a fixed key', () => {
@@ -230,10 +230,10 @@ describe('after any sequence of fixes', () => {
 
   it('papers are scored as from scratch', async () => {
     const exam = await build({ rules: { ...thresholds, attemptsMax: 0 } })
-    const given = [
+    const given: readonly (readonly QuestionAnswer[])[] = [
       rightAnswers,
       [wrongChoice, { kind: 'true-false', isTrue: false }, { kind: 'fill-in', texts: ['110', ''] }],
-    ] as const
+    ]
     const ids = [
       await sit(learners[0] as BuiltMember, exam, given[0]),
       await sit(learners[1] as BuiltMember, exam, given[1]),
