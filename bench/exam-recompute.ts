@@ -8,8 +8,10 @@ import { examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { fixWork } from '#modules/assessment/exams/server/fixing/fix-work.ts'
 import { fixKey } from '#modules/assessment/exams/server/fixing/key-fixes.ts'
-import { buildExamPaper, scoredQuestions } from '#modules/assessment/exams/server/taking.fixture.ts'
+import { buildPaper, buildPaperDirectory, fixedSection } from '#modules/assessment/papers/server/papers.fixture.ts'
+import { buildDirectory, buildQuestions } from '#modules/assessment/questions/server/questions.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -24,6 +26,16 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 interface RecomputeResult {
   readonly productMs: number
   readonly floorMs: number
+}
+
+async function benchPaper(root: Connection, author: { id: string; companyId: string }): Promise<string> {
+  const questions = await buildQuestions(root, { author, directoryId: await buildDirectory(root, { author }) }, [
+    {},
+    {},
+    {},
+  ])
+  const directoryId = await buildPaperDirectory(root, { author })
+  return (await buildPaper(root, { author, directoryId, sections: [fixedSection(questions)], isReady: true })).id
 }
 
 /** Papers of three questions, of which all have the first one wrong. */
@@ -76,7 +88,7 @@ async function measureRecompute(databaseUrl: string, rounds: number): Promise<Re
       const companyId = await buildCompany(root)
       const member = await buildMember(root, { companyId, roles: ['super-admin'] })
       const author = { id: member.id, companyId, organizationId: companyId }
-      const paperId = await buildExamPaper(root, author, scoredQuestions)
+      const paperId = await benchPaper(root, author)
       const built = () => buildExam(root, { author, now: Date.now(), rules: { paperId, passTenths: 700 } })
       const [examId, floorId] = [await built(), await built()]
       const versionId = await fill(db, examId, companyId)

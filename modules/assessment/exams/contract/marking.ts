@@ -21,7 +21,7 @@ export const markCommentLengthMax = 1000
 export const cannedCommentsMax = 100
 /** An answer that a marker has taken is kept for so long. */
 export const claimMs = 15 * 60_000
-export const claimsMax = 20
+const claimsMax = 20
 
 const closed = { additionalProperties: false } as const
 const Level = Type.Object({ title: Title(100), tenths: ScoreTenths }, closed)

@@ -16,7 +16,6 @@ import {
 import type { OwnAttempt, OwnRecord } from '../contract/learning.ts'
 import { recordStateOf } from '../contract/states.ts'
 import type { exams } from '../contract.ts'
-import { noteResultSeen } from './appeals/appeals.ts'
 import {
   type AttemptRecord,
   contentOf,
@@ -31,28 +30,7 @@ import { finishAttempt } from './finishing.ts'
 import { lastNumberOf } from './journal.ts'
 import { getPublishedExam, hasEndedSql } from './published-exams.ts'
 import { isScoreShown, type ViewObstacle, viewObstacle } from './results.ts'
-
-interface MemberFacts {
-  readonly hasOpenAttempt: boolean
-  readonly hasPassed: boolean
-}
-
-async function factsOf(db: ExamsDb, { examId, memberId }: Pick<AttemptRecord, 'examId' | 'memberId'>) {
-  const { rows } = await sql<MemberFacts>`
-    select r.finished_at is not null as "hasPassed", exists (
-      select from exams.attempt t where t.exam_id = r.exam_id and t.member_id = r.member_id
-        and t.state = 'in-progress' and t.reset_at is null) as "hasOpenAttempt"
-    from exams.record r where r.exam_id = ${examId} and r.member_id = ${memberId}`.execute(db)
-  return rows[0] ?? { hasOpenAttempt: false, hasPassed: false }
-}
-
-const obstacleOf = (attempt: AttemptRecord, facts: MemberFacts) =>
-  viewObstacle(attempt.rules.viewingRule, { ...facts, state: attempt.state, hasEnded: attempt.hasEnded })
-
-/** Whether the examinee may read the paper with its key. */
-export async function mayViewPaper(db: ExamsDb, attempt: AttemptRecord): Promise<boolean> {
-  return obstacleOf(attempt, await factsOf(db, attempt)) === null
-}
+import { factsOf, type MemberFacts, noteResultSeen, obstacleOf } from './viewing.ts'
 
 function outcomeOf(attempt: AttemptRecord, facts: MemberFacts): AttemptOutcome {
   const { id, examId, examName, number, state, cause, startedAt, submittedAt, totalTenths } = attempt

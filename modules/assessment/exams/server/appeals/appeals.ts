@@ -14,9 +14,9 @@ import type { ExamsDb } from '../db.ts'
 import { finalize } from '../finishing.ts'
 import { storeDecided } from '../marking/store-marks.ts'
 import { notifyOfAnswer, notifyOfAppeal } from '../notifications.ts'
-import { mayViewPaper } from '../outcomes.ts'
 import { isScoreShown } from '../results.ts'
 import { getStaffed } from '../staff.ts'
+import { mayViewPaper } from '../viewing.ts'
 
 const dayMs = 86_400_000
 
@@ -29,14 +29,6 @@ export async function appealUntilOf(db: ExamsDb, attempt: AttemptRecord, now: nu
   const isOpen = attempt.state === 'final' && isScoreShown(attempt.rules, attempt)
   if (days === null || !isOpen || !(await mayViewPaper(db, attempt))) return null
   return (seenAt ?? now) + days * dayMs
-}
-
-/** From the first look at the score on the days to appeal count. */
-export async function noteResultSeen(db: ExamsDb, attempt: AttemptRecord, now: number): Promise<void> {
-  if (attempt.state !== 'final' || !isScoreShown(attempt.rules, attempt)) return
-  await sql`update exams.attempt set result_seen_at = ${now} where id = ${attempt.id} and result_seen_at is null`.execute(
-    db,
-  )
 }
 
 async function gradersOf(db: ExamsDb, examId: string): Promise<string[]> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
 import { contentsOfVersions } from '#modules/assessment/questions/server.ts'
+import { lockNames, shareName } from '#server/db/transaction.ts'
 import type { FixKind } from '../../contract/fixing.ts'
 import { contentOf } from '../attempts.ts'
 import type { ExamsDb } from '../db.ts'
@@ -14,11 +15,11 @@ export interface FixesInEffect {
   readonly lastNumber: number
 }
 
-const lockKey = (examId: string) => sql`hashtextextended(${`exams key fixes ${examId}`}, 0)`
+const nameOf = (examId: string) => `exams key fixes ${examId}`
 
 /** Nobody submits by an older key once the fix is there: what is submitted meanwhile waits, or is found by the task. */
 export async function lockFixes(db: ExamsDb, examId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockKey(examId)})`.execute(db)
+  await lockNames(db, nameOf(examId))
 }
 
 interface FixRow {
@@ -47,6 +48,6 @@ export async function readFixes(db: ExamsDb, examId: string): Promise<FixesInEff
 
 /** For a submission: the fixes stay the last ones until its transaction ends. */
 export async function fixesInEffect(db: ExamsDb, examId: string): Promise<FixesInEffect> {
-  await sql`select pg_advisory_xact_lock_shared(${lockKey(examId)})`.execute(db)
+  await shareName(db, nameOf(examId))
   return readFixes(db, examId)
 }

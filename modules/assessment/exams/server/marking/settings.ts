@@ -15,7 +15,7 @@ interface SettingsRow extends MarkingSettings {
 }
 
 /** Of the exam with this id. */
-export async function settingsOf(db: ExamsDb, examId: string): Promise<MarkingSettings> {
+async function settingsOf(db: ExamsDb, examId: string): Promise<MarkingSettings> {
   const { rows } = await sql<SettingsRow>`
     select k.exam_id is not null as found, coalesce(k.is_blind, ${newMarking.isBlind}) as "isBlind",
       coalesce(k.is_double, ${newMarking.isDouble}) as "isDouble",
