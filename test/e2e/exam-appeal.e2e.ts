@@ -9,7 +9,8 @@ import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
 import { changeMarkingSettings } from '#modules/assessment/exams/server/marking/settings.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
 import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
-import { buildExamPaper, essay, scoredQuestions } from '#modules/assessment/exams/server/taking.fixture.ts'
+import { buildPaper, buildPaperDirectory, fixedSection } from '#modules/assessment/papers/server/papers.fixture.ts'
+import { buildDirectory, buildQuestions } from '#modules/assessment/questions/server/questions.fixture.ts'
 import type { Context } from '#server/module.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
@@ -26,7 +27,33 @@ async function submitted(platform: Platform, author: Account, examinee: Account)
   const { db: connection, companyId } = platform
   const db = examsTables(connection)
   const owner = { id: author.id, companyId, organizationId: companyId }
-  const paperId = await buildExamPaper(connection, owner, [...scoredQuestions.slice(0, 1), essay])
+  const explanation = ''
+  const choice = {
+    explanation,
+    kind: 'single-choice',
+    stem: '<p>灭火器多久检查一次？</p>',
+    options: ['每月', '每年'],
+    right: 0,
+  } as const
+  const written = {
+    explanation,
+    kind: 'short-answer',
+    stem: '<p>说明步骤。</p>',
+    reference: '<p>略</p>',
+    lengthMax: 500,
+  } as const
+  const questions = await buildQuestions(
+    connection,
+    { author: owner, directoryId: await buildDirectory(connection, { author: owner }) },
+    [
+      { content: { ...choice, options: [...choice.options] }, scoreTenths: 400 },
+      { content: written, scoreTenths: 300 },
+    ],
+  )
+  const items = questions.map((questionId, at) => ({ questionId, scoreTenths: at === 0 ? 400 : 300 }))
+  const directoryId = await buildPaperDirectory(connection, { author: owner })
+  const sections = [fixedSection(questions, { title: '第一大题', items })]
+  const { id: paperId } = await buildPaper(connection, { author: owner, directoryId, sections, isReady: true })
   const now = Date.now()
   const examId = await buildExam(connection, {
     ...{ author: owner, now, name: '消防安全考试', memberIds: [examinee.id], graderIds: [author.id] },

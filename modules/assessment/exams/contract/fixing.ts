@@ -52,7 +52,7 @@ const KeyFix = Type.Object({
   createdAt: Instant,
   /** Null: papers are being scored again. */
   finishedAt: Nullable(Instant),
-  /** Papers that it concerned, and those whose score or result it has changed so far. */
+  /** Papers with the question, and those whose score or result it has changed so far. */
   attempts: Type.Integer(),
   changed: Type.Integer(),
   passed: Type.Integer(),

@@ -1,4 +1,4 @@
-/** Appeals over HTTP: when, by whom, how they are answered, and what the examinee hears. */
+/** Appeals over HTTP: who makes them when, how they are answered, and what the examinee hears. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'

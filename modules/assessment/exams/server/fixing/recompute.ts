@@ -78,7 +78,7 @@ export async function storeMarks(db: ExamsDb, rows: readonly MarkRow[]): Promise
     where m.attempt_id = n.attempt_id and m.place = n.place`.execute(db)
 }
 
-interface Sums {
+interface EarnedTotals {
   readonly id: string
   readonly scoreTenths: number
   readonly totalTenths: number
@@ -86,8 +86,11 @@ interface Sums {
   readonly isWaiting: boolean
 }
 
-async function sumsOf(db: ExamsDb, attempts: readonly SubmittedAttempt[]): Promise<ReadonlyMap<string, Sums>> {
-  const { rows } = await sql<Sums>`
+async function totalsOf(
+  db: ExamsDb,
+  attempts: readonly SubmittedAttempt[],
+): Promise<ReadonlyMap<string, EarnedTotals>> {
+  const { rows } = await sql<EarnedTotals>`
     select attempt_id as id, coalesce(sum(tenths), 0)::int as "scoreTenths", sum(max_tenths)::int as "totalTenths",
       sum(coalesce(drawn_tenths, max_tenths))::int as "drawnTenths", bool_or(tenths is null) as "isWaiting"
     from exams.mark where attempt_id = any(${attempts.map(({ id }) => id)}::uuid[]) group by attempt_id`.execute(db)
@@ -97,15 +100,15 @@ async function sumsOf(db: ExamsDb, attempts: readonly SubmittedAttempt[]): Promi
 /** The attempt after its marks have changed. One that waited for nothing but what was fixed is final now. */
 function rescored(
   attempt: SubmittedAttempt,
-  sums: Sums | undefined,
+  earned: EarnedTotals | undefined,
   { rules, hadWaiting }: { readonly rules: ExamWithRules['rules']; readonly hadWaiting: boolean },
 ): SubmittedAttempt {
-  if (!sums) return attempt
-  const { scoreTenths, totalTenths, drawnTenths, isWaiting } = sums
+  if (!earned) return attempt
+  const { scoreTenths, totalTenths, drawnTenths, isWaiting } = earned
   const totals = { totalTenths, drawnTenths: drawnTenths === totalTenths ? null : drawnTenths }
   const isFinal = attempt.state === 'final' || (hadWaiting && !isWaiting)
   if (!isFinal) return { ...attempt, ...totals }
-  return { ...attempt, ...totals, state: 'final', scoreTenths, result: resultOf(scoreTenths * 10, rules, sums) }
+  return { ...attempt, ...totals, state: 'final', scoreTenths, result: resultOf(scoreTenths * 10, rules, earned) }
 }
 
 /** `fixesKnown`: the number of the last fix that the scores know now; null: as before. */
@@ -156,9 +159,9 @@ export async function recompute(
     db,
     marks.map((mark) => rowOf(mark, effectOf(mark, fixes.of.get(mark.versionId), mark.answer))),
   )
-  const sums = await sumsOf(db, attempts)
+  const earned = await totalsOf(db, attempts)
   const after = attempts.map((attempt) =>
-    rescored(attempt, sums.get(attempt.id), { rules: exam.rules, hadWaiting: waiting.has(attempt.id) }),
+    rescored(attempt, earned.get(attempt.id), { rules: exam.rules, hadWaiting: waiting.has(attempt.id) }),
   )
   await storeAttempts(db, after, fixes.lastNumber)
   const changed = attempts.flatMap((before, at) => {
@@ -191,9 +194,9 @@ export async function finalizeMany(
   now: number,
 ): Promise<void> {
   if (attempts.length === 0) return
-  const sums = await sumsOf(db, attempts)
+  const earned = await totalsOf(db, attempts)
   const after = attempts.map((attempt) =>
-    rescored(attempt, sums.get(attempt.id), { rules: exam.rules, hadWaiting: true }),
+    rescored(attempt, earned.get(attempt.id), { rules: exam.rules, hadWaiting: true }),
   )
   await storeAttempts(db, after, null)
   const memberIds = attempts.map((attempt) => attempt.memberId)

@@ -69,11 +69,11 @@ export function standingOf(facts: Facts): { readonly standing: Standing; readonl
     return { standing, round: third?.tenths == null ? own.round : null }
   }
   if (isDecided || areBoth) return { standing: 'decided', round: null }
-  const free = [1, 2].find((round) => !given.some((one) => one.round === round && isHeld(one, facts)))
+  const free = [1, 2].find((round) => !given.some((one) => one.round === round && isGivenOrClaimed(one, facts)))
   return free === undefined ? { standing: 'taken', round: null } : { standing: 'open', round: free }
 }
 
-const isHeld = (one: GivenMark, { now }: Facts) => one.tenths !== null || one.claimedUntil > now
+const isGivenOrClaimed = (one: GivenMark, { now }: Facts) => one.tenths !== null || one.claimedUntil > now
 
 /** Whether the levels are one of each criterion and add up to the mark. */
 export function fitsRubric(rubric: Rubric | null, levels: readonly number[] | undefined, tenths: number): boolean {

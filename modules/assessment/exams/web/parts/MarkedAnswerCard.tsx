@@ -102,7 +102,7 @@ export function MarkedAnswerCard({ answer, content, rubric, comments }: Props) {
       {answer.others.map((other, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the two marks stay in their order.
         <p key={at} className="sy-note">
-          {t('marking.other', { number: at + 1, points: pointsOfTenths(other.tenths) })} {other.comment}
+          {t('marking.other', { number: at + 1, score: pointsOfTenths(other.tenths) })} {other.comment}
         </p>
       ))}
       {rubric && <RubricChoice rubric={rubric} levels={levels} disabled={isClosed} onChange={choose} />}

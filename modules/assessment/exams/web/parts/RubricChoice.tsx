@@ -1,6 +1,5 @@
 import { useText } from '#web/i18n/texts.ts'
 import type { Rubric } from '../../contract/marking.ts'
-import { pointsOfTenths } from './scores.ts'
 
 interface Props {
   readonly rubric: Rubric
@@ -29,7 +28,7 @@ export function RubricChoice({ rubric, levels, disabled, onChange }: Props) {
               aria-pressed={levels[at] === index}
               onClick={() => choose(at, index)}
             >
-              {level.title} <small>{t('marking.levelPoints', { points: pointsOfTenths(level.tenths) })}</small>
+              {level.title} <small>{t('answer.points', { count: level.tenths / 10 })}</small>
             </button>
           ))}
         </fieldset>
