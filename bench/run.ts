@@ -18,6 +18,7 @@ import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
+import { printRecompute } from './exam-recompute.ts'
 import { printExamStatistics } from './exam-statistics.ts'
 import { printExams } from './exams.ts'
 import type { FloorTask } from './floor.ts'
@@ -180,6 +181,7 @@ if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
 if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
 if (!options.only || options.only === 'statistics') await printExamStatistics(options.quick === true)
+if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
 // It makes ten million rows first: only when it is asked for.

@@ -52,6 +52,11 @@ export async function lockNames(db: Connection, ...names: readonly string[]): Pr
   )
 }
 
+/** Holds a name together with others who do so, until the transaction ends. Whoever locks it by `lockNames` waits for them all, and they for it. */
+export async function shareName(db: Connection, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(withSql(db))
+}
+
 /**
  * Runs the work on a connection that holds the name until the work ends. Answers undefined when another connection holds
  * it. The database frees the name when the connection breaks: the work of a process that died can be taken up at once, and

@@ -1,12 +1,16 @@
 /** Exams of the demonstration: one in progress, one that has ended with its records and a paper to mark, and a draft. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { newMarking } from '#modules/assessment/exams/contract/marking.ts'
 import { announce } from '#modules/assessment/exams/server/announcing.ts'
+import { appeal } from '#modules/assessment/exams/server/appeals/appeals.ts'
 import { contentOf, contentsOf, getOwnAttempt, questionsOf } from '#modules/assessment/exams/server/attempts.ts'
 import { type ExamsDb, examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { fixKey } from '#modules/assessment/exams/server/fixing/key-fixes.ts'
 import { noteIncident } from '#modules/assessment/exams/server/incidents.ts'
 import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
+import { changeMarkingSettings } from '#modules/assessment/exams/server/marking/settings.ts'
 import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
 import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
@@ -14,6 +18,7 @@ import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
 import { papersTables } from '#modules/assessment/papers/server/db.ts'
 import { countExposure } from '#modules/assessment/papers/server/shown.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { Context } from '#server/module.ts'
 import { answerTo } from './answers.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
@@ -62,6 +67,31 @@ async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
   return { id, submittedAt: at, waiting: waiting.map(({ place }) => place) }
 }
 
+const contextOf = (caller: ReturnType<typeof callerOf>, now: number): Context =>
+  ({ caller, now, audit: () => undefined }) as unknown as Context
+
+/** An appeal that waits, and a key that was fixed for everybody. */
+async function seedAppealAndFix(db: ExamsDb, examId: string, members: readonly DemoMember[], context: Context) {
+  const { rows } = await sql<{ id: string; memberId: string; versionId: string; place: number }>`
+    select t.id, t.member_id as "memberId", m.version_id as "versionId", m.place
+    from exams.attempt t join exams.mark m on m.attempt_id = t.id
+    where t.exam_id = ${examId} and t.state = 'final' and m.verdict = 'wrong' order by m.place, t.id limit 1`.execute(
+    db,
+  )
+  const [found] = rows
+  const member = members.find(({ id }) => id === found?.memberId)
+  if (!found || !member) return
+  const text = '题干没有说明适用的灭火器类型，我的选项也有依据。'
+  const { place } = found
+  await appeal(db, callerOf(member), found.id, { place, subject: 'key', text }, context.now - hourMs)
+  const { rows: others } = await sql<{ versionId: string }>`
+    select m.version_id as "versionId" from exams.mark m where m.exam_id = ${examId} and m.verdict = 'wrong'
+      and m.version_id <> ${found.versionId} order by m.version_id limit 1`.execute(db)
+  if (!others[0]) return
+  const body = { versionId: others[0].versionId, kind: 'award-all', reason: '两个选项都符合现行规范' } as const
+  await fixKey(db, examId, body, context)
+}
+
 /** All papers but the last one that waits are marked by the author. */
 async function seedEndedExam(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   const db = examsTables(connection)
@@ -85,12 +115,17 @@ async function seedEndedExam(connection: Connection, members: readonly DemoMembe
   }
   await seedIncidents(db, examId, startAt)
   const grader = callerOf(author, ['course.manage'])
+  const settings = { ...newMarking, isBlind: true, isDouble: true, allowedTenths: 40, appealDays: 30 }
   for (const { id, submittedAt, waiting: places } of waiting.slice(0, -1)) {
     const markedAt = submittedAt + 3 * hourMs
     for (const place of places)
       await markAnswer(db, grader, { id, place }, { tenths: chance.whole(8, 20), comment: '' }, markedAt)
     await finishMarking(db, grader, id, markedAt)
   }
+  // What waits is marked blind by two, and what was marked may be appealed against.
+  const context = contextOf(grader, now)
+  await changeMarkingSettings(db, examId, settings, context)
+  await seedAppealAndFix(db, examId, members, context)
   await refreshStatistics(db, { examId, companyId: demoCompanyId, rules: { countingRule: 'best' } }, now)
   await sql`delete from exams.statistics_due where exam_id = ${examId}`.execute(db)
   await countExposure(papersTables(connection), now)

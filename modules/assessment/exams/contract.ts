@@ -4,7 +4,9 @@ import { accommodationCalls } from './contract/accommodations.ts'
 import { announcingCalls } from './contract/announcing.ts'
 import { answerFileCalls } from './contract/answer-file.ts'
 import { answeringCalls } from './contract/answering.ts'
+import { appealCalls } from './contract/appeals.ts'
 import { authoringCalls } from './contract/authoring.ts'
+import { fixingCalls } from './contract/fixing.ts'
 import { incidentCalls } from './contract/incidents.ts'
 import { invigilationCalls } from './contract/invigilation.ts'
 import { learningCalls } from './contract/learning.ts'
@@ -26,6 +28,8 @@ export const exams = contract({
   ...learningCalls,
   ...answeringCalls,
   ...markingCalls,
+  ...appealCalls,
+  ...fixingCalls,
   ...invigilationCalls,
   ...announcingCalls,
   ...incidentCalls,

@@ -4,15 +4,18 @@ import { personalData } from '#server/personal-data.ts'
 import { exams } from './contract.ts'
 import { examKind } from './server/exam-kind.ts'
 import { examLifecycle } from './server/exam-lifecycle.ts'
-import { afterFinished, finishWhenOver } from './server/finishing.ts'
-import { examMessages } from './server/message-types.ts'
+import { finishWhenOver } from './server/finishing.ts'
+import { fixWork } from './server/fixing/fix-work.ts'
+import { examineeMessages } from './server/message-types.ts'
+import { examMessages } from './server/notifications.ts'
 import { examsData } from './server/personal-data.ts'
 import { deletePhoto } from './server/photos.ts'
+import { afterFinished } from './server/records.ts'
 import { registrationSubject } from './server/registration.ts'
 import { remindExaminees } from './server/reminders.ts'
 import { refreshJob } from './server/results/refresh.ts'
 import { routes } from './server/routes.ts'
-import { invigilationTodos, markingTodos } from './server/todos.ts'
+import { appealTodos, invigilationTodos, markingTodos } from './server/todos.ts'
 
 export { lostAnswers, versionsInProgress, viewableVersions } from './server/viewable-answers.ts'
 
@@ -20,7 +23,7 @@ export const examsServer = serverModule({
   name: 'exams',
   contract: exams,
   routes,
-  jobs: [afterFinished, deletePhoto, finishWhenOver, refreshJob, remindExaminees],
+  jobs: [afterFinished, deletePhoto, finishWhenOver, fixWork.job, refreshJob, remindExaminees],
   extensions: [
     ...examLifecycle.extensions,
     ...examKind,
@@ -28,6 +31,9 @@ export const examsServer = serverModule({
     markingTodos,
     invigilationTodos,
     registrationSubject,
+    fixWork.task,
+    appealTodos,
+    ...examineeMessages,
     ...examMessages,
   ],
 })

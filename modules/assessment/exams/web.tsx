@@ -50,6 +50,24 @@ export const examsWeb: WebModule = {
       layout: 'either',
     },
     {
+      path: '/exam/marking/:id/settings',
+      title: { cn: '阅卷设置', en: 'Marking settings' },
+      screen: () => import('./web/center/MarkingSettingsPage.tsx'),
+      layout: 'either',
+    },
+    {
+      path: '/exam/appeals/:id',
+      title: { cn: '考试申诉', en: 'Exam appeals' },
+      screen: () => import('./web/center/AppealsPage.tsx'),
+      layout: 'either',
+    },
+    {
+      path: '/exam/fixing/:id',
+      title: { cn: '答案更正', en: 'Key fixes' },
+      screen: () => import('./web/center/FixingPage.tsx'),
+      layout: 'either',
+    },
+    {
       path: '/exam/invigilation',
       title: { cn: '监考', en: 'Proctoring' },
       screen: () => import('./web/center/InvigilatedExamsPage.tsx'),

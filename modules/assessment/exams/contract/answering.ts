@@ -169,6 +169,8 @@ const ViewedQuestion = Type.Object({
   scoreTenths: ScoreTenths,
   content: StoredContent,
   answer: Nullable(StoredAnswer),
+  /** The question was taken out of the total after the exam. */
+  isDropped: Type.Boolean(),
   earnedTenths: Nullable(ScoreTenths),
   verdict: OneOf(verdicts),
   comment: Type.String(),

@@ -72,3 +72,21 @@ export const REGISTRATION_CLOSED = errorCode(384043)
 export const REGISTRATION_STATE = errorCode(384044)
 /** Somebody else has changed the accommodation since it was read. */
 export const ACCOMMODATION_CHANGED = errorCode(384045)
+/** Papers are still being scored again after the last fix of a key. */
+export const FIX_RUNNING = errorCode(384020)
+/** The version does not fit: another question, or its answers would mean something else. */
+export const FIX_NOT_FIT = errorCode(384021)
+/** Another marker has the answer on the desk; `data.until` */
+export const ANSWER_TAKEN = errorCode(384022)
+/** The author has suspended the marking. */
+export const MARKING_SUSPENDED = errorCode(384023)
+/** The levels do not fit the rubric of the question. */
+export const LEVELS_NOT_FIT = errorCode(384024)
+/** Two markers have marked the answer, and their marks agree. */
+export const ANSWER_DECIDED = errorCode(384025)
+/** The exam takes no appeals, or the days to appeal are over; `data.until` where there was time. */
+export const APPEAL_NOT_OPEN = errorCode(384026)
+/** An appeal on this question waits already. */
+export const APPEAL_WAITING = errorCode(384027)
+/** The appeal was answered or withdrawn; `data.state` */
+export const APPEAL_CLOSED = errorCode(384028)

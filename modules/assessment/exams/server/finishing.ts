@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { scoreOf, type Verdict } from '#modules/assessment/questions/contract.ts'
-import { announceFinished } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { endGraceMs } from '../contract/answering.ts'
-import type { AttemptState, Result, SubmissionCause } from '../contract/states.ts'
-import { businessType } from '../contract.ts'
+import type { AttemptState, SubmissionCause } from '../contract/states.ts'
 import {
   type AttemptRecord,
   contentOf,
@@ -19,7 +17,11 @@ import {
   questionsOf,
 } from './attempts.ts'
 import { type ExamsDb, examsTables } from './db.ts'
-import { countedOf, resultOf } from './results.ts'
+import { effectOf, freshMark } from './fixing/effects.ts'
+import { type FixesInEffect, fixesInEffect } from './fixing/fixes.ts'
+import { textKeyOf } from './marking/text-key.ts'
+import { settleRecords } from './records.ts'
+import { resultOf } from './results.ts'
 
 interface NewMark {
   readonly place: number
@@ -27,57 +29,62 @@ interface NewMark {
   readonly max_tenths: number
   readonly tenths: number | null
   readonly verdict: Verdict
+  readonly text_key: string | null
+  readonly is_fixed: boolean
+  readonly drawn_tenths: number | null
+  readonly base_tenths: number | null
+  readonly base_verdict: Verdict | null
 }
 
-/** What each question earns by itself; null where a grader decides. */
-async function scoresOf(db: ExamsDb, attempt: AttemptRecord): Promise<NewMark[]> {
+/** What each question earns by itself, under the fixes of its key; null where a grader decides. */
+async function scoresOf(db: ExamsDb, attempt: AttemptRecord, fixes: FixesInEffect): Promise<NewMark[]> {
   const answers = new Map((await currentAnswers(db, attempt.id)).map(({ place, answer }) => [place, answer]))
   const contents = await contentsOf(db, attempt)
   return questionsOf(attempt.paper).map(({ place, versionId, scoreTenths }) => {
-    const { tenths, verdict } = scoreOf(contentOf(contents, versionId), answers.get(place) ?? null, scoreTenths)
-    const needsGrader = verdict === 'needs-marking'
-    return { place, version_id: versionId, max_tenths: scoreTenths, tenths: needsGrader ? null : tenths, verdict }
+    const answer = answers.get(place) ?? null
+    const { tenths, verdict } = scoreOf(contentOf(contents, versionId), answer, scoreTenths)
+    const fresh = freshMark({ maxTenths: scoreTenths, verdict, tenths: verdict === 'needs-marking' ? null : tenths })
+    const mark = effectOf(fresh, fixes.of.get(versionId), answer)
+    return {
+      ...{ place, version_id: versionId, max_tenths: mark.maxTenths, tenths: mark.tenths, verdict: mark.verdict },
+      ...{ text_key: textKeyOf(answer), is_fixed: mark.isFixed, drawn_tenths: mark.drawnTenths },
+      ...{ base_tenths: mark.baseTenths, base_verdict: mark.baseVerdict },
+    }
   })
 }
 
 async function insertMarks(db: ExamsDb, attempt: AttemptRecord, marks: readonly NewMark[]): Promise<void> {
   await sql`
-    insert into exams.mark (attempt_id, exam_id, company_id, place, version_id, max_tenths, tenths, verdict)
+    insert into exams.mark (attempt_id, exam_id, company_id, place, version_id, max_tenths, tenths, verdict, text_key,
+      is_fixed, drawn_tenths, base_tenths, base_verdict)
     select ${attempt.id}::uuid, ${attempt.examId}::uuid, ${attempt.companyId}::uuid, m.*
     from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
-      as m(place int, version_id uuid, max_tenths int, tenths int, verdict text)`.execute(db)
+      as m(place int, version_id uuid, max_tenths int, tenths int, verdict text, text_key text,
+        is_fixed boolean, drawn_tenths int, base_tenths int, base_verdict text)`.execute(db)
 }
 
 /** The score is final: the result by the thresholds, and what counts of all attempts. */
-export async function finalize(db: ExamsDb, attempt: AttemptRecord, scoreTenths: number, now: number): Promise<void> {
-  const result = resultOf(scoreTenths * 10, attempt.rules)
-  await sql`update exams.attempt set state = 'final', score_tenths = ${scoreTenths}, result = ${result}
+export async function finalize(db: ExamsDb, attempt: AttemptRecord, now: number): Promise<number> {
+  const { rows } = await sql<{ scoreTenths: number; totalTenths: number; drawnTenths: number }>`
+    select sum(tenths)::int as "scoreTenths", sum(max_tenths)::int as "totalTenths",
+      sum(coalesce(drawn_tenths, max_tenths))::int as "drawnTenths"
+    from exams.mark where attempt_id = ${attempt.id}`.execute(db)
+  const { scoreTenths, totalTenths, drawnTenths } = rows[0] ?? { scoreTenths: 0, totalTenths: 0, drawnTenths: 0 }
+  const result = resultOf(scoreTenths * 10, attempt.rules, { totalTenths, drawnTenths })
+  await sql`update exams.attempt set state = 'final', score_tenths = ${scoreTenths}, result = ${result},
+      total_tenths = ${totalTenths}, drawn_total_tenths = ${drawnTenths === totalTenths ? null : drawnTenths}
     where id = ${attempt.id}`.execute(db)
   await settleRecord(db, attempt, now)
+  return scoreTenths
 }
 
-/** Brings the record of the examinee up to date with the attempts that are final. A completion is never taken away. */
+/** Brings the record of the examinee up to date with the attempts that are final. */
 export async function settleRecord(
   db: ExamsDb,
   { examId, memberId, rules }: Pick<AttemptRecord, 'examId' | 'memberId' | 'rules'>,
   now: number,
 ): Promise<void> {
-  const { rows } = await sql<{ scoreTenths: number; totalTenths: number }>`
-    select score_tenths as "scoreTenths", total_tenths as "totalTenths" from exams.attempt
-    where exam_id = ${examId} and member_id = ${memberId} and state = 'final' and reset_at is null
-    order by number`.execute(db)
-  const counted = countedOf(rows, rules.countingRule)
-  const result: Result | null = counted ? resultOf(counted.scoreHundredths, rules) : null
-  const finishedAt = result === null || result === 'fail' ? null : now
-  const { rows: settled } = await sql<{ isNew: boolean }>`
-    update exams.record r set score_hundredths = ${counted?.scoreHundredths ?? null},
-      total_tenths = ${counted?.totalTenths ?? null}, result = ${result},
-      finished_at = coalesce(r.finished_at, ${finishedAt}::bigint)
-    from exams.record before
-    where r.exam_id = ${examId} and r.member_id = ${memberId} and before.exam_id = r.exam_id
-      and before.member_id = r.member_id
-    returning before.finished_at is null and r.finished_at is not null as "isNew"`.execute(db)
-  if (settled[0]?.isNew) await enqueue(db, afterFinished, { memberId, examId })
+  await settleRecords(db, { examId, rules }, [memberId], now)
 }
 
 /** `attempt` is locked and in progress. */
@@ -87,14 +94,14 @@ export async function finishAttempt(
   cause: SubmissionCause,
   now: number,
 ): Promise<{ readonly state: AttemptState }> {
-  const marks = await scoresOf(db, attempt)
+  const fixes = await fixesInEffect(db, attempt.examId)
+  const marks = await scoresOf(db, attempt, fixes)
   await insertMarks(db, attempt, marks)
   const submittedAt = cause === 'time' ? Math.min(attempt.endsAt, now) : now
-  await sql`update exams.attempt set state = 'to-grade', cause = ${cause}, submitted_at = ${submittedAt}
-    where id = ${attempt.id}`.execute(db)
+  await sql`update exams.attempt set state = 'to-grade', cause = ${cause}, submitted_at = ${submittedAt},
+      fixes_known = ${fixes.lastNumber} where id = ${attempt.id}`.execute(db)
   if (marks.some(({ tenths }) => tenths === null)) return { state: 'to-grade' }
-  const scoreTenths = marks.reduce((sum, { tenths }) => sum + (tenths ?? 0), 0)
-  await finalize(db, attempt, scoreTenths, now)
+  await finalize(db, attempt, now)
   return { state: 'final' }
 }
 
@@ -105,18 +112,17 @@ export async function scoreAgain(
   places: readonly number[],
   now: number,
 ): Promise<AttemptState> {
-  const marks = (await scoresOf(db, attempt)).filter(({ place }) => places.includes(place))
+  const fixes = await fixesInEffect(db, attempt.examId)
+  const marks = (await scoresOf(db, attempt, fixes)).filter(({ place }) => places.includes(place))
   await sql`delete from exams.mark where attempt_id = ${attempt.id} and place = any(${[...places]}::int[])`.execute(db)
   await insertMarks(db, attempt, marks)
   await sql`update exams.attempt set state = 'to-grade', score_tenths = null, result = null
     where id = ${attempt.id}`.execute(db)
-  const { rows } = await sql<{ left: number; total: number }>`
-    select count(*) filter (where tenths is null)::int as left, coalesce(sum(tenths), 0)::int as total
-    from exams.mark where attempt_id = ${attempt.id}`.execute(db)
-  const { left = 0, total = 0 } = rows[0] ?? {}
-  if (left === 0) await finalize(db, attempt, total, now)
+  const { rows } =
+    await sql`select from exams.mark where attempt_id = ${attempt.id} and tenths is null limit 1`.execute(db)
+  if (rows.length === 0) await finalize(db, attempt, now)
   else await settleRecord(db, attempt, now)
-  return left === 0 ? 'final' : 'to-grade'
+  return rows.length === 0 ? 'final' : 'to-grade'
 }
 
 /** Submits what its time is over for (EXAM-013). After an extension it waits for the new end. */
@@ -129,23 +135,5 @@ export const finishWhenOver = job({
     if (attempt?.state !== 'in-progress') return
     if (isOverdue(attempt, now)) await finishAttempt(db, attempt, 'time', now)
     else await enqueue(db, finishWhenOver, { attemptId }, { runAt: attempt.endsAt + endGraceMs + 1 })
-  },
-})
-
-/** Reports the completion to the modules that award something for it. */
-export const afterFinished = job({
-  name: 'exams.after-finished',
-  payload: Type.Object({ memberId: Id, examId: Id }),
-  async run(connection, { memberId, examId }) {
-    const found = await examsTables(connection)
-      .selectFrom('exams.record as r')
-      .innerJoin('exams.exam as s', 's.id', 'r.exam_id')
-      .select(['s.company_id as companyId', 's.name', 'r.finished_at as finishedAt'])
-      .where('r.member_id', '=', memberId)
-      .where('r.exam_id', '=', examId)
-      .executeTakeFirst()
-    if (!found || found.finishedAt === null) return
-    const { companyId, name, finishedAt } = found
-    await announceFinished(connection, { companyId, memberId, businessType, businessId: examId, name, finishedAt })
   },
 })

@@ -1,52 +1,69 @@
 /** Answers that a person marks, by question or by examinee, and the score that becomes final (EXAM-056). */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { contentsOfVersions } from '#modules/assessment/questions/server.ts'
-import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
-import { ATTEMPT_STATE, MARK_TOO_HIGH, MARKS_MISSING } from '../contract/codes.ts'
-import type { MarkedAnswer, MarkedExam } from '../contract/marking.ts'
+import { lockNames } from '#server/db/transaction.ts'
+import { ATTEMPT_STATE, MARKS_MISSING } from '../contract/codes.ts'
+import type { MarkedExam, MarkedQuestion } from '../contract/marking.ts'
 import type { exams } from '../contract.ts'
-import { contentOf } from './attempts.ts'
+import { type AttemptRecord, contentOf, lockAttempt } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
 import { finalize, settleRecord } from './finishing.ts'
-import { getStaffed, lockStaffedAttempt } from './staff.ts'
+import { answerRowsSql, markableSql, shownAnswers, shownIdSql } from './marking/answers.ts'
+import { assertFits, giveMarks, roundFor } from './marking/giving.ts'
+import { assertGoesOn, type Desk, openDesk, rubricOf } from './marking/settings.ts'
 
 /** The exams `s` of the caller, with what waits in them. */
 const waitingMarksSql = sql`cross join lateral (
-    select count(*)::int as answers, count(distinct m.attempt_id)::int as attempts, min(t.submitted_at) as since
+    select count(*)::int as answers, count(distinct m.attempt_id)::int as attempts
     from exams.mark m join exams.attempt t on t.id = m.attempt_id
-    where m.exam_id = s.id and m.tenths is null and t.reset_at is null) waiting`
+    where m.exam_id = s.id and m.tenths is null and t.reset_at is null) waiting
+  cross join lateral (
+    select count(*)::int as count from exams.appeal a where a.exam_id = s.id and a.state = 'open') appeals
+  left join exams.marking k on k.exam_id = s.id`
 
 export const markedBySql = (caller: Caller) =>
   sql`s.company_id = ${caller.companyId} and s.deleted_at is null and s.grader_ids @> array[${caller.memberId}]::uuid[]`
 
 export async function markedExams(db: ExamsDb, caller: Caller, paging: Input<typeof exams.markedExams>['query']) {
-  const matching = sql`from exams.exam s where ${markedBySql(caller)}
-    and exists (select from exams.attempt t where t.exam_id = s.id and t.state = 'to-grade' and t.reset_at is null)`
+  const matching = sql`from exams.exam s where ${markedBySql(caller)} and (
+    exists (select from exams.attempt t where t.exam_id = s.id and t.state = 'to-grade' and t.reset_at is null)
+    or exists (select from exams.appeal a where a.exam_id = s.id and a.state = 'open'))`
   return sqlPage<MarkedExam>(db, paging, {
     matching,
     rows: (window) => sql<MarkedExam>`
-      select s.id as "examId", s.name as "examName", waiting.attempts as "attemptsLeft", waiting.answers as "answersLeft"
+      select s.id as "examId", s.name as "examName", waiting.attempts as "attemptsLeft", waiting.answers as "answersLeft",
+        appeals.count as "openAppeals", k.suspended_at is not null as "isSuspended"
       from (select s.* ${matching} order by s.id desc ${window}) s ${waitingMarksSql} order by s.id desc`,
   })
 }
 
-export async function markedQuestions(db: ExamsDb, caller: Caller, id: string) {
-  await getStaffed(db, caller, id, 'grader')
-  const { rows } = await sql<{ versionId: string; marked: number; total: number }>`
-    select m.version_id as "versionId", count(m.tenths)::int as marked, count(*)::int as total
+type QuestionRow = Omit<MarkedQuestion, 'content' | 'rubric'>
+
+/** Of double marking, an answer has two marks and none that counts. */
+const isDisputedSql = sql`m.tenths is null and (select count(*) from exams.given_mark g
+  where g.attempt_id = m.attempt_id and g.place = m.place and g.tenths is not null) > 1`
+
+export async function markedQuestions(db: ExamsDb, caller: Caller, id: string): Promise<MarkedQuestion[]> {
+  const desk = await openDesk(db, caller, id)
+  const { rows } = await sql<QuestionRow>`
+    select m.version_id as "versionId", count(m.tenths)::int as marked, count(*)::int as total,
+      max(coalesce(m.drawn_tenths, m.max_tenths)) as "maxTenths", count(*) filter (where ${isDisputedSql})::int as disputed
     from exams.mark m join exams.attempt t on t.id = m.attempt_id
-    where m.exam_id = ${id} and m.verdict = 'needs-marking' and t.reset_at is null
-    group by m.version_id order by m.version_id`.execute(db)
+    where ${markableSql(desk)} group by m.version_id order by m.version_id`.execute(db)
   const contents = await contentsOfVersions(
     db,
     caller.companyId,
     rows.map((row) => row.versionId),
   )
-  return rows.map((row) => ({ ...row, content: contentOf(contents, row.versionId) }))
+  return rows.map((row) => ({
+    ...row,
+    content: contentOf(contents, row.versionId),
+    rubric: rubricOf(desk, row.versionId),
+  }))
 }
 
 export async function markedAnswers(
@@ -54,26 +71,37 @@ export async function markedAnswers(
   caller: Caller,
   id: string,
   { versionId, attemptId, ...paging }: Input<typeof exams.markedAnswers>['query'],
+  now: number,
 ) {
-  await getStaffed(db, caller, id, 'grader')
+  const desk = await openDesk(db, caller, id)
   const matching = sql`from exams.mark m join exams.attempt t on t.id = m.attempt_id
-    where m.exam_id = ${id} and m.verdict = 'needs-marking' and t.reset_at is null
+    where ${markableSql(desk)}
       and ${versionId === undefined ? sql`true` : sql`m.version_id = ${versionId}`}
-      and ${attemptId === undefined ? sql`true` : sql`m.attempt_id = ${attemptId}`}`
-  return sqlPage<MarkedAnswer>(db, paging, {
+      and ${attemptId === undefined ? sql`true` : sql`${shownIdSql(desk)} = ${attemptId}`}`
+  const order = sql`(m.tenths is not null), ${shownIdSql(desk)}, m.place`
+  const { items, recordCount } = await sqlPage(db, paging, {
     matching,
-    rows: (window) => sql<MarkedAnswer>`
-      select m.attempt_id as "attemptId", m.place, m.version_id as "versionId", t.submitted_at as "submittedAt",
-        coalesce(p.full_name, '') as "memberName", given.answer, m.max_tenths as "scoreTenths", t.state,
-        m.tenths as "earnedTenths", m.comment
-      from (select m.* ${matching} order by (m.tenths is not null), m.attempt_id, m.place ${window}) m
-      join exams.attempt t on t.id = m.attempt_id
-      left join ${directorySql(caller.companyId)} p on p.id = t.member_id
-      left join lateral (
-        select e.answer from exams.answer_event e where e.attempt_id = m.attempt_id and e.place = m.place
-        order by e.sequence desc limit 1) given on true
-      order by (m.tenths is not null), m.attempt_id, m.place`,
+    rows: (window) => answerRowsSql(desk, sql`select m.* ${matching} order by ${order} ${window}`, order),
   })
+  return { items: await shownAnswers(db, desk, items, now), recordCount }
+}
+
+/** The attempt by the id that markers know, locked, for who marks it; in a blind exam its real id leads nowhere. */
+async function lockMarked(
+  db: ExamsDb,
+  caller: Caller,
+  shownId: string,
+  now: number,
+): Promise<{ readonly attempt: AttemptRecord; readonly desk: Desk }> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from exams.attempt t left join exams.marking k on k.exam_id = t.exam_id
+    where t.company_id = ${caller.companyId}
+      and (t.sheet_id = ${shownId} or (t.id = ${shownId} and not coalesce(k.is_blind, false)))`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  const attempt = await lockAttempt(db, caller.companyId, rows[0].id, now)
+  const desk = await openDesk(db, caller, attempt.examId)
+  assertNotSelf(caller, [attempt.memberId])
+  return { attempt, desk }
 }
 
 async function answersLeft(db: ExamsDb, attemptId: string): Promise<number> {
@@ -86,50 +114,42 @@ export async function markAnswer(
   db: ExamsDb,
   caller: Caller,
   { id, place }: Input<typeof exams.markAnswer>['params'],
-  { tenths, comment }: Input<typeof exams.markAnswer>['body'],
+  input: Input<typeof exams.markAnswer>['body'],
   now: number,
 ) {
-  const attempt = await lockStaffedAttempt(db, caller, id, 'grader', now)
+  const { attempt, desk } = await lockMarked(db, caller, id, now)
+  assertGoesOn(desk)
   if (attempt.state !== 'to-grade') throw refuse(ATTEMPT_STATE, { state: attempt.state })
-  const mark = await db
-    .selectFrom('exams.mark')
-    .select('max_tenths')
-    .where('attempt_id', '=', id)
-    .where('place', '=', place)
-    .where('verdict', '=', 'needs-marking')
-    .executeTakeFirst()
-  if (!mark) throw refuse(NOT_FOUND)
-  if (tenths > mark.max_tenths) throw refuse(MARK_TOO_HIGH, { maxTenths: mark.max_tenths })
-  await db
-    .updateTable('exams.mark')
-    .set({ tenths, comment: comment.trim(), marked_by: caller.memberId, marked_at: now })
-    .where('attempt_id', '=', id)
-    .where('place', '=', place)
-    .execute()
-  return { answersLeft: await answersLeft(db, id) }
+  // Who takes answers at this moment sees the mark, or is seen.
+  await lockNames(db, `exams desk ${attempt.examId}`)
+  const from = sql`select m.* from exams.mark m where m.attempt_id = ${attempt.id} and m.place = ${place}
+    and m.verdict = 'needs-marking'`
+  const { rows } = await answerRowsSql(desk, from, sql`m.place`).execute(db)
+  const [row] = rows
+  if (!row) throw refuse(NOT_FOUND)
+  assertFits(desk, row, input)
+  await giveMarks(db, desk, [{ row, round: roundFor(desk, row, now) }], input, now)
+  return { answersLeft: await answersLeft(db, attempt.id) }
 }
 
 export async function finishMarking(db: ExamsDb, caller: Caller, id: string, now: number) {
-  const attempt = await lockStaffedAttempt(db, caller, id, 'grader', now)
+  const { attempt, desk } = await lockMarked(db, caller, id, now)
+  assertGoesOn(desk)
   if (attempt.state !== 'to-grade') throw refuse(ATTEMPT_STATE, { state: attempt.state })
-  const count = await answersLeft(db, id)
+  const count = await answersLeft(db, attempt.id)
   if (count > 0) throw refuse(MARKS_MISSING, { count })
-  const { rows } = await sql<{ total: number }>`
-    select sum(tenths)::int as total from exams.mark where attempt_id = ${id}`.execute(db)
-  const scoreTenths = rows[0]?.total ?? 0
-  await finalize(db, attempt, scoreTenths, now)
-  return { scoreTenths }
+  return { scoreTenths: await finalize(db, attempt, now) }
 }
 
 /** The marks of graders stay until they are replaced; an attempt without any has nothing to restart. */
 export async function restartMarking(db: ExamsDb, caller: Caller, id: string, now: number) {
-  const attempt = await lockStaffedAttempt(db, caller, id, 'grader', now)
+  const { attempt } = await lockMarked(db, caller, id, now)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from exams.mark where attempt_id = ${id} and verdict = 'needs-marking'`.execute(db)
+    select count(*)::int as count from exams.mark
+    where attempt_id = ${attempt.id} and verdict = 'needs-marking'`.execute(db)
   if (attempt.state !== 'final' || (rows[0]?.count ?? 0) === 0) throw refuse(ATTEMPT_STATE, { state: attempt.state })
-  await sql`update exams.attempt set state = 'to-grade', score_tenths = null, result = null where id = ${id}`.execute(
-    db,
-  )
+  await sql`update exams.attempt set state = 'to-grade', score_tenths = null, result = null
+    where id = ${attempt.id}`.execute(db)
   await settleRecord(db, attempt, now)
-  return { answersLeft: await answersLeft(db, id) }
+  return { answersLeft: await answersLeft(db, attempt.id) }
 }

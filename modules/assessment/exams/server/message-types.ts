@@ -65,4 +65,4 @@ const types: readonly MessageType[] = [
   },
 ]
 
-export const examMessages = types.map((type) => messageType(type))
+export const examineeMessages = types.map((type) => messageType(type))

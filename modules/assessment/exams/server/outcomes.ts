@@ -24,23 +24,7 @@ import { finishAttempt } from './finishing.ts'
 import { assertStored } from './journal.ts'
 import { getPublishedExam, hasEndedSql } from './published-exams.ts'
 import { isScoreShown, type ViewObstacle, viewObstacle } from './results.ts'
-
-interface MemberFacts {
-  readonly hasOpenAttempt: boolean
-  readonly hasPassed: boolean
-}
-
-async function factsOf(db: ExamsDb, { examId, memberId }: Pick<AttemptRecord, 'examId' | 'memberId'>) {
-  const { rows } = await sql<MemberFacts>`
-    select r.finished_at is not null as "hasPassed", exists (
-      select from exams.attempt t where t.exam_id = r.exam_id and t.member_id = r.member_id
-        and t.state = 'in-progress' and t.reset_at is null) as "hasOpenAttempt"
-    from exams.record r where r.exam_id = ${examId} and r.member_id = ${memberId}`.execute(db)
-  return rows[0] ?? { hasOpenAttempt: false, hasPassed: false }
-}
-
-const obstacleOf = (attempt: AttemptRecord, facts: MemberFacts) =>
-  viewObstacle(attempt.rules.viewingRule, { ...facts, state: attempt.state, hasEnded: attempt.hasEnded })
+import { factsOf, type MemberFacts, noteResultSeen, obstacleOf } from './viewing.ts'
 
 function outcomeOf(attempt: AttemptRecord, facts: MemberFacts): AttemptOutcome {
   const { id, examId, examName, number, state, cause, startedAt, submittedAt, totalTenths } = attempt
@@ -65,6 +49,7 @@ async function settledAttempt(db: ExamsDb, caller: Caller, id: string, now: numb
 
 export async function attemptOutcome(db: ExamsDb, caller: Caller, id: string, now: number): Promise<AttemptOutcome> {
   const attempt = await settledAttempt(db, caller, id, now)
+  await noteResultSeen(db, attempt, now)
   return outcomeOf(attempt, await factsOf(db, attempt))
 }
 
@@ -93,13 +78,16 @@ const paperRefusals: Readonly<Record<Exclude<ViewObstacle, 'open'>, ErrorCode>> 
 interface MarkRow {
   readonly place: number
   readonly tenths: number | null
+  readonly maxTenths: number
   readonly verdict: ViewedPaper['sections'][number]['questions'][number]['verdict']
   readonly comment: string
 }
 
 async function marksOf(db: ExamsDb, attemptId: string): Promise<ReadonlyMap<number, MarkRow>> {
   const { rows } = await sql<MarkRow>`
-    select place, tenths, verdict, comment from exams.mark where attempt_id = ${attemptId}`.execute(db)
+    select place, tenths, max_tenths as "maxTenths", verdict, comment from exams.mark where attempt_id = ${attemptId}`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.place, row]))
 }
 
@@ -114,10 +102,13 @@ async function viewed(db: ExamsDb, attempt: AttemptRecord): Promise<ViewedPaper[
     questions: questions.map(({ place, scoreTenths, versionId }) => {
       const mark = marks.get(place)
       return {
-        ...{ place, scoreTenths, content: contentOf(contents, versionId), answer: answers.get(place) ?? null },
+        ...{ place, content: contentOf(contents, versionId), answer: answers.get(place) ?? null },
+        scoreTenths: mark?.maxTenths ?? scoreTenths,
+        isDropped: mark?.maxTenths === 0 && scoreTenths > 0,
         earnedTenths: isShown ? (mark?.tenths ?? null) : null,
         verdict: mark?.verdict ?? 'wrong',
-        comment: mark?.comment ?? '',
+        // What a grader wrote stands with the mark.
+        comment: isShown ? (mark?.comment ?? '') : '',
       }
     }),
   }))
@@ -130,6 +121,7 @@ export async function viewPaper(db: ExamsDb, caller: Caller, id: string, now: nu
   const obstacle = obstacleOf(attempt, facts)
   if (obstacle === 'open') throw refuse(ATTEMPT_STATE, { state: 'in-progress' })
   if (obstacle !== null) throw refuse(paperRefusals[obstacle])
+  await noteResultSeen(db, attempt, now)
   return { ...outcomeOf(attempt, facts), sections: await viewed(db, attempt) }
 }
 

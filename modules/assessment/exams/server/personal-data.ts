@@ -33,6 +33,19 @@ export const examsData: PersonalData = {
     const accommodations = await sql<Record<string, unknown>>`
       select t.time_percent, t.extra_attempts, t.later_minutes, t.reason, t.valid_from, t.valid_until, t.created_at
       from exams.accommodation t where ${own} order by t.id`.execute(db)
+    const appeals = await sql<Record<string, unknown>>`
+      select s.name, a.place, a.subject, a.text, a.state, a.created_at, a.answer, a.answered_at
+      from exams.appeal a join exams.exam s on s.id = a.exam_id
+      where a.company_id = ${companyId} and a.member_id = ${memberId} order by a.id`.execute(db)
+    const given = await sql<Record<string, unknown>>`
+      select s.name, g.place, g.tenths, g.comment, g.marked_at from exams.given_mark g
+      join exams.attempt t on t.id = g.attempt_id join exams.exam s on s.id = t.exam_id
+      where g.company_id = ${companyId} and g.member_id = ${memberId} and g.tenths is not null
+      order by g.attempt_id, g.place`.execute(db)
+    const canned = await sql<Record<string, unknown>>`
+      select text from exams.canned_comment where company_id = ${companyId} and member_id = ${memberId} order by id`.execute(
+      db,
+    )
     const written = await db
       .selectFrom('exams.exam')
       .select(['name', 'summary', 'status', 'published_at'])
@@ -52,13 +65,16 @@ export const examsData: PersonalData = {
         title: { cn: '考试便利安排', en: 'Exam accommodations' },
         rows: accommodations.rows,
       },
+      { name: 'exam-appeals', title: { cn: '考试申诉', en: 'Exam appeals' }, rows: appeals.rows },
+      { name: 'given-exam-marks', title: { cn: '本人评阅', en: 'Marks given' }, rows: given.rows },
+      { name: 'canned-comments', title: { cn: '常用评语', en: 'Canned comments' }, rows: canned.rows },
       { name: 'authored-exams', title: { cn: '考试（本人创建）', en: 'Authored exams' }, rows: written },
     ]
   },
   /** What the member has written or marked stays for others, under a member without a name. */
   async erase(connection, { companyId, memberId }) {
     const db = examsTables(connection)
-    for (const table of ['exams.record', 'exams.registration', 'exams.accommodation'] as const)
+    for (const table of ['exams.record', 'exams.registration', 'exams.accommodation', 'exams.canned_comment'] as const)
       await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
   },
 }

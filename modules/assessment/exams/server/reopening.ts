@@ -43,7 +43,8 @@ export async function reopenAttempt(
   await sql`delete from exams.mark where attempt_id = ${id}`.execute(db)
   await voidLeaves(db, id, caller.memberId, reason.trim(), now)
   await sql`update exams.attempt set state = 'in-progress', cause = null, submitted_at = null, score_tenths = null,
-    result = null, leave_count = 0, ends_at = ${endsAt} where id = ${id}`.execute(db)
+    result = null, leave_count = 0, total_tenths = coalesce(drawn_total_tenths, total_tenths),
+    drawn_total_tenths = null, ends_at = ${endsAt} where id = ${id}`.execute(db)
   await settleRecord(db, attempt, now)
   await addIncident(db, caller, { examId: attempt.examId, attemptId: id, kind: 'reopened', text: reason }, now)
   await enqueue(db, finishWhenOver, { attemptId: id }, { runAt: endsAt + endGraceMs + 1 })

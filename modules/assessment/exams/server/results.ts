@@ -4,9 +4,22 @@ import type { AttemptState, Result } from '../contract/states.ts'
 
 export type Thresholds = Pick<ExamRules, 'passTenths' | 'goodTenths' | 'excellentTenths'>
 
-/** A score equal to a threshold reaches it. Without a pass mark nobody fails. */
-export function resultOf(scoreHundredths: number, rules: Thresholds): Result {
-  const reaches = (tenths: number | null) => tenths !== null && scoreHundredths >= tenths * 10
+/** The total that a score is out of, and the one that was drawn: smaller after a question was dropped. */
+export interface Totals {
+  readonly totalTenths: number
+  readonly drawnTenths: number
+}
+
+const asDrawn: Totals = { totalTenths: 1, drawnTenths: 1 }
+
+/**
+ * A score equal to a threshold reaches it. Without a pass mark nobody fails. Thresholds are points of the paper as it was drawn:
+ * they shrink with the total, exactly.
+ */
+export function resultOf(scoreHundredths: number, rules: Thresholds, totals: Totals = asDrawn): Result {
+  const { totalTenths, drawnTenths } = totals
+  const reaches = (tenths: number | null) =>
+    tenths !== null && scoreHundredths * drawnTenths >= tenths * 10 * totalTenths
   if (reaches(rules.excellentTenths)) return 'excellent'
   if (reaches(rules.goodTenths)) return 'good'
   return rules.passTenths === null || reaches(rules.passTenths) ? 'pass' : 'fail'
@@ -15,22 +28,33 @@ export function resultOf(scoreHundredths: number, rules: Thresholds): Result {
 export interface FinalAttempt {
   readonly scoreTenths: number
   readonly totalTenths: number
+  /** Missing: the total is as it was drawn. */
+  readonly drawnTenths?: number | null
 }
 
+export interface Counted extends Totals {
+  readonly scoreHundredths: number
+}
+
+const drawnOf = ({ drawnTenths, totalTenths }: FinalAttempt) => drawnTenths ?? totalTenths
+
+/** The higher share is the better one, whatever the totals are; of equals the first. */
+const isBetter = (one: FinalAttempt, other: FinalAttempt) =>
+  one.scoreTenths * other.totalTenths > other.scoreTenths * one.totalTenths ||
+  (other.totalTenths === 0 && one.totalTenths > 0)
+
 /** What counts of the final attempts, in the order of their numbers; undefined: nothing is final yet. */
-export function countedOf(
-  attempts: readonly FinalAttempt[],
-  rule: ExamRules['countingRule'],
-): { readonly scoreHundredths: number; readonly totalTenths: number } | undefined {
+export function countedOf(attempts: readonly FinalAttempt[], rule: ExamRules['countingRule']): Counted | undefined {
   const last = attempts.at(-1)
   if (!last) return undefined
-  if (rule === 'last') return { scoreHundredths: last.scoreTenths * 10, totalTenths: last.totalTenths }
-  if (rule === 'best') {
-    const best = attempts.reduce((one, other) => (other.scoreTenths > one.scoreTenths ? other : one))
-    return { scoreHundredths: best.scoreTenths * 10, totalTenths: best.totalTenths }
-  }
-  const sum = attempts.reduce((total, attempt) => total + attempt.scoreTenths, 0)
-  return { scoreHundredths: Math.round((sum * 10) / attempts.length), totalTenths: last.totalTenths }
+  const best = attempts.reduce((one, other) => (isBetter(other, one) ? other : one))
+  const shown = rule === 'best' ? best : last
+  const totals = { totalTenths: shown.totalTenths, drawnTenths: drawnOf(shown) }
+  if (rule !== 'average') return { scoreHundredths: shown.scoreTenths * 10, ...totals }
+  // An attempt that was dropped as a whole says nothing.
+  const counting = attempts.filter(({ totalTenths }) => totalTenths > 0)
+  const sum = counting.reduce((total, one) => total + (one.scoreTenths * last.totalTenths) / one.totalTenths, 0)
+  return { scoreHundredths: Math.round((sum * 10) / Math.max(1, counting.length)), ...totals }
 }
 
 interface Moment {

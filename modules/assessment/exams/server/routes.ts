@@ -2,6 +2,7 @@
 import type { Routes } from '#server/module.ts'
 import type { exams } from '../contract.ts'
 import { authoringRoutes } from './routes/authoring.ts'
+import { markingRoutes } from './routes/marking.ts'
 import { proctoringRoutes } from './routes/proctoring.ts'
 import { registrationRoutes } from './routes/registration.ts'
 import { resultRoutes } from './routes/results.ts'
@@ -16,4 +17,5 @@ export const routes: Routes<DB, typeof exams> = {
   ...proctoringRoutes,
   ...registrationRoutes,
   ...resultRoutes,
+  ...markingRoutes,
 }

@@ -17,6 +17,13 @@ export async function getStaffed(db: ExamsDb, caller: Caller, id: string, duty: 
   return exam
 }
 
+/** The exam, for those who write it: they decide what its keys and rules of marking are. */
+export async function getEditedExam(db: ExamsDb, caller: Caller, id: string): Promise<ExamRecord> {
+  const exam = await examLifecycle.get(db, caller, id)
+  if (!mayEdit(caller, exam)) throw refuse(NO_PERMISSION)
+  return exam
+}
+
 /** An attempt of somebody else, locked, for who has the duty in its exam. */
 export async function lockStaffedAttempt(
   db: ExamsDb,

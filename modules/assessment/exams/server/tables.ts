@@ -46,6 +46,26 @@ export interface AnswerEvent {
   received_at: number
 }
 
+export interface Appeal {
+  id: string
+  company_id: string
+  exam_id: string
+  attempt_id: string
+  member_id: string
+  place: number
+  version_id: string
+  subject: string
+  text: string
+  file_id: string | null
+  state: string
+  created_at: number
+  answer: Generated<string>
+  answered_by: string | null
+  answered_at: number | null
+  tenths_before: number | null
+  tenths_after: number | null
+}
+
 export interface Attempt {
   id: string
   company_id: string
@@ -68,10 +88,22 @@ export interface Attempt {
   reset_at: number | null
   reset_by: string | null
   reset_reason: Generated<string>
+  sheet_id: Generated<string>
+  fixes_known: Generated<number>
+  drawn_total_tenths: number | null
+  result_seen_at: number | null
   time_percent: Generated<number>
   section_number: number | null
   section_opened_at: number | null
   section_after_ms: number | null
+}
+
+export interface CannedComment {
+  id: string
+  company_id: string
+  exam_id: string
+  member_id: string | null
+  text: string
 }
 
 export interface Exam {
@@ -109,6 +141,34 @@ export interface Exam {
   answer_file_keys: ColumnType<unknown, string | null, string | null>
 }
 
+export interface FixEffect {
+  fix_id: string
+  attempt_id: string
+  company_id: string
+  member_id: string
+  score_before: number | null
+  score_after: number | null
+  total_before: number
+  total_after: number
+  result_before: string | null
+  result_after: string | null
+  record_before: string | null
+  record_after: string | null
+}
+
+export interface GivenMark {
+  attempt_id: string
+  place: number
+  round: number
+  company_id: string
+  member_id: string
+  tenths: number | null
+  claimed_until: number
+  levels: number[] | null
+  comment: Generated<string>
+  marked_at: number | null
+}
+
 export interface Incident {
   id: string
   company_id: string
@@ -118,6 +178,22 @@ export interface Incident {
   text: string
   noted_at: number
   noted_by: string
+}
+
+export interface KeyFix {
+  id: string
+  company_id: string
+  exam_id: string
+  number: number
+  version_id: string
+  kind: string
+  new_version_id: string | null
+  reason: string
+  created_by: string
+  created_at: number
+  task_id: string
+  attempt_count: number
+  finished_at: number | null
 }
 
 export interface Leave {
@@ -145,6 +221,30 @@ export interface Mark {
   marked_by: string | null
   marked_at: number | null
   comment: Generated<string>
+  text_key: string | null
+  is_fixed: Generated<boolean>
+  drawn_tenths: number | null
+  base_tenths: number | null
+  base_verdict: string | null
+}
+
+export interface MarkedQuestion {
+  exam_id: string
+  version_id: string
+  company_id: string
+  rubric: ColumnType<unknown, string | null, string | null>
+  allowed_tenths: number | null
+  grader_ids: string[]
+}
+
+export interface Marking {
+  exam_id: string
+  company_id: string
+  is_blind: boolean
+  is_double: boolean
+  allowed_tenths: number
+  appeal_days: number | null
+  suspended_at: number | null
 }
 
 export interface Photo {
@@ -170,6 +270,7 @@ export interface Record {
   total_tenths: number | null
   result: string | null
   finished_at: number | null
+  drawn_total_tenths: number | null
 }
 
 export interface Registration {
@@ -216,11 +317,18 @@ export interface DB {
   'exams.acknowledgement': Acknowledgement
   'exams.announcement': Announcement
   'exams.answer_event': AnswerEvent
+  'exams.appeal': Appeal
   'exams.attempt': Attempt
+  'exams.canned_comment': CannedComment
   'exams.exam': Exam
+  'exams.fix_effect': FixEffect
+  'exams.given_mark': GivenMark
   'exams.incident': Incident
+  'exams.key_fix': KeyFix
   'exams.leave': Leave
   'exams.mark': Mark
+  'exams.marked_question': MarkedQuestion
+  'exams.marking': Marking
   'exams.photo': Photo
   'exams.record': Record
   'exams.registration': Registration

@@ -28,7 +28,32 @@ export const markingTodos = todoSource({
     cross join lateral (
       select min(m.marked_at) as at from exams.mark m join exams.attempt t on t.id = m.attempt_id
       where m.exam_id = s.id and m.verdict = 'needs-marking' and t.state = 'to-grade' and t.reset_at is null) started
-    where ${markedBySql(caller)} and waiting.amount > 0`,
+    where ${markedBySql(caller)} and waiting.amount > 0
+      and not exists (select from exams.marking k where k.exam_id = s.id and k.suspended_at is not null)`,
+})
+
+/** For the graders of the exam, and for its author. */
+export const appealTodos = todoSource({
+  kind: 'exam.appeal',
+  label: { cn: '考试申诉', en: 'Exam appeals' },
+  action: { initial: 'go-answer', started: 'go-answer' },
+  openSql: (caller) => sql`select ${todoColumns({
+    id: sql`s.id`,
+    businessType: sql`${businessType}`,
+    businessId: sql`s.id`,
+    title: sql`s.name`,
+    link: sql`'/exam/appeals/' || s.id`,
+    createdAt: sql`waiting.since`,
+    amount: sql`waiting.amount`,
+  })} from (
+      select s.id, s.name from exams.exam s where ${markedBySql(caller)}
+      union
+      select s.id, s.name from exams.exam s
+      where s.company_id = ${caller.companyId} and s.author_id = ${caller.memberId} and s.deleted_at is null) s
+    cross join lateral (
+      select least(count(*), 100)::int as amount, min(a.created_at) as since from exams.appeal a
+      where a.exam_id = s.id and a.state = 'open' and a.member_id <> ${caller.memberId}) waiting
+    where waiting.amount > 0`,
 })
 
 export const invigilationTodos = todoSource({

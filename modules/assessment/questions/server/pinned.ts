@@ -18,3 +18,29 @@ export async function contentsOfVersions(
     .execute()
   return new Map(rows.map(({ id, content }) => [id, content as unknown as QuestionContent]))
 }
+
+export interface VersionBeside {
+  readonly id: string
+  readonly number: number
+  readonly createdAt: number
+  readonly content: QuestionContent
+}
+
+/** The other versions of the question of this version, the newest first. */
+export async function versionsBeside(
+  connection: Connection,
+  companyId: string,
+  versionId: string,
+): Promise<VersionBeside[]> {
+  const rows = await questionsTables(connection)
+    .selectFrom('questions.version as v')
+    .innerJoin('questions.version as o', 'o.question_id', 'v.question_id')
+    .select(['o.id', 'o.number', 'o.created_at as createdAt', 'o.content'])
+    .where('v.id', '=', versionId)
+    .where('v.company_id', '=', companyId)
+    .whereRef('o.id', '<>', 'v.id')
+    .orderBy('o.number', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({ ...row, content: row.content as unknown as QuestionContent }))
+}

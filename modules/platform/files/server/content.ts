@@ -60,12 +60,16 @@ async function readableFile(db: FilesDb, ask: ContentQuery, context: Context<Cal
   if (!file) throw refuse(NOT_FOUND)
   const uses: GrantUse[] = ask.rendition ? ['grant', ask.rendition] : ['grant']
   const { grant } = ask
-  const isGranted = ({ memberId, rightsVersion }: SessionReader) => {
-    const claim = { fileId: file.id, memberId, now: context.now }
-    return grant !== undefined && uses.some((use) => grantHolds({ key, rightsVersion }, grant, claim, use))
-  }
-  if (!readers.some((reader) => mayRead(file, reader, isGranted(reader)))) throw refuse(NO_PERMISSION)
-  return file
+  const holds =
+    (wanted: readonly GrantUse[]) =>
+    ({ memberId, rightsVersion }: SessionReader) => {
+      const claim = { fileId: file.id, memberId, now: context.now }
+      return grant !== undefined && wanted.some((use) => grantHolds({ key, rightsVersion }, grant, claim, use))
+    }
+  const isGranted = holds(uses)
+  if (readers.some((reader) => mayRead(file, reader, isGranted(reader)))) return file
+  if (ask.rendition || !readers.some(holds(['nameless']))) throw refuse(NO_PERMISSION)
+  return { ...file, name: `file${/\.[a-zA-Z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''}` }
 }
 
 /** The source of the content: the file itself or a rendition. */

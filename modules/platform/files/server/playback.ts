@@ -29,8 +29,8 @@ interface Grantee {
 }
 
 /** The address of a file or rendition for one member. */
-export function grantedAddress(signer: Signer, grantee: Grantee, use: 'grant' | 'poster' | 'pdf'): string {
-  const rendition = use === 'grant' ? '' : `rendition=${use}&`
+export function grantedAddress(signer: Signer, grantee: Grantee, use: 'grant' | 'nameless' | 'poster' | 'pdf'): string {
+  const rendition = use === 'grant' || use === 'nameless' ? '' : `rendition=${use}&`
   return `/api/v1/human/file/${grantee.fileId}?${rendition}grant=${createGrant(signer, grantee, use)}`
 }
 

@@ -22,10 +22,18 @@ export interface AccessGrant {
   readonly seconds: number
   /** Milliseconds since 1970. */
   readonly now: number
+  /** The member may read what is in the file, but not what its owner called it. */
+  readonly isNameless?: boolean
 }
 
-async function signedAddress(db: FilesDb, fileId: string, memberId: string, expiresAt: number): Promise<string> {
-  return grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt }, 'grant')
+async function signedAddress(
+  db: FilesDb,
+  fileId: string,
+  memberId: string,
+  expiresAt: number,
+  use: 'grant' | 'nameless' = 'grant',
+): Promise<string> {
+  return grantedAddress(await signerFor(db, memberId), { fileId, memberId, expiresAt }, use)
 }
 
 /**
@@ -42,7 +50,7 @@ export async function grantAccess(connection: Connection, grant: AccessGrant): P
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if (!found) throw refuse(NOT_FOUND)
-  return signedAddress(db, fileId, memberId, now + seconds * 1000)
+  return signedAddress(db, fileId, memberId, now + seconds * 1000, grant.isNameless ? 'nameless' : 'grant')
 }
 
 async function readable(db: FilesDb, reader: Reader, id: string): Promise<FileRow> {

@@ -56,11 +56,11 @@ export function knownSigningKey(connection: Connection, outside: Outside): Promi
 }
 
 /**
- * The use of a grant. grant: the file and all its renditions. poster, pdf: that rendition only. stream: permission for
+ * The use of a grant. grant: the file and all its renditions. nameless: the file, whose name stays hidden. poster, pdf: that rendition only. stream: permission for
  * an m3u8 token. media: an m3u8 token itself. guest, guest-pdf: the file or its PDF for a guest without an account; the
  * company replaces the member, and any holder may read during its short lifetime.
  */
-export type GrantUse = 'grant' | 'poster' | 'pdf' | 'stream' | 'media' | 'guest' | 'guest-pdf'
+export type GrantUse = 'grant' | 'nameless' | 'poster' | 'pdf' | 'stream' | 'media' | 'guest' | 'guest-pdf'
 
 /** Each use has its own prefix, so a proof for one use is invalid for another. */
 function mac(key: Buffer, use: 'pass' | GrantUse, parts: readonly (string | number)[]): string {

@@ -1,6 +1,5 @@
 import type { Routes } from '#server/module.ts'
 import type { invigilationCalls } from '../../contract/invigilation.ts'
-import type { markingCalls } from '../../contract/marking.ts'
 import { exportAnswers } from '../answers-export.ts'
 import {
   examFigures,
@@ -12,28 +11,9 @@ import {
   resetAttempt,
 } from '../invigilation.ts'
 import { listLeaves, voidLeave } from '../leaves.ts'
-import { finishMarking, markAnswer, markedAnswers, markedExams, markedQuestions, restartMarking } from '../marking.ts'
 import type { DB } from '../tables.ts'
 
-export const staffRoutes: Routes<DB, typeof markingCalls & typeof invigilationCalls> = {
-  async markedExams(db, { query }, { caller }) {
-    return markedExams(db, caller, query)
-  },
-  async markedQuestions(db, { params }, { caller }) {
-    return markedQuestions(db, caller, params.id)
-  },
-  async markedAnswers(db, { params, query }, { caller }) {
-    return markedAnswers(db, caller, params.id, query)
-  },
-  async markAnswer(db, { params, body }, { caller, now }) {
-    return markAnswer(db, caller, params, body, now)
-  },
-  async finishMarking(db, { params }, { caller, now }) {
-    return finishMarking(db, caller, params.id, now)
-  },
-  async restartMarking(db, { params }, { caller, now }) {
-    return restartMarking(db, caller, params.id, now)
-  },
+export const staffRoutes: Routes<DB, typeof invigilationCalls> = {
   async invigilatedExams(db, { query }, { caller, now }) {
     return invigilatedExams(db, caller, query, now)
   },

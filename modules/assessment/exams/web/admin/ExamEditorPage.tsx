@@ -118,6 +118,11 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
                 {t('authoring.watch')}
               </Link>
             )}
+            {exam.status !== 'draft' && (
+              <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.fixing(id)}>
+                {t('fixing.title')}
+              </Link>
+            )}
             <AuthorActions
               item={exam}
               needsApproval={exam.needsApproval}

@@ -33,6 +33,12 @@ export default function MarkedExamsPage() {
           },
           { title: t('marking.attemptsLeft'), dataIndex: 'attemptsLeft', key: 'attempts' },
           { title: t('marking.answersLeft'), dataIndex: 'answersLeft', key: 'answers' },
+          {
+            title: t('appeal.title'),
+            key: 'appeals',
+            render: (_, { examId, openAppeals }) =>
+              openAppeals > 0 ? <Link to={examPaths.appeals(examId)}>{openAppeals}</Link> : '—',
+          },
         ]}
       />
     </>

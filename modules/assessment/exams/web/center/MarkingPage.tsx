@@ -10,6 +10,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
+import type { MarkedQuestion } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { MarkedAnswerCard } from '../parts/MarkedAnswerCard.tsx'
 import { examPaths } from '../paths.ts'
@@ -28,6 +29,16 @@ export default function MarkingPage() {
         back={<Link to={examPaths.marking}>{t('marking.title')}</Link>}
         title={t('marking.ofExam')}
         description={t('marking.hint')}
+        actions={
+          <>
+            <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.appeals(id)}>
+              {t('appeal.title')}
+            </Link>
+            <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.markingSettings(id)}>
+              {t('marking.settings')}
+            </Link>
+          </>
+        }
       />
       {!question && <EmptyState title={t('marking.nothing')} />}
       {question && (
@@ -48,7 +59,7 @@ export default function MarkingPage() {
               </button>
             ))}
           </nav>
-          <Answers key={question.versionId} examId={id} versionId={question.versionId} content={question.content} />
+          <Answers key={question.versionId} examId={id} question={question} />
         </div>
       )}
     </>
@@ -57,22 +68,26 @@ export default function MarkingPage() {
 
 interface AnswersProps {
   readonly examId: string
-  readonly versionId: string
-  readonly content: Parameters<typeof MarkedAnswerCard>[0]['content']
+  readonly question: MarkedQuestion
 }
 
-function Answers({ examId, versionId, content }: AnswersProps) {
+function Answers({ examId, question }: AnswersProps) {
+  const { versionId, content, rubric } = question
   const t = useText('exams')
   const paging = usePaging(10)
   const { page, pageSize } = paging
   const query = { page, pageSize, versionId }
   const { data, error, refetch } = useQuery(q(exams.markedAnswers, { params: { id: examId }, query }, { quiet: true }))
+  const comments = useQuery(q(exams.cannedComments, { params: { id: examId } }, { quiet: true }))
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />
   return (
     <section className="ex-viewed" aria-label={t('marking.answers')}>
       {data.items.length === 0 && <EmptyState small title={t('marking.nothing')} />}
       {data.items.map((answer) => (
-        <MarkedAnswerCard key={`${answer.attemptId} ${answer.place}`} answer={answer} content={content} />
+        <MarkedAnswerCard
+          key={`${answer.attemptId} ${answer.place}`}
+          {...{ answer, content, rubric, comments: comments.data ?? [] }}
+        />
       ))}
       <Pager paging={paging} recordCount={data.recordCount} />
     </section>

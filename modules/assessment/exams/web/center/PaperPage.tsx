@@ -1,5 +1,7 @@
 import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -7,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { exams } from '../../contract.ts'
+import { AppealDialog } from '../parts/AppealDialog.tsx'
 import { pointsOfTenths } from '../parts/scores.ts'
 import { ViewedQuestion } from '../parts/ViewedQuestion.tsx'
 import { examPaths } from '../paths.ts'
@@ -16,6 +19,9 @@ export default function PaperPage() {
   const t = useText('exams')
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(q(exams.viewedPaper, { params: { id } }))
+  const trail = useQuery(q(exams.attemptTrail, { params: { id } }, { quiet: true }))
+  const [appealed, setAppealed] = useState<number>()
+  const waiting = new Set(trail.data?.appeals.filter((one) => one.state === 'open').map((one) => one.place))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
   return (
     <>
@@ -31,10 +37,24 @@ export default function PaperPage() {
         <section key={at} className="ex-viewed" aria-label={section.title}>
           <h2>{section.title}</h2>
           {section.questions.map((question) => (
-            <ViewedQuestion key={question.place} {...question} />
+            <ViewedQuestion key={question.place} {...question}>
+              {trail.data?.mayAppeal && (
+                <Button
+                  size="small"
+                  aria-label={t('appeal.of', { place: question.place })}
+                  disabled={waiting.has(question.place)}
+                  onClick={() => setAppealed(question.place)}
+                >
+                  {t(waiting.has(question.place) ? 'appeal.states.open' : 'appeal.make')}
+                </Button>
+              )}
+            </ViewedQuestion>
           ))}
         </section>
       ))}
+      {appealed !== undefined && (
+        <AppealDialog attemptId={id} place={appealed} onClose={() => setAppealed(undefined)} />
+      )}
     </>
   )
 }

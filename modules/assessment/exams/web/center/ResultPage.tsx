@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { AttemptOutcome } from '../../contract/answering.ts'
 import { exams } from '../../contract.ts'
+import { AttemptTrail } from '../parts/AttemptTrail.tsx'
 import { pointsOfTenths } from '../parts/scores.ts'
 import { examPaths } from '../paths.ts'
 
@@ -34,6 +35,7 @@ export default function ResultPage() {
           </Link>
         )}
       </section>
+      <AttemptTrail attemptId={id} />
     </>
   )
 }

@@ -1,0 +1,38 @@
+import { useText } from '#web/i18n/texts.ts'
+import type { Rubric } from '../../contract/marking.ts'
+
+interface Props {
+  readonly rubric: Rubric
+  /** The chosen level of each criterion, from 0. */
+  readonly levels: readonly number[]
+  readonly disabled: boolean
+  readonly onChange: (levels: readonly number[]) => void
+}
+
+/** A level is chosen for each criterion; their points add up to the mark. */
+export function RubricChoice({ rubric, levels, disabled, onChange }: Props) {
+  const t = useText('exams')
+  const choose = (criterion: number, level: number) =>
+    onChange(rubric.map((_, at) => (at === criterion ? level : (levels[at] as number))))
+  return (
+    <div className="ex-rubric">
+      {rubric.map((criterion, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: criteria stay in their order.
+        <fieldset key={at} disabled={disabled}>
+          <legend>{criterion.title}</legend>
+          {criterion.levels.map((level, index) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: levels stay in their order.
+              key={index}
+              type="button"
+              aria-pressed={levels[at] === index}
+              onClick={() => choose(at, index)}
+            >
+              {level.title} <small>{t('answer.points', { count: level.tenths / 10 })}</small>
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
