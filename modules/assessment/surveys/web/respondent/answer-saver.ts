@@ -56,9 +56,16 @@ export class AnswerSaver<Answers> {
     return this.#waiting === undefined
   }
 
-  /** The screen is left: nothing more is sent. */
+  /** Nothing is sent by itself until something changes again. */
   close(): void {
     this.#stop()
+  }
+
+  /** All of it is submitted: there is nothing left to send. */
+  end(): void {
+    this.#stop()
+    this.#waiting = undefined
+    this.#state = 'ended'
   }
 
   async #sendOnce(): Promise<void> {
