@@ -3,6 +3,7 @@
 import { examsWeb } from '#modules/assessment/exams/web.tsx'
 import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
+import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
 import { catalogWeb } from '#modules/content/catalog/web.tsx'
@@ -63,4 +64,5 @@ export const webModules: readonly WebModule[] = [
   questionsWeb,
   papersWeb,
   examsWeb,
+  surveysWeb,
 ]

@@ -5,7 +5,6 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { pagesMax, type SurveyContent } from '../../contract/content.ts'
 import { numbersOf } from './clauses.ts'
-import type { DraftProblem } from './draft-problems.ts'
 import {
   type ItemKind,
   newItem,
@@ -21,6 +20,7 @@ import {
   withPageAdded,
   withPageMoved,
 } from './draft.ts'
+import type { DraftProblem } from './draft-problems.ts'
 import { ItemCard } from './ItemCard.tsx'
 import { LivePreview } from './LivePreview.tsx'
 import { PageFrame } from './PageFrame.tsx'

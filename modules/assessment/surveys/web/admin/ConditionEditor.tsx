@@ -80,7 +80,9 @@ export function ConditionEditor({ lead, condition, earlier, numbers, isNeeded, o
           key={at}
           {...{ clause, earlier, numbers }}
           onChange={(next) => set({ join, clauses: clauses.with(at, next) })}
-          onRemove={isNeeded && clauses.length === 1 ? undefined : () => set({ join, clauses: clauses.toSpliced(at, 1) })}
+          onRemove={
+            isNeeded && clauses.length === 1 ? undefined : () => set({ join, clauses: clauses.toSpliced(at, 1) })
+          }
         />
       ))}
       {add}
@@ -130,20 +132,31 @@ function ClauseRow({ clause, earlier, numbers, onChange, onRemove }: RowProps) {
           aria-label={t('condition.test')}
           value={clause.test}
           options={testsOf(question).map((value) => ({ value, label: t(`condition.${value}`) }))}
-          onChange={(test) => onChange({ ...clause, test, values: test === 'in' ? clause.values : clause.values.slice(0, 1) })}
+          onChange={(test) =>
+            onChange({ ...clause, test, values: test === 'in' ? clause.values : clause.values.slice(0, 1) })
+          }
         />
       )}
       {question && clause.test !== 'answered' && clause.test !== 'not-answered' && (
         <ClauseValue question={question} clause={clause} onChange={onChange} />
       )}
       {onRemove && (
-        <Button type="text" aria-label={t('condition.remove')} icon={<Icon name="close" size={16} />} onClick={onRemove} />
+        <Button
+          type="text"
+          aria-label={t('condition.remove')}
+          icon={<Icon name="close" size={16} />}
+          onClick={onRemove}
+        />
       )}
     </div>
   )
 }
 
-function ClauseValue({ question, clause, onChange }: Pick<RowProps, 'clause' | 'onChange'> & { question: SurveyQuestion }) {
+function ClauseValue({
+  question,
+  clause,
+  onChange,
+}: Pick<RowProps, 'clause' | 'onChange'> & { question: SurveyQuestion }) {
   const t = useText('surveys')
   const choices = choicesOf(question, t('answer.other'))
   const [value] = clause.values

@@ -5,8 +5,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { questionKinds, type SurveyContent, type SurveyItem } from '../../contract/content.ts'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { clausesOf, questionsBefore } from './clauses.ts'
-import type { DraftProblem } from './draft-problems.ts'
 import { withKind } from './draft.ts'
+import type { DraftProblem } from './draft-problems.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { PipedInput } from './PipedInput.tsx'
 import { writtenText } from './piping.ts'
@@ -36,7 +36,10 @@ export function ItemCard(props: Props) {
   const id = useId()
   const number = numbers.get(item.id)
   const title = writtenText(item.title, numbers).trim() || t('builder.untitled')
-  const pages = content.pages.map((page, at) => ({ id: page.id, name: page.title || t('answer.page', { count: at + 1 }) }))
+  const pages = content.pages.map((page, at) => ({
+    id: page.id,
+    name: page.title || t('answer.page', { count: at + 1 }),
+  }))
   const here = content.pages.find(({ items }) => items.some((each) => each.id === item.id))?.id
   const menu = [
     { key: 'duplicate', label: t('builder.duplicate'), onClick: onDuplicate },
@@ -57,7 +60,13 @@ export function ItemCard(props: Props) {
   return (
     <article className="sb-item" data-open={isOpen} data-wrong={problems.length > 0} data-item={item.id}>
       <div className="sb-item-head">
-        <button type="button" className="sb-item-name" aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)}>
+        <button
+          type="button"
+          className="sb-item-name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onOpen(!isOpen)}
+        >
           <span className="sb-number">{number === undefined ? '¶' : `Q${number}`}</span>
           <span className="sb-item-title">
             {title}
@@ -129,7 +138,12 @@ function ItemEditor({ item, content, numbers, problems, isFixed, onChange }: Pro
           </span>
           <span className="sb-field">
             <label htmlFor={requiredId}>{t('builder.required')}</label>
-            <Switch id={requiredId} size="small" checked={item.isRequired} onChange={(isRequired) => set({ isRequired })} />
+            <Switch
+              id={requiredId}
+              size="small"
+              checked={item.isRequired}
+              onChange={(isRequired) => set({ isRequired })}
+            />
           </span>
         </div>
       )}

@@ -101,7 +101,11 @@ export function ItemFields({ item, showsWrong, onChange }: Props) {
             onChange={(options) => set({ options })}
           />
           <div className="sb-settings">
-            <Toggle label={t('builder.shuffle')} value={item.shufflesOptions} onChange={(on) => set({ shufflesOptions: on })} />
+            <Toggle
+              label={t('builder.shuffle')}
+              value={item.shufflesOptions}
+              onChange={(on) => set({ shufflesOptions: on })}
+            />
           </div>
         </>
       )
@@ -116,7 +120,11 @@ export function ItemFields({ item, showsWrong, onChange }: Props) {
   }
 }
 
-function ChoiceFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'single-choice' | 'multiple-choice' | 'dropdown'>>) {
+function ChoiceFields({
+  item,
+  showsWrong,
+  onChange,
+}: Props<SurveyQuestionOf<'single-choice' | 'multiple-choice' | 'dropdown'>>) {
   const t = useText('surveys')
   const set = (part: object) => onChange({ ...item, ...part } as SurveyItem)
   const { hasOther, shufflesOptions } = item

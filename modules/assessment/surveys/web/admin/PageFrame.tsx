@@ -4,11 +4,17 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
-import { questionKinds, questionsMax, type SurveyContent, type SurveyItem, type SurveyPage } from '../../contract/content.ts'
+import {
+  questionKinds,
+  questionsMax,
+  type SurveyContent,
+  type SurveyItem,
+  type SurveyPage,
+} from '../../contract/content.ts'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { questionsBefore } from './clauses.ts'
-import type { DraftProblem } from './draft-problems.ts'
 import type { ItemKind } from './draft.ts'
+import type { DraftProblem } from './draft-problems.ts'
 
 interface Props {
   readonly page: SurveyPage
@@ -27,7 +33,8 @@ interface Props {
 
 /** A page of the builder: its title, when it is shown, its questions in order, and what can be added. */
 export function PageFrame(props: Props) {
-  const { page, number, count, content, numbers, problems, onChange, onMove, onRemove, onAdd, onMoveItem, children } = props
+  const { page, number, count, content, numbers, problems, onChange, onMove, onRemove, onAdd, onMoveItem, children } =
+    props
   const t = useText('surveys')
   const name = page.title || t('answer.page', { count: number })
   const earlier = questionsBefore(content, page)
@@ -47,7 +54,13 @@ export function PageFrame(props: Props) {
           onChange={({ target }) => onChange({ title: target.value })}
         />
         {count > 1 && (
-          <RowActions name={name} isFirst={number === 1} isLast={number === count} onMove={onMove} onRemove={onRemove} />
+          <RowActions
+            name={name}
+            isFirst={number === 1}
+            isLast={number === count}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
         )}
       </header>
       {(earlier.length > 0 || page.visibleIf !== null) && (

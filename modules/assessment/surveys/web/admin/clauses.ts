@@ -1,6 +1,12 @@
 /** Conditions as the builder shows them: clauses that all hold, or of which one does. */
 import type { Comparison, Condition } from '../../contract/condition.ts'
-import { isQuestion, otherId, type SurveyContent, type SurveyItem, type SurveyQuestion } from '../../contract/content.ts'
+import {
+  isQuestion,
+  otherId,
+  type SurveyContent,
+  type SurveyItem,
+  type SurveyQuestion,
+} from '../../contract/content.ts'
 
 export const clauseTests = ['is', 'is-not', 'in', 'lt', 'gt', 'answered', 'not-answered'] as const
 export type ClauseTest = (typeof clauseTests)[number]
@@ -21,7 +27,7 @@ export interface Clauses {
 }
 
 function clauseOf(condition: Condition): Clause | undefined {
-  if (condition.op === 'and' || condition.op === 'or') return undefined
+  if ('of' in condition) return undefined
   if (condition.op === 'not') {
     const { condition: inner } = condition
     if (inner.op !== 'eq' && inner.op !== 'answered') return undefined
@@ -44,8 +50,7 @@ function clauseOf(condition: Condition): Clause | undefined {
 /** Nothing where the condition is too deep for a list of clauses: it came through the interface of the server. */
 export function clausesOf(condition: Condition | null): Clauses | undefined {
   if (condition === null) return { join: 'and', clauses: [] }
-  const [join, parts] =
-    condition.op === 'and' || condition.op === 'or' ? [condition.op, condition.of] : (['and', [condition]] as const)
+  const [join, parts] = 'of' in condition ? [condition.op, condition.of] : (['and', [condition]] as const)
   const clauses = parts.map(clauseOf)
   return clauses.every((clause) => clause !== undefined) ? { join, clauses } : undefined
 }
@@ -93,7 +98,10 @@ export function testsOf(question: SurveyQuestion): readonly ClauseTest[] {
 }
 
 /** What is chosen from in a clause; nothing where a number or a day is typed. */
-export function choicesOf(question: SurveyQuestion, otherWord: string): readonly { id: number; text: string }[] | undefined {
+export function choicesOf(
+  question: SurveyQuestion,
+  otherWord: string,
+): readonly { id: number; text: string }[] | undefined {
   switch (question.kind) {
     case 'single-choice':
     case 'dropdown':
@@ -107,7 +115,10 @@ export function choicesOf(question: SurveyQuestion, otherWord: string): readonly
 }
 
 /** The questions that are asked before an item or a page: conditions and texts may use their answers. */
-export function questionsBefore(content: Pick<SurveyContent, 'pages'>, place: { readonly id: string }): SurveyQuestion[] {
+export function questionsBefore(
+  content: Pick<SurveyContent, 'pages'>,
+  place: { readonly id: string },
+): SurveyQuestion[] {
   const before: SurveyItem[] = []
   for (const page of content.pages) {
     if (page.id === place.id) break

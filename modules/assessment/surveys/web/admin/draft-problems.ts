@@ -7,7 +7,11 @@ export type DraftProblem = 'title' | 'option' | 'quota' | ProblemKind
 /** Texts that the server wants and the author has not written yet. */
 function missingOf(item: SurveyItem): DraftProblem[] {
   const lists =
-    item.kind === 'matrix' ? [item.rows, ...(item.mode === 'rating' ? [] : [item.columns])] : 'options' in item ? [item.options] : []
+    item.kind === 'matrix'
+      ? [item.rows, ...(item.mode === 'rating' ? [] : [item.columns])]
+      : 'options' in item
+        ? [item.options]
+        : []
   const isEmpty = lists.some((list) => list.length === 0 || list.some(({ text }) => text.trim() === ''))
   return [...(item.title.trim() === '' ? (['title'] as const) : []), ...(isEmpty ? (['option'] as const) : [])]
 }
@@ -18,7 +22,8 @@ export function draftProblems(content: SurveyContent): ReadonlyMap<string, reado
     const before = found.get(id) ?? []
     if (!before.includes(problem)) found.set(id, [...before, problem])
   }
-  for (const item of content.pages.flatMap(({ items }) => items)) for (const problem of missingOf(item)) say(item.id, problem)
+  for (const item of content.pages.flatMap(({ items }) => items))
+    for (const problem of missingOf(item)) say(item.id, problem)
   for (const { id, name, message } of content.quotas) if (name.trim() === '' || message.trim() === '') say(id, 'quota')
   for (const { id, problem } of problemsOf(content)) say(id, problem)
   return found

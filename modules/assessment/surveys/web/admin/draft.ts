@@ -1,7 +1,7 @@
 /** What the builder does with a survey: pure functions from one content to the next. */
 import { v7 as uuid } from 'uuid'
 import { withMoved } from '#web/ui/with-moved.ts'
-import type { Comparison, Condition } from '../../contract/condition.ts'
+import type { Condition } from '../../contract/condition.ts'
 import type { Quota, SurveyContent, SurveyItem, SurveyOption, SurveyPage } from '../../contract/content.ts'
 
 export type ItemKind = SurveyItem['kind']
@@ -129,7 +129,7 @@ export function withoutQuestions(condition: Condition | null, ids: ReadonlySet<s
     const inner = withoutQuestions(condition.condition, ids)
     return inner && { ...condition, condition: inner }
   }
-  if (condition.op === 'and' || condition.op === 'or') {
+  if ('of' in condition) {
     const of = condition.of.flatMap((part) => withoutQuestions(part, ids) ?? [])
     return of.length > 1 ? { ...condition, of } : (of[0] ?? null)
   }
@@ -182,12 +182,14 @@ export const withPageMoved = (content: SurveyContent, from: number, to: number):
 export function usesOf(content: SurveyContent, itemId: string): number {
   const asks = (condition: Condition | null) => mentions(condition, itemId)
   const parts = content.pages.flatMap((page) => [page, ...page.items])
-  return parts.filter(({ visibleIf }) => asks(visibleIf)).length + content.quotas.filter((q) => asks(q.condition)).length
+  return (
+    parts.filter(({ visibleIf }) => asks(visibleIf)).length + content.quotas.filter((q) => asks(q.condition)).length
+  )
 }
 
 function mentions(condition: Condition | null, itemId: string): boolean {
   if (condition === null) return false
   if (condition.op === 'not') return mentions(condition.condition, itemId)
-  if (condition.op === 'and' || condition.op === 'or') return condition.of.some((part) => mentions(part, itemId))
-  return (condition satisfies Comparison).questionId === itemId
+  if ('of' in condition) return condition.of.some((part) => mentions(part, itemId))
+  return condition.questionId === itemId
 }

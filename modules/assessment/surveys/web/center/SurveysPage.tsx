@@ -16,8 +16,8 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { SurveyListItem } from '../../contract/answering.ts'
 import { surveys } from '../../contract.ts'
-import { surveyPaths } from '../paths.ts'
 import { SurveyStateTag } from '../parts/SurveyStateTag.tsx'
+import { surveyPaths } from '../paths.ts'
 
 const tabs = ['all', 'open', 'started', 'answered'] as const
 type Tab = (typeof tabs)[number]
@@ -55,9 +55,7 @@ export default function SurveysPage() {
         </div>
         {isPending && <LoadingState rows={5} />}
         {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.recordCount === 0 && (
-          <EmptyState title={t(search || tab !== 'all' ? 'mine.noMatch' : 'mine.none')} />
-        )}
+        {data?.recordCount === 0 && <EmptyState title={t(search || tab !== 'all' ? 'mine.noMatch' : 'mine.none')} />}
         {data && data.items.length > 0 && (
           <ul className="sv-list">
             {data.items.map((survey) => (

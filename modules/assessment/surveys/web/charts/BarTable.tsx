@@ -20,10 +20,12 @@ interface Props {
   readonly rows: readonly BarRow[]
   /** How many answered: what a full bar is. */
   readonly base: number
+  /** Left out where the bars compare something else than shares. */
+  readonly hasShares?: boolean
 }
 
 /** A chart that is its own table of figures: each row has its bar, its count and its share. */
-export function BarTable({ caption, rowsLabel, rows, base }: Props) {
+export function BarTable({ caption, rowsLabel, rows, base, hasShares = true }: Props) {
   const t = useText('surveys')
   return (
     <table className="sv-bars">
@@ -32,7 +34,7 @@ export function BarTable({ caption, rowsLabel, rows, base }: Props) {
         <tr>
           <th scope="col">{rowsLabel}</th>
           <th scope="col">{t('report.count')}</th>
-          <th scope="col">{t('report.share')}</th>
+          {hasShares && <th scope="col">{t('report.share')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -42,7 +44,7 @@ export function BarTable({ caption, rowsLabel, rows, base }: Props) {
             <tr key={key} style={{ '--sv-share': `${percent}%` } as CSSProperties}>
               <th scope="row">{label}</th>
               <td className="sy-number">{value ?? count}</td>
-              <td className="sy-number">{percent}%</td>
+              {hasShares && <td className="sy-number">{percent}%</td>}
             </tr>
           )
         })}

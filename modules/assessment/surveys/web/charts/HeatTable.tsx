@@ -12,7 +12,8 @@ interface Props {
   readonly corner: string
   readonly rows: readonly (Line & { readonly base: number })[]
   readonly columns: readonly Line[]
-  readonly countOf: (rowKey: string, columnKey: string) => number
+  /** Null: not shown, for it would tell of too few. */
+  readonly countOf: (rowKey: string, columnKey: string) => number | null
   /** A last column: an average, for instance. */
   readonly end?: { readonly title: string; readonly of: (rowKey: string) => string }
 }
@@ -42,6 +43,12 @@ export function HeatTable({ caption, corner, rows, columns, countOf, end }: Prop
               </th>
               {columns.map(({ key }) => {
                 const count = countOf(row, key)
+                if (count === null)
+                  return (
+                    <td key={key} className="sv-heat-hidden">
+                      —
+                    </td>
+                  )
                 const strength = strengthOf(count, base)
                 return (
                   <td key={key} style={{ '--sv-strength': `${Math.round(strength * 55)}%` } as CSSProperties}>

@@ -120,7 +120,9 @@ interface Shuffling {
 const optionsIn = ({ id, options, shufflesOptions }: Shuffling, seed: string): readonly FieldOption[] =>
   shufflesOptions ? shuffled(options, seed + id) : options
 
-function ChoiceAnswer(props: AnswerFieldProps<SurveyQuestionOf<'single-choice'> | SurveyQuestionOf<'multiple-choice'>>) {
+function ChoiceAnswer(
+  props: AnswerFieldProps<SurveyQuestionOf<'single-choice'> | SurveyQuestionOf<'multiple-choice'>>,
+) {
   const { question, answer, seed, labelledBy, describedBy, onChange } = props
   const t = useText('surveys')
   const { kind, hasOther } = question
@@ -179,7 +181,13 @@ function DropdownAnswer({ question, answer, seed, ...props }: AnswerFieldProps<S
   )
 }
 
-function TextAnswer({ question, answer, labelledBy, describedBy, onChange }: AnswerFieldProps<SurveyQuestionOf<'text'>>) {
+function TextAnswer({
+  question,
+  answer,
+  labelledBy,
+  describedBy,
+  onChange,
+}: AnswerFieldProps<SurveyQuestionOf<'text'>>) {
   const { isLong, lengthMax } = question
   const text = answer?.kind === 'text' ? answer.text : ''
   const field = {
@@ -206,7 +214,10 @@ function MatrixAnswer(props: AnswerFieldProps<SurveyQuestionOf<'matrix'>>) {
   const t = useText('surveys')
   const { id, mode, rows, columns, ratingMax, shufflesRows } = question
   const given = answer?.kind === 'matrix' ? answer.rows : []
-  const stars = Array.from({ length: ratingMax }, (_, at) => ({ id: at + 1, text: t('answer.starShort', { count: at + 1 }) }))
+  const stars = Array.from({ length: ratingMax }, (_, at) => ({
+    id: at + 1,
+    text: t('answer.starShort', { count: at + 1 }),
+  }))
   const change = (rowId: number, chosen: number[]) => {
     const others = given.filter((row) => row.rowId !== rowId)
     const next = chosen.length > 0 ? [...others, { rowId, chosen }] : others

@@ -12,7 +12,12 @@ export function AnswerPromise({ isAnonymous, minimumGroup, isGuest }: Props) {
   const t = useText('surveys')
   const kind = isAnonymous ? 'anonymous' : 'named'
   const lines = isAnonymous
-    ? [t('promise.apart'), t('promise.group', { count: minimumGroup }), t(isGuest ? 'promise.once' : 'promise.day'), t('promise.browser')]
+    ? [
+        t('promise.apart'),
+        t('promise.group', { count: minimumGroup }),
+        t(isGuest ? 'promise.once' : 'promise.day'),
+        t('promise.browser'),
+      ]
     : [t('promise.seen'), t('promise.saved')]
   return (
     <section className="sv-promise">

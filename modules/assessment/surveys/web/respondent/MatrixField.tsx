@@ -19,8 +19,7 @@ interface Props {
 export function MatrixField({ rows, columns, isMultiple, cells, labelledBy, describedBy, onChange }: Props) {
   const id = useId()
   return (
-    <div
-      role="group"
+    <fieldset
       className="sv-matrix"
       style={{ '--sv-columns': columns.length } as CSSProperties}
       aria-labelledby={labelledBy}
@@ -61,6 +60,6 @@ export function MatrixField({ rows, columns, isMultiple, cells, labelledBy, desc
           </fieldset>
         )
       })}
-    </div>
+    </fieldset>
   )
 }

@@ -49,7 +49,7 @@ export function SurveySheet(props: SurveySheetProps) {
       return
     }
     heading.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.scrollIntoView({ block: isFramed ? 'nearest' : 'start' })
   }, [shownId])
   if (!way) return <p className="sv-page">{t('answer.nothing')}</p>
   const { path, page, items, backId, nextId } = way
@@ -146,7 +146,7 @@ export function SurveySheet(props: SurveySheetProps) {
           {problems.size > 0 && (
             <p className="sv-problem">
               <Icon name="alert" size={16} />
-              {t('problem.count', { count: problems.size })}
+              {t('problem.onPage', { count: problems.size })}
             </p>
           )}
         </div>

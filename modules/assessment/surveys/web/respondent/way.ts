@@ -2,7 +2,13 @@
 import type { SurveyAnswer } from '../../contract/answer.ts'
 import { isComplete, problemOfAnswer } from '../../contract/check-answers.ts'
 import type { Condition } from '../../contract/condition.ts'
-import { isQuestion, type SurveyContent, type SurveyItem, type SurveyPage, type SurveyQuestion } from '../../contract/content.ts'
+import {
+  isQuestion,
+  type SurveyContent,
+  type SurveyItem,
+  type SurveyPage,
+  type SurveyQuestion,
+} from '../../contract/content.ts'
 import { type AnswerMap, fulfils, isAnswered, type Path, pathOf } from '../../contract/path.ts'
 
 export interface Way {
@@ -21,7 +27,10 @@ export function wayAt(content: SurveyContent, given: AnswerMap, pageId: string |
   const path = pathOf(content, given)
   const order = new Map(content.pages.map(({ id }, at) => [id, at]))
   const wanted = (pageId !== undefined && order.get(pageId)) || 0
-  const at = Math.max(0, path.pages.findLastIndex((visited) => (order.get(visited.pageId) ?? 0) <= wanted))
+  const at = Math.max(
+    0,
+    path.pages.findLastIndex((visited) => (order.get(visited.pageId) ?? 0) <= wanted),
+  )
   const here = path.pages[at]
   const page = content.pages.find(({ id }) => id === here?.pageId)
   if (!here || !page) return undefined
@@ -63,4 +72,5 @@ export function fullQuotaOf<Full extends { readonly condition: object }>(full: r
 }
 
 /** The numbers that questions have for the respondent: 1, 2, … along the path, without gaps. */
-export const numbersOn = ({ shown }: Path): ReadonlyMap<string, number> => new Map(shown.map(({ id }, at) => [id, at + 1]))
+export const numbersOn = ({ shown }: Path): ReadonlyMap<string, number> =>
+  new Map(shown.map(({ id }, at) => [id, at + 1]))
