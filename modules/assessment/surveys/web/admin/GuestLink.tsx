@@ -9,6 +9,9 @@ import type { EditedSurvey } from '../../contract/authoring.ts'
 import { surveys } from '../../contract.ts'
 import { surveyPaths } from '../paths.ts'
 
+const shownPx = 140
+const savedPx = 560
+
 /** The link for guests with its QR code, as it is published. */
 export function GuestLink({ survey: { id, name, guestToken } }: { survey: EditedSurvey }) {
   const t = useText('surveys')
@@ -20,17 +23,24 @@ export function GuestLink({ survey: { id, name, guestToken } }: { survey: Edited
     notify('success', t('guest.copied'))
   }
   const save = () => {
-    const canvas = code.current?.querySelector('canvas')
-    if (!canvas) return
+    const drawn = code.current?.querySelector('canvas')
+    const large = document.createElement('canvas')
+    large.width = savedPx
+    large.height = savedPx
+    const context = large.getContext('2d')
+    if (!drawn || !context) return
+    // Its squares stay sharp at any size.
+    context.imageSmoothingEnabled = false
+    context.drawImage(drawn, 0, 0, savedPx, savedPx)
     const picture = document.createElement('a')
-    picture.href = canvas.toDataURL('image/png')
+    picture.href = large.toDataURL('image/png')
     picture.download = `${name}.png`
     picture.click()
   }
   return (
     <div className="sb-guest">
       <div ref={code} role="img" aria-label={t('guest.qr', { name })} className="sb-qr">
-        <QRCode value={link} size={570} color="#14181b" bgColor="#ffffff" bordered={false} />
+        <QRCode value={link} size={shownPx} color="#14181b" bgColor="#ffffff" bordered={false} />
       </div>
       <div className="sy-column sy-gap-3">
         <Input readOnly aria-label={t('guest.link')} value={link} onFocus={({ target }) => target.select()} />
