@@ -29,7 +29,7 @@ export default function GuestSurvey() {
     return <EmptyState page title={t('guest.invalid')} description={t('guest.invalidHint')} />
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
   const leave = (
-    <span className="sv-leave">
+    <span className="sv-language">
       <LanguageButton />
     </span>
   )

@@ -122,7 +122,7 @@ function Thanks({ entry, submitted, leave }: { entry: Props['entry']; submitted:
         <h1 tabIndex={-1}>{t(isQuota ? 'end.quota' : 'end.thanks')}</h1>
         {isQuota && <p>{message}</p>}
         {!isQuota && closing !== '' && <Prose html={closing} />}
-        {!isQuota && closing === '' && <p>{t('end.received', { name: entry.name })}</p>}
+        {!isQuota && closing === '' && <p>{t('end.received')}</p>}
         {!isQuota && entry.isAnonymous && <p className="sv-hint">{t('end.anonymous')}</p>}
         {leave}
       </div>
