@@ -44,7 +44,7 @@ export const modules = {
     community: [],
     sharing: ['community'],
   },
-  assessment: { questions: [], papers: ['questions'], exams: ['questions', 'papers'] },
+  assessment: { questions: [], papers: ['questions'], exams: ['questions', 'papers'], surveys: [] },
   live: {
     engines: [],
     rooms: ['engines'],
