@@ -3,6 +3,7 @@
 import { examsServer } from '#modules/assessment/exams/server.ts'
 import { papersServer } from '#modules/assessment/papers/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
+import { surveysServer } from '#modules/assessment/surveys/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
@@ -64,6 +65,7 @@ export const serverModules: readonly ServerModule[] = [
   questionsServer,
   examsServer,
   papersServer,
+  surveysServer,
 ]
 
 registerExtensions(serverModules)
