@@ -7,6 +7,7 @@ import { isRespondentSql, stateSql } from './fields.ts'
 export const answeringTodos = todoSource({
   kind: 'survey.answer',
   label: { cn: '参加调研', en: 'Survey' },
+  action: { initial: 'go-answer', started: 'go-answer' },
   openSql: (caller, now) => sql`select ${todoColumns({
     id: sql`s.id`,
     businessType: sql`${businessType}`,
