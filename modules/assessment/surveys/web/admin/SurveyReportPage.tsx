@@ -16,6 +16,7 @@ import type { SurveyReport } from '../../contract/reports.ts'
 import { surveys } from '../../contract.ts'
 import { surveyPaths } from '../paths.ts'
 import { CrossTables } from './report/CrossTables.tsx'
+import type { ReportFilter } from './report/filter.ts'
 import { Participants } from './report/Participants.tsx'
 import { Responses } from './report/Responses.tsx'
 import { Results } from './report/Results.tsx'
@@ -34,10 +35,6 @@ export default function SurveyReportPage() {
   })
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
   return <Report report={data} filter={filter} organizationId={organizationId} onFilter={setOrganizationId} />
-}
-
-export interface ReportFilter {
-  readonly organizationId?: string
 }
 
 interface Props {

@@ -9,7 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { SurveyReport } from '../../../contract/reports.ts'
 import { surveys } from '../../../contract.ts'
 import { HeatTable } from '../../charts/HeatTable.tsx'
-import type { ReportFilter } from '../SurveyReportPage.tsx'
+import type { ReportFilter } from './filter.ts'
 
 interface Props {
   readonly report: SurveyReport

@@ -12,7 +12,7 @@ import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { answerMap, answerText, isAnswered, pathOf, piped } from '../../../contract/path.ts'
 import type { ResponseRow } from '../../../contract/reports.ts'
 import { surveys } from '../../../contract.ts'
-import type { ReportFilter } from '../SurveyReportPage.tsx'
+import type { ReportFilter } from './filter.ts'
 
 interface Props {
   readonly surveyId: string

@@ -15,7 +15,7 @@ import { surveys } from '../../../contract.ts'
 import { BarTable } from '../../charts/BarTable.tsx'
 import { HeatTable } from '../../charts/HeatTable.tsx'
 import { NpsChart } from '../../charts/NpsChart.tsx'
-import type { ReportFilter } from '../SurveyReportPage.tsx'
+import type { ReportFilter } from './filter.ts'
 
 interface Props {
   readonly report: SurveyReport
