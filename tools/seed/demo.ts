@@ -35,6 +35,7 @@ import { seedQuestions } from './questions.ts'
 import { insertRows } from './rows.ts'
 import { seedStudying } from './studying.ts'
 import { seedSubjects } from './subjects.ts'
+import { seedSurveys } from './surveys.ts'
 import { topicTables } from './topics.ts'
 import { wordTables } from './words.ts'
 
@@ -164,6 +165,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedQuestions(transaction as unknown as Connection, now)
     await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, members, now)
+    await seedSurveys(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)
