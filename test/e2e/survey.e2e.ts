@@ -45,7 +45,10 @@ for (const language of languagesOf('cn')) {
     await desk.getByRole('button', { name: text.builder.addQuestion }).last().click()
     await desk.getByRole('menuitem', { name: text.kind.text, exact: true }).click()
     await desk.getByRole('textbox', { name: text.builder.title, exact: true }).fill(followUp)
-    await desk.locator('.sb-item[data-open=true]').getByRole('button', { name: text.condition.add, exact: true }).click()
+    await desk
+      .locator('.sb-item[data-open=true]')
+      .getByRole('button', { name: text.condition.add, exact: true })
+      .click()
     await expect(desk.locator('.sb-item[data-open=true] .sb-chip')).toBeVisible()
     await expectAccessible(desk)
     await desk.getByRole('tab', { name: text.editor.tab.audience }).click()
