@@ -49,7 +49,7 @@ export function SurveySheet(props: SurveySheetProps) {
       return
     }
     heading.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: isFramed ? 'nearest' : 'start' })
+    if (!isFramed) place.current?.scrollIntoView({ block: 'start' })
   }, [shownId])
   if (!way) return <p className="sv-page">{t('answer.nothing')}</p>
   const { path, page, items, backId, nextId } = way

@@ -14,7 +14,7 @@ interface Kept {
 
 export const listed = (answers: AnswerMap) => [...answers].map(([questionId, answer]) => ({ questionId, answer }))
 
-/** What can still be asked: a survey may have been published anew since the draft was kept. */
+/** What can still be asked: a survey may have been published again since the draft was kept. */
 function known(form: SurveyForm, answers: AnswerMap): AnswerMap {
   const kinds = new Map(form.content.pages.flatMap(({ items }) => items).map(({ id, kind }) => [id, kind]))
   return new Map([...answers].filter(([id, { kind }]) => kinds.get(id) === kind))
