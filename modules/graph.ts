@@ -50,6 +50,7 @@ export const modules = {
     papers: ['questions'],
     exams: ['questions', 'papers'],
     practice: ['questions', 'exams'],
+    surveys: [],
   },
   live: {
     engines: [],

@@ -5,6 +5,7 @@ import { exercisesServer } from '#modules/assessment/exercises/server.ts'
 import { papersServer } from '#modules/assessment/papers/server.ts'
 import { practiceServer } from '#modules/assessment/practice/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
+import { surveysServer } from '#modules/assessment/surveys/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
@@ -68,6 +69,7 @@ export const serverModules: readonly ServerModule[] = [
   exercisesServer,
   papersServer,
   practiceServer,
+  surveysServer,
 ]
 
 registerExtensions(serverModules)

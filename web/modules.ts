@@ -5,6 +5,7 @@ import { exercisesWeb } from '#modules/assessment/exercises/web.tsx'
 import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { practiceWeb } from '#modules/assessment/practice/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
+import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
 import { catalogWeb } from '#modules/content/catalog/web.tsx'
@@ -67,4 +68,5 @@ export const webModules: readonly WebModule[] = [
   papersWeb,
   examsWeb,
   practiceWeb,
+  surveysWeb,
 ]

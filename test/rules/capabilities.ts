@@ -173,6 +173,15 @@ export const capabilities = {
       deletion: ends('422 370102; 422 370202 at a live session'),
     },
   },
+  'link for guests of a survey': {
+    opens: 'a survey, for people without an account, and the own draft by the secret of the browser',
+    travels: 'body; until it is renewed, or the survey ends',
+    routes: ['surveys.guestEntry', 'surveys.openAsGuest', 'surveys.saveAsGuest', 'surveys.submitAsGuest'],
+    cells: {
+      ...always(stays('it belongs to the survey, not to who made it: whoever manages the survey sees and renews it')),
+      deletion: ends('422 385016'),
+    },
+  },
   'stream of events': {
     opens: 'what is new for its member',
     travels: 'connection with a token; asked every 15 seconds',

@@ -1,8 +1,11 @@
 /** One of each capability, and its use. `ok` stands for a use that was accepted, else the answer as the list writes it. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { surveys } from '#modules/assessment/surveys/contract.ts'
+import { buildSurvey, contentWith, textQuestion } from '#modules/assessment/surveys/server/surveys.fixture.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { packages } from '#modules/learning/packages/contract.ts'
 import { archiveOf, scormManifest, uploadArchive } from '#modules/learning/packages/server/archives.fixture.ts'
@@ -328,6 +331,19 @@ export const probes: { readonly [K in CapabilityName]?: Probe } = {
     return {
       use: () => outcome(platform.client(rooms).guestJoin({ body })),
       remove: () => revokeRoomLink(platform.db, { companyId, roomId, linkId, now: platform.now }),
+    }
+  },
+
+  async 'link for guests of a survey'({ stage, companyId, organizationId, id }) {
+    const { platform } = stage
+    const guestToken = randomBytes(32).toString('base64url')
+    const author = { id, companyId, organizationId }
+    const content = contentWith([textQuestion('意见')], { allowsGuests: true })
+    const surveyId = await buildSurvey(platform.db, { author, now: platform.now, content, guestToken })
+    return {
+      use: () => outcome(platform.client(surveys).guestEntry({ body: { token: guestToken } })),
+      remove: () =>
+        sql`update surveys.survey set guest_token = ${surveyId} where id = ${surveyId}`.execute(platform.root),
     }
   },
 

@@ -4,6 +4,7 @@
  */
 import type { TSchema } from 'typebox'
 import { exams } from '#modules/assessment/exams/contract.ts'
+import { surveys } from '#modules/assessment/surveys/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -39,6 +40,8 @@ const of = (name: string) => (value: string) => `maps.${name}.${value}`
 const ofLive = (map: string, rest: Partial<MapBinding>): MapBinding => ({ module: 'live', key: of(map), ...rest })
 const said = (file: string, map: string) => [`modules/live/live/web/${file}`, `mapLabel('${map}'`] as const
 const ofKit = (map: string): MapBinding => ({ module: 'kit', key: of(map) })
+
+const surveyStates = { unreleased: 1, upcoming: 2, 'in-progress': 3, ended: 4, revoked: 5 } as const
 
 export const mapBindings: Readonly<Record<string, MapBinding>> = {
   language: { ...ofKit('language'), wire: [identity.editDetail.response, 'language'] },
@@ -324,5 +327,12 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/platform/currency/web/parts/RecordsPanel.tsx', 'maps.tradeType.'],
     wire: [currency.tradeDetail.response, 'tradeType'],
     labels: { en: { 19: 'Live session' } },
+  },
+  'survey-status': {
+    module: 'surveys',
+    key: (value) => `maps.survey-status.${surveyStates[value as keyof typeof surveyStates]}`,
+    saidBy: ['modules/assessment/surveys/web/parts/SurveyStateTag.tsx', 'maps.survey-status.'],
+    wire: [surveys.survey.response, 'state'],
+    wireValues: surveyStates,
   },
 }

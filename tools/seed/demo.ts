@@ -36,6 +36,7 @@ import { seedQuestions } from './questions.ts'
 import { insertRows } from './rows.ts'
 import { seedStudying } from './studying.ts'
 import { seedSubjects } from './subjects.ts'
+import { seedSurveys } from './surveys.ts'
 import { topicTables } from './topics.ts'
 import { wordTables } from './words.ts'
 
@@ -166,6 +167,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, members, now)
     await seedPractice(transaction as unknown as Connection, members, now)
+    await seedSurveys(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

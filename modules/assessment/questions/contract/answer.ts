@@ -1,10 +1,10 @@
 /** What a learner answers: a closed shape for each kind. Ids are those of the presented question (presented.ts). */
 import { type Static, type TProperties, Type } from 'typebox'
+import { byKind } from '#kit/by-kind.ts'
 import { Id, Nullable } from '#kit/schema.ts'
 import {
   answerLengthMax,
   blanksMax,
-  byKind,
   groupPartsMax,
   optionsMax,
   pairsMax,

@@ -3,7 +3,8 @@
  * never get it: `presentedOf` (presented.ts) makes what they see, and `scoreOf` (scoring.ts) evaluates what they answer.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { Id, namedKeyword, OneOf, OptionalTitle } from '#kit/schema.ts'
+import { byKind } from '#kit/by-kind.ts'
+import { Id, OneOf, OptionalTitle } from '#kit/schema.ts'
 
 /** The kinds of questions that stand by themselves or as part of a group. */
 export const simpleKinds = [
@@ -145,21 +146,6 @@ const simpleSchemas = {
 
 export type SimpleContentOf<K extends SimpleKind> = Static<(typeof simpleSchemas)[K]>
 export type SimpleContent = { [K in SimpleKind]: SimpleContentOf<K> }[SimpleKind]
-
-/** The schema of the given kind alone is applied, so that a refusal names the field and not every kind that it is not. */
-export function byKind<T>(name: string, schemas: Readonly<Record<string, TSchema>>) {
-  return Type.Unsafe<T>({
-    [namedKeyword]: name,
-    type: 'object',
-    required: ['kind'],
-    properties: { kind: { type: 'string', enum: Object.keys(schemas) } },
-    allOf: Object.entries(schemas).map(([kind, schema]) => ({
-      if: { properties: { kind: { const: kind } }, required: ['kind'] },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
-      then: schema,
-    })),
-  })
-}
 
 const GroupPart = Type.Object(
   { scoreTenths: ScoreTenths, content: byKind<SimpleContent>('SimpleQuestionContent', simpleSchemas) },

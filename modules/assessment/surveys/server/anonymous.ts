@@ -1,0 +1,64 @@
+/**
+ * The answers of anonymous surveys. They carry neither an id nor a time, and lie many in one row, in an order of chance: neither
+ * the order of rows on disk, nor the transaction that wrote one last, says which answer belongs to which participation.
+ *
+ * New answers wait in a pool, one row a survey, which is written as a whole by each submission. Once it holds two minimum groups,
+ * one group of them, chosen by chance, is set free for the results. So two looks at the results always differ by a whole group.
+ */
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
+import type { Answers } from '../contract/answer.ts'
+import type { SurveysDb } from './db.ts'
+import type { PublishedSurvey } from './published.ts'
+
+export interface KeptAnswers {
+  readonly versionNumber: number
+  readonly answers: Answers
+}
+
+/** Fisher–Yates with chance that nobody can repeat. */
+export function shuffled<T>(items: readonly T[]): T[] {
+  const result = [...items]
+  for (let at = result.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1)
+    const [one, two] = [result[at] as T, result[other] as T]
+    result[at] = two
+    result[other] = one
+  }
+  return result
+}
+
+export async function poolAnswers(db: SurveysDb, survey: PublishedSurvey, kept: KeptAnswers): Promise<void> {
+  const { id, companyId, content } = survey
+  await sql`insert into surveys.answer_pool (survey_id, company_id) values (${id}, ${companyId})
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ answers: KeptAnswers[] }>`
+    select answers from surveys.answer_pool where survey_id = ${id} for update`.execute(db)
+  const waiting = shuffled([...(rows[0]?.answers ?? []), kept])
+  const isRelease = waiting.length >= 2 * content.minimumGroup
+  const free = isRelease ? waiting.splice(0, content.minimumGroup) : []
+  await sql`update surveys.answer_pool set answers = ${JSON.stringify(waiting)}::jsonb where survey_id = ${id}`.execute(
+    db,
+  )
+  if (free.length > 0)
+    await sql`insert into surveys.answer_batch (id, survey_id, company_id, answers)
+      values (${uuid()}, ${id}, ${companyId}, ${JSON.stringify(free)}::jsonb)`.execute(db)
+}
+
+/** Those that are set free; once the survey is over, all. */
+export async function freeAnswers(db: SurveysDb, surveyId: string, isOver: boolean): Promise<KeptAnswers[]> {
+  const { rows } = await sql<{ answers: KeptAnswers[] }>`
+    select answers from surveys.answer_batch where survey_id = ${surveyId}
+    union all select answers from surveys.answer_pool where survey_id = ${surveyId} and ${isOver}`.execute(db)
+  return rows.flatMap(({ answers }) => answers)
+}
+
+/** How many were submitted, set free or not. */
+export async function countAnonymous(db: SurveysDb, surveyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(jsonb_array_length(answers)), 0)::int as count from (
+      select answers from surveys.answer_batch where survey_id = ${surveyId}
+      union all select answers from surveys.answer_pool where survey_id = ${surveyId}) a`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,25 @@
+/** What respondents have to do: answer the surveys in progress. */
+import { sql } from 'kysely'
+import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import { businessType } from '../contract.ts'
+import { isRespondentSql, stateSql } from './fields.ts'
+
+export const answeringTodos = todoSource({
+  kind: 'survey.answer',
+  label: { cn: '参加调研', en: 'Survey' },
+  action: { initial: 'go-answer', started: 'go-answer' },
+  openSql: (caller, now) => sql`select ${todoColumns({
+    id: sql`s.id`,
+    businessType: sql`${businessType}`,
+    businessId: sql`s.id`,
+    title: sql`s.name`,
+    link: sql`'/exam/research-activity/index/' || s.id`,
+    createdAt: sql`s.published_at`,
+    startsAt: sql`s.start_at`,
+    dueAt: sql`s.end_at`,
+  })} from surveys.survey s
+    where s.company_id = ${caller.companyId} and s.deleted_at is null and s.status = 'on-shelf'
+      and ${stateSql(now)} = 3 and ${isRespondentSql(caller)}
+      and not exists (select from surveys.participation t
+        where t.survey_id = s.id and t.member_id = ${caller.memberId} and t.answered_on is not null)`,
+})

@@ -1,0 +1,4 @@
+/** Whose responses a report is of; everybody's where nothing is said. */
+export interface ReportFilter {
+  readonly organizationId?: string
+}
