@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { exams } from '#modules/assessment/exams/contract.ts'
+import { buildExamPaper, contents } from '#modules/assessment/exams/server/exam-paper.fixture.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
-import { buildExamPaper, contents } from '#modules/assessment/exams/server/taking.fixture.ts'
 import {
   buildPaper,
   buildPaperDirectory,

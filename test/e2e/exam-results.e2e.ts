@@ -1,4 +1,5 @@
 /** The results of an exam on its screens: figures, a chart with its table, people, questions with their options, the file. */
+
 import { v7 as uuid } from 'uuid'
 import cn from '#modules/assessment/exams/messages/cn.json' with { type: 'json' }
 import en from '#modules/assessment/exams/messages/en.json' with { type: 'json' }
@@ -6,6 +7,7 @@ import { examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildMarked } from '#modules/assessment/exams/server/results/marked.fixture.ts'
 import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
+import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
 import questionsCn from '#modules/assessment/questions/messages/cn.json' with { type: 'json' }
 import questionsEn from '#modules/assessment/questions/messages/en.json' with { type: 'json' }
 import {
@@ -35,7 +37,7 @@ async function buildResults({ db, companyId }: Platform, author: Account, examin
   const examId = await buildExam(db, { author: owner, now, name: '消防考核', rules })
   const attempts = Array.from({ length: 12 }, (_, at) => {
     const option = at >= 6 ? 0 : at >= 3 ? 1 : 2
-    const answer = { kind: 'single-choice', chosen: [option] } as const
+    const answer: QuestionAnswer = { kind: 'single-choice', chosen: [option] }
     return {
       memberId: at === 11 ? examinee.id : uuid(),
       items: [

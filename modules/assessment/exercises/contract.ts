@@ -8,7 +8,6 @@ import { AnswerState, AuthoredQuestion, Exercise, TemporaryQuestion } from './co
 
 export { NOT_MARKED_AT_ONCE } from './contract/codes.ts'
 export {
-  type AnswerState,
   AuthoredExercise,
   Exercise,
   ExerciseInput,
@@ -17,7 +16,7 @@ export {
 } from './contract/wire.ts'
 
 /** Characters of an answer as JSON; the longest that its schema allows is shorter. */
-export const answerLengthMax = 100_000
+const answerLengthMax = 100_000
 
 /** Where an exercise stands. */
 const place = { businessType: Type.Integer(), businessId: Id, sectionId: Id } as const

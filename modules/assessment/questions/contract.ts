@@ -20,6 +20,6 @@ export {
   type SimpleContent,
 } from './contract/question.ts'
 export { scoreOf, sharesOf, type Verdict, verdicts } from './contract/scoring.ts'
-export { ItemStatistics, type ItemTotals, statisticsOf } from './contract/statistics.ts'
+export { ItemStatistics, statisticsOf } from './contract/statistics.ts'
 
 export const questions = contract({ ...directoryCalls, ...bankCalls, ...exchangeCalls })

@@ -19,7 +19,6 @@ export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } fro
 export {
   itemsOfOccasion,
   noteExposure,
-  type Occasion,
   type OccasionItem,
   type ReportedItem,
   reportItems,

@@ -9,8 +9,8 @@ import {
 } from '#modules/assessment/questions/contract.ts'
 
 export const exercisesMax = 50
-export const questionsMax = 10
-export const attemptsLimit = 10
+const questionsMax = 10
+const attemptsLimit = 10
 
 /** What was checked when it was stored, and is answered as it is. */
 const StoredContent = Type.Unsafe<QuestionContent>({ type: 'object', additionalProperties: true })

@@ -6,6 +6,7 @@ import { managesPapers } from '../contract/access.ts'
 import type { RuleInput, SectionInput } from '../contract/paper.ts'
 import { papersTables } from './db.ts'
 import { paperDirectories } from './directories.ts'
+import { countExposure } from './shown.ts'
 import { changePaper, createPaper, newPaper, type PaperChange, readyPaper } from './writing.ts'
 
 interface Author {
@@ -76,4 +77,9 @@ export function rule(directoryId: string, asked: number, fields: Partial<RuleInp
 
 export function randomSection(rules: readonly RuleInput[], fields: Partial<SectionInput> = {}): SectionInput {
   return { ...section, mode: 'random', items: [], rules: [...rules], ...fields }
+}
+
+/** What the job does each few minutes: who has got which questions is counted. */
+export function countShown(connection: Connection, now: number): Promise<void> {
+  return countExposure(papersTables(connection), now)
 }

@@ -6,13 +6,13 @@ import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
 /** Below so many answers a correlation or a comparison of groups says nothing: it is null, and screens say "too few". */
-export const correlationAnswersMin = 10
+const correlationAnswersMin = 10
 /** A flag asks for more: an author acts on it. */
-export const flagAnswersMin = 20
+const flagAnswersMin = 20
 /** Nearly everyone earns the whole score. */
-export const tooEasyFrom = 0.95
+const tooEasyFrom = 0.95
 /** Hardly anyone earns anything: at most this share. */
-export const tooHardUpTo = 0.2
+const tooHardUpTo = 0.2
 /** More than this share of the company has got the question, and at least so many members. */
 export const overexposedAbove = 0.5
 export const overexposedPeopleMin = 20
@@ -21,7 +21,6 @@ export const itemFlags = ['too-easy', 'too-hard', 'negative-discrimination', 'ov
 export const ItemFlag = OneOf(itemFlags)
 export type ItemFlag = Static<typeof ItemFlag>
 
-export const binCount = 6
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Correlation = Type.Number({ minimum: -1, maximum: 1 })
 

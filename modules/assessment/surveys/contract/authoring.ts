@@ -20,7 +20,7 @@ export const surveyNameLengthMax = 100
 export const surveySummaryLengthMax = 300
 
 /** What everybody reads of a survey: a change of it counts at once. */
-export const sharedFields = {
+const sharedFields = {
   name: Title(surveyNameLengthMax),
   summary: OptionalText(surveySummaryLengthMax),
   coverFileId: Nullable(Id),
@@ -29,7 +29,7 @@ export const sharedFields = {
 const ids = (maxItems: number) => Type.Array(Id, { maxItems, uniqueItems: true })
 
 /** A change of `content` counts when it is published. */
-export const surveyFields = {
+const surveyFields = {
   ...sharedFields,
   /** These organizations and those below them. With the other two empty as well: the whole company. */
   organizationIds: ids(100),

@@ -5,7 +5,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Id, namedKeyword } from '#kit/schema.ts'
 
-export const conditionDepthMax = 4
+const conditionDepthMax = 4
 const partsMax = 20
 
 type Value = number | string

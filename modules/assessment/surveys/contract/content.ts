@@ -9,7 +9,7 @@ export const questionsMax = 200
 export const optionsMax = 100
 export const matrixRowsMax = 50
 export const titleLengthMax = 1000
-export const introductionLengthMax = 20_000
+const introductionLengthMax = 20_000
 export const quotasMax = 20
 /** Least size of a group of which anything is shown, for anonymous surveys. */
 export const minimumGroupDefault = 5

@@ -176,7 +176,7 @@ export const reportCalls = {
     ...base,
     method: 'GET',
     path: '/survey-manage/{id}/responses',
-    summary: 'The responses to a named survey, the last begun first',
+    summary: 'The responses to a named survey, the last started first',
     query: PageQuery({ outcome: Type.Optional(Outcome), ...reportQuery }),
     response: Page(ResponseRow),
     errors: [NOT_FOUND, NO_PERMISSION, ANONYMOUS_ONLY_TOGETHER],

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import { OneOf } from '#kit/schema.ts'
 
 /** Map `survey-status`: 1 unreleased, 2 upcoming, 3 in progress, 4 ended, 5 revoked. Follows from shelf and clock. */
-export const surveyStates = [1, 2, 3, 4, 5] as const
+const surveyStates = [1, 2, 3, 4, 5] as const
 export const SurveyState = OneOf(surveyStates)
 export type SurveyState = Static<typeof SurveyState>
 
 /** `quota`: a full quota ended it; it does not count in the results. */
-export const outcomes = ['completed', 'quota'] as const
+const outcomes = ['completed', 'quota'] as const
 export const Outcome = OneOf(outcomes)
 export type Outcome = Static<typeof Outcome>
 

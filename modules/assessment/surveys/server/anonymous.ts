@@ -18,7 +18,7 @@ export interface KeptAnswers {
 }
 
 /** Fisher–Yates with chance that nobody can repeat. */
-export function shuffled<T>(items: readonly T[]): T[] {
+function shuffled<T>(items: readonly T[]): T[] {
   const result = [...items]
   for (let at = result.length - 1; at > 0; at--) {
     const other = randomInt(at + 1)

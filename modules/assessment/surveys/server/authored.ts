@@ -99,7 +99,7 @@ async function insert(db: SurveysDb, { companyId, organizationId, memberId }: Ca
   return { id, revision: 0 }
 }
 
-export const newToken = () => randomBytes(32).toString('base64url')
+const newToken = () => randomBytes(32).toString('base64url')
 
 export async function createSurvey(db: SurveysDb, caller: Caller, input: SurveyInput, now: number) {
   return insert(db, caller, await prepared(db, caller, input, null), now)

@@ -33,7 +33,7 @@ const publish = async (content: SurveyContent) => {
   return { params, ...(await owner().publishSurvey({ params, body: { revision } })) }
 }
 
-it('a survey is published, told to its audience, and answered ones are no longer reminded', async () => {
+it('a survey is published, its audience is notified, and answered ones are no longer reminded', async () => {
   const { params } = await publish(contentWith([color]))
   await platform.runJobs()
   const { rows } =

@@ -9,7 +9,7 @@ const tables = fc.integer({ min: 1, max: 5 }).chain((width) =>
   }),
 )
 
-it('no small cell is shown, and none follows from the sums of its row or column', () => {
+it('no small cell is shown, and none follows from the total of its row or column', () => {
   fc.assert(
     fc.property(tables, (counts) => {
       const grid = suppressed(counts, 5)

@@ -21,12 +21,12 @@ function hideSecond(grid: Grid, cells: readonly (readonly [number, number])[]): 
 }
 
 /**
- * The table with its sums as last row and column, of which no hidden cell can be computed from one line. `minimum` 0 hides
+ * The table with its totals as last row and column, of which no hidden cell can be computed from one line. `minimum` 0 hides
  * nothing.
  */
 export function suppressed(counts: readonly (readonly number[])[], minimum: number): Grid {
-  const sums = counts[0]?.map((_, column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0)) ?? []
-  const full = [...counts, sums].map((row) => [...row, row.reduce((sum, count) => sum + count, 0)])
+  const totals = counts[0]?.map((_, column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0)) ?? []
+  const full = [...counts, totals].map((row) => [...row, row.reduce((sum, count) => sum + count, 0)])
   const grid: Grid = full.map((row) => row.map((count) => (isSmall(count, minimum) ? null : count)))
   const [height, width] = [grid.length, grid[0]?.length ?? 0]
   const lines = [

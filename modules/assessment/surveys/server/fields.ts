@@ -49,7 +49,7 @@ export const isRespondentSql = (caller: Caller): RawBuilder<boolean> =>
 export const openSql = (caller: Caller): RawBuilder<boolean> =>
   sql`(s.status = 'on-shelf' and ${audienceIncludesSql(caller)} or ${hasRowSql(caller)})`
 
-/** `x in …`: the enabled members whom the survey `s` asks; a correlated subquery. */
+/** `x in …`: the enabled members that the survey `s` asks; a correlated subquery. */
 export const respondentsSql = (companyId: string): RawBuilder<string> =>
   sql`(select p.member_id from ${postsSql(companyId)} p where ${isForAllSql} or p.member_id = any(s.member_ids)
       or p.organization_ids && s.organization_ids or p.position_id = any(s.position_ids)

@@ -9,7 +9,7 @@ type Figures = Pick<QuestionReport, 'bars' | 'numbers' | 'nps' | 'places' | 'row
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
-export function numbersOf(values: readonly number[]): Numbers | null {
+function numbersOf(values: readonly number[]): Numbers | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((one, other) => one - other)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -22,7 +22,7 @@ export function numbersOf(values: readonly number[]): Numbers | null {
 }
 
 /** Promoters answer 9 or 10, detractors 6 or less. */
-export function npsOf(values: readonly number[]): NonNullable<QuestionReport['nps']> {
+function npsOf(values: readonly number[]): NonNullable<QuestionReport['nps']> {
   const promoters = values.filter((value) => value >= 9).length
   const detractors = values.filter((value) => value <= 6).length
   const score = values.length === 0 ? 0 : Math.round((1000 * (promoters - detractors)) / values.length)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ExamRules } from '../../contract/rules.ts'
 
 /** Final, and not taken back. */
-export const countsSql = sql<boolean>`t.state = 'final' and t.reset_at is null`
+const countsSql = sql<boolean>`t.state = 'final' and t.reset_at is null`
 
 /**
  * The attempts of an exam that its statistics are made of, as rows of `id`, `started_at`, `score_tenths`, `total_tenths`: of

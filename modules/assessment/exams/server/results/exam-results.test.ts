@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { papersTables } from '#modules/assessment/papers/server/db.ts'
-import { countExposure } from '#modules/assessment/papers/server/shown.ts'
+import { countShown } from '#modules/assessment/papers/server/papers.fixture.ts'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import { reportItems } from '#modules/assessment/questions/server.ts'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
@@ -197,7 +196,7 @@ describe('the bank', () => {
     await sit(roles.member, exam)
     await sit(branch, exam, half)
     await refresh()
-    await countExposure(papersTables(platform.db), platform.now)
+    await countShown(platform.db, platform.now)
     const [, second] = (await as(roles.owner).questionResults({ ...exam, query: {} })).items
     const params = { id: second?.questionId ?? '' }
     const before = await bank().questionStatistics({ params })

@@ -9,7 +9,7 @@ import type { ExamsDb } from '../db.ts'
 import { countedAttemptsSql } from './counted-attempts.ts'
 
 /** Of the best and of the worst so many of 100 are compared (Kelley). */
-export const groupShare = 0.27
+const groupShare = 0.27
 /** Whoever answers nothing for longer does something else. */
 const gapMaxMs = 600_000
 

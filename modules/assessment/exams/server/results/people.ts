@@ -20,10 +20,10 @@ export interface PersonRow extends Omit<PersonResult, 'record' | 'status'> {
   readonly lastResult: PersonResult['result']
 }
 
-export const hasPassMark = (exam: ExamRecord): boolean => (exam.publishedRules ?? exam.rules).passTenths !== null
+const hasPassMark = (exam: ExamRecord): boolean => (exam.publishedRules ?? exam.rules).passTenths !== null
 
 /** The same attempt in both lists: its state in each has the number of that list. */
-export function personResult({ state, cause, lastResult, ...row }: PersonRow, passMark: boolean): PersonResult {
+function personResult({ state, cause, lastResult, ...row }: PersonRow, passMark: boolean): PersonResult {
   const standing = state && { state, cause, result: lastResult, hasPassMark: passMark }
   return { ...row, record: recordStateOf(standing), status: attemptListStateOf(standing) }
 }

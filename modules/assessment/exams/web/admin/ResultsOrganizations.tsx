@@ -10,7 +10,7 @@ import { exams } from '../../contract.ts'
 type Placed = OrganizationResult & { readonly level: number }
 
 /** Each organization before those below it, which keep their order. */
-export function inTreeOrder(rows: readonly OrganizationResult[]): Placed[] {
+function inTreeOrder(rows: readonly OrganizationResult[]): Placed[] {
   const known = new Set(rows.map(({ id }) => id))
   const below = Map.groupBy(rows, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ''))
   const placed = (parentId: string, level: number): Placed[] =>

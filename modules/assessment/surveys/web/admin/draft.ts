@@ -123,7 +123,7 @@ export function withItemOnPage(content: SurveyContent, itemId: string, pageId: s
 }
 
 /** The condition without what it says of these questions; null where nothing is left. */
-export function withoutQuestions(condition: Condition | null, ids: ReadonlySet<string>): Condition | null {
+function withoutQuestions(condition: Condition | null, ids: ReadonlySet<string>): Condition | null {
   if (condition === null) return null
   if (condition.op === 'not') {
     const inner = withoutQuestions(condition.condition, ids)

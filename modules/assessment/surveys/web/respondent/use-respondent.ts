@@ -12,7 +12,7 @@ interface Kept {
   readonly pageId: string
 }
 
-export const listed = (answers: AnswerMap) => [...answers].map(([questionId, answer]) => ({ questionId, answer }))
+const listed = (answers: AnswerMap) => [...answers].map(([questionId, answer]) => ({ questionId, answer }))
 
 /** What can still be asked: a survey may have been published again since the draft was kept. */
 function known(form: SurveyForm, answers: AnswerMap): AnswerMap {
