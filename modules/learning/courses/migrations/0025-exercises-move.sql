@@ -1,8 +1,18 @@
 -- Exercises are a module of their own: their questions are of any kind of the bank, several to an exercise. What was written
--- and answered here moves there. A fill-in had one word to write, so its stem gets one blank.
+-- and answered here moves there. A fill-in had one word to write, so its stem has one blank: the first that its author wrote,
+-- or one at the end. `|` separates alternatives and Chinese brackets are refused, so neither stands in an answer.
 
 create function courses.html_of(text text) returns text language sql immutable as $$
-  select '<p>' || replace(replace(replace(text, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</p>'
+  select '<p>' || replace(replace(replace(replace(text, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br />') || '</p>'
+$$;
+
+create function courses.with_one_blank(text text) returns text language sql immutable as $$
+  select case regexp_count(written, blank)
+    when 0 then written || ' ____'
+    when 1 then written
+    else regexp_replace(written, blank, '__', regexp_instr(written, blank, 1, 1, 1), 0)
+  end
+  from (select regexp_replace(text, '（\s*）', '____', 'g') as written, '_{3,}|\(\s*\)' as blank) one
 $$;
 
 insert into exercises.exercise (id, company_id, business_type, business_id, section_id, at_ms, sort, must_answer,
@@ -17,9 +27,9 @@ insert into exercises.content (id, company_id, question_id, content, created_at)
 select q.content_id, x.company_id, x.id,
   jsonb_build_object('explanation', case when x.explanation = '' then '' else courses.html_of(x.explanation) end)
   || case x.kind
-    when 'fill' then jsonb_build_object('kind', 'fill-in', 'stem', courses.html_of(x.question || ' ____'),
+    when 'fill' then jsonb_build_object('kind', 'fill-in', 'stem', courses.html_of(courses.with_one_blank(x.question)),
       'anyOrder', false, 'ignoreCase', true, 'partial', 'none', 'blanks', jsonb_build_array(jsonb_build_object('answer',
-        (select string_agg(replace(o ->> 'text', '|', '/'), '|') from jsonb_array_elements(x.options) o))))
+        (select string_agg(translate(o ->> 'text', '|（）', '/()'), '|') from jsonb_array_elements(x.options) o))))
     else jsonb_build_object('stem', courses.html_of(x.question), 'options',
         (select jsonb_agg(replace(replace(replace(o ->> 'text', '&', '&amp;'), '<', '&lt;'), '>', '&gt;') order by place)
           from jsonb_array_elements(x.options) with ordinality as option (o, place)))
@@ -50,3 +60,4 @@ join exercises.question q on q.id = a.exercise_id;
 drop table courses.exercise_answer;
 drop table courses.exercise;
 drop function courses.html_of(text);
+drop function courses.with_one_blank(text);
