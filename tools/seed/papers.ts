@@ -46,7 +46,7 @@ export async function seedPapers(connection: Connection, now: number): Promise<v
         ...{ sequence: 1, title: '一、灭火器材', instructions: '每题 2 分。多选题漏选得一半分，错选不得分。' },
       }),
       fixedSection(await chosen('AQ-XF-SS', [...marked, 'short-answer'], 4), {
-        ...{ sequence: 2, title: '二、疏散逃生', instructions: '', minutes: 15 },
+        ...{ sequence: 2, title: '二、疏散逃生', instructions: '' },
       }),
     ],
   })
