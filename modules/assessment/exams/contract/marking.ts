@@ -45,6 +45,13 @@ export const MarkedExam = Type.Object({
 })
 export type MarkedExam = Static<typeof MarkedExam>
 
+const MarkedExamDetail = Type.Object({
+  ...MarkedExam.properties,
+  /** The caller writes the exam: decides how it is marked, and between marks. */
+  mayEdit: Type.Boolean(),
+})
+export type MarkedExamDetail = Static<typeof MarkedExamDetail>
+
 /** A question of the exam that a person marks, over all attempts. */
 const MarkedQuestion = Type.Object({
   versionId: Id,
@@ -156,6 +163,16 @@ export const markingCalls = {
     access: 'signed-in',
     query: PageQuery({}),
     response: Page(MarkedExam),
+    cacheSeconds: 0,
+  },
+  markedExam: {
+    method: 'GET',
+    path: '/exam-marking/{id}',
+    summary: 'An exam that the caller marks, and what waits in it',
+    access: 'signed-in',
+    params: ofExam,
+    response: MarkedExamDetail,
+    errors: [NOT_FOUND, NO_PERMISSION],
     cacheSeconds: 0,
   },
   markedQuestions: {

@@ -7,7 +7,7 @@ import { contentsOfVersions } from '#modules/assessment/questions/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { ATTEMPT_STATE, MARKS_MISSING } from '../contract/codes.ts'
-import type { MarkedExam, MarkedQuestion } from '../contract/marking.ts'
+import type { MarkedExam, MarkedExamDetail, MarkedQuestion } from '../contract/marking.ts'
 import type { exams } from '../contract.ts'
 import { type AttemptRecord, contentOf, lockAttempt } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
@@ -15,6 +15,7 @@ import { finalize, settleRecord } from './finishing.ts'
 import { answerRowsSql, markableSql, shownAnswers, shownIdSql } from './marking/answers.ts'
 import { assertFits, giveMarks, roundFor } from './marking/giving.ts'
 import { assertGoesOn, type Desk, openDesk, rubricOf } from './marking/settings.ts'
+import { getStaffed, mayEdit } from './staff.ts'
 
 /** The exams `s` of the caller, with what waits in them. */
 const waitingMarksSql = sql`cross join lateral (
@@ -28,6 +29,9 @@ const waitingMarksSql = sql`cross join lateral (
 export const markedBySql = (caller: Caller) =>
   sql`s.company_id = ${caller.companyId} and s.deleted_at is null and s.grader_ids @> array[${caller.memberId}]::uuid[]`
 
+const examColumns = sql`s.id as "examId", s.name as "examName", waiting.attempts as "attemptsLeft",
+  waiting.answers as "answersLeft", appeals.count as "openAppeals", k.suspended_at is not null as "isSuspended"`
+
 export async function markedExams(db: ExamsDb, caller: Caller, paging: Input<typeof exams.markedExams>['query']) {
   const matching = sql`from exams.exam s where ${markedBySql(caller)} and (
     exists (select from exams.attempt t where t.exam_id = s.id and t.state = 'to-grade' and t.reset_at is null)
@@ -35,10 +39,16 @@ export async function markedExams(db: ExamsDb, caller: Caller, paging: Input<typ
   return sqlPage<MarkedExam>(db, paging, {
     matching,
     rows: (window) => sql<MarkedExam>`
-      select s.id as "examId", s.name as "examName", waiting.attempts as "attemptsLeft", waiting.answers as "answersLeft",
-        appeals.count as "openAppeals", k.suspended_at is not null as "isSuspended"
-      from (select s.* ${matching} order by s.id desc ${window}) s ${waitingMarksSql} order by s.id desc`,
+      select ${examColumns} from (select s.* ${matching} order by s.id desc ${window}) s ${waitingMarksSql} order by s.id desc`,
   })
+}
+
+export async function markedExam(db: ExamsDb, caller: Caller, id: string): Promise<MarkedExamDetail> {
+  const exam = await getStaffed(db, caller, id, 'grader')
+  const { rows } = await sql<MarkedExam>`
+    select ${examColumns} from exams.exam s ${waitingMarksSql} where s.id = ${id}`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  return { ...rows[0], mayEdit: mayEdit(caller, exam) }
 }
 
 type QuestionRow = Omit<MarkedQuestion, 'content' | 'rubric'>

@@ -38,6 +38,10 @@ describe('marking', () => {
       ...{ recordCount: 1, items: [{ examId: exam.params.id, attemptsLeft: 1, answersLeft: 1 }] },
     })
     expect((await as(roles.colleague).markedExams({})).recordCount).toBe(0)
+    const shown = { examName: '问答考试', answersLeft: 1, mayEdit: false }
+    expect(await as(helper).markedExam(exam)).toMatchObject(shown)
+    expect(await as(roles.owner).markedExam(exam)).toMatchObject({ ...shown, mayEdit: true })
+    expect(await refusal(as(roles.otherCompany).markedExam(exam))).toMatchObject({ errorCode: 900_005 })
     const [question] = await as(helper).markedQuestions(exam)
     expect(question).toMatchObject({ marked: 0, total: 1, content: { kind: 'short-answer' } })
     const answers = await as(helper).markedAnswers({ ...exam, query: { versionId: question?.versionId ?? '' } })
@@ -49,6 +53,7 @@ describe('marking', () => {
       as(member).markAnswer({ params: { id, place }, body: { tenths, comment: '思路清楚' } })
     for (const member of [roles.colleague, roles.member]) {
       expect(await refusal(mark(member, 100))).toMatchObject(noRight)
+      expect(await refusal(as(member).markedExam(exam))).toMatchObject(noRight)
       expect(await refusal(as(member).markedQuestions(exam))).toMatchObject(noRight)
       expect(await refusal(as(member).markedAnswers({ ...exam, query: {} }))).toMatchObject(noRight)
     }

@@ -10,12 +10,23 @@ import { addCannedComment, cannedComments, removeCannedComment } from '../markin
 import { finishAllMarking, markingProgress } from '../marking/progress.ts'
 import { markSame, sameAnswers } from '../marking/same-answers.ts'
 import { changeMarkingSettings, markingSettings } from '../marking/settings.ts'
-import { finishMarking, markAnswer, markedAnswers, markedExams, markedQuestions, restartMarking } from '../marking.ts'
+import {
+  finishMarking,
+  markAnswer,
+  markedAnswers,
+  markedExam,
+  markedExams,
+  markedQuestions,
+  restartMarking,
+} from '../marking.ts'
 import type { DB } from '../tables.ts'
 
 export const markingRoutes: Routes<DB, typeof markingCalls & typeof appealCalls & typeof fixingCalls> = {
   async markedExams(db, { query }, { caller }) {
     return markedExams(db, caller, query)
+  },
+  async markedExam(db, { params }, { caller }) {
+    return markedExam(db, caller, params.id)
   },
   async markedQuestions(db, { params }, { caller }) {
     return markedQuestions(db, caller, params.id)

@@ -25,6 +25,7 @@ export default function AppealsPage() {
   const t = useText('exams')
   const { id = '' } = useParams()
   const [state, setState] = useState<AppealState>('open')
+  const exam = useQuery(q(exams.markedExam, { params: { id } }, { quiet: true }))
   const paging = usePaging(10)
   const { page, pageSize } = paging
   const { data, error, refetch } = useQuery(
@@ -37,9 +38,11 @@ export default function AppealsPage() {
         title={t('appeal.title')}
         description={t('appeal.description')}
         actions={
-          <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.fixing(id)}>
-            {t('fixing.title')}
-          </Link>
+          exam.data?.mayEdit && (
+            <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.fixing(id)}>
+              {t('fixing.title')}
+            </Link>
+          )
         }
       />
       <TabBar

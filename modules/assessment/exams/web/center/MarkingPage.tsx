@@ -4,92 +4,100 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Choice } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
-import { usePaging } from '#web/ui/paging.ts'
 import type { MarkedQuestion } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
-import { MarkedAnswerCard } from '../parts/MarkedAnswerCard.tsx'
+import { AnswersToMark } from '../parts/AnswersToMark.tsx'
+import { MarkersTable } from '../parts/MarkersTable.tsx'
+import { SameAnswers } from '../parts/SameAnswers.tsx'
 import { examPaths } from '../paths.ts'
 
-/** Marking an exam question by question: the same rule for everybody, one after the other. */
+const views = ['by-question', 'by-person', 'progress'] as const
+type View = (typeof views)[number]
+
+/** Marking an exam question by question, which treats everybody alike, or person by person; and who has done how much. */
 export default function MarkingPage() {
   const t = useText('exams')
   const { id = '' } = useParams()
-  const [chosen, setChosen] = useState<string>()
+  const [view, setView] = useState<View>('by-question')
+  const exam = useQuery(q(exams.markedExam, { params: { id } }))
   const { data, error, refetch } = useQuery(q(exams.markedQuestions, { params: { id } }))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
-  const question = data.find(({ versionId }) => versionId === chosen) ?? data[0]
+  const mayEdit = exam.data?.mayEdit ?? false
   return (
     <>
       <PageHeader
         back={<Link to={examPaths.marking}>{t('marking.title')}</Link>}
-        title={t('marking.ofExam')}
+        title={exam.data?.examName ?? t('marking.title')}
         description={t('marking.hint')}
         actions={
           <>
             <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.appeals(id)}>
               {t('appeal.title')}
             </Link>
-            <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.markingSettings(id)}>
-              {t('marking.settings')}
-            </Link>
+            {mayEdit && (
+              <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.markingSettings(id)}>
+                {t('marking.settings')}
+              </Link>
+            )}
           </>
         }
       />
-      {!question && <EmptyState title={t('marking.nothing')} />}
-      {question && (
-        <div className="ex-marking">
-          <nav className="sy-card ex-marking-questions" aria-label={t('marking.questions')}>
-            {data.map(({ versionId, marked, total }, at) => (
-              <button
-                key={versionId}
-                type="button"
-                aria-current={versionId === question.versionId}
-                onClick={() => setChosen(versionId)}
-              >
-                {t('marking.question', { number: at + 1 })}
-                <progress aria-hidden max={Math.max(1, total)} value={marked} />
-                <small>
-                  {marked} / {total}
-                </small>
-              </button>
-            ))}
-          </nav>
-          <Answers key={question.versionId} examId={id} question={question} />
-        </div>
-      )}
+      {exam.data?.isSuspended && <p className="sy-note">{t('marking.suspendedNow')}</p>}
+      <div className="ex-marking-views">
+        <Choice
+          label={t('marking.views')}
+          options={views.map((value) => ({ value, label: t(`marking.view.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'progress' && <MarkersTable examId={id} />}
+      {view !== 'progress' && data.length === 0 && <EmptyState title={t('marking.nothing')} />}
+      {view === 'by-question' && <ByQuestion examId={id} questions={data} mayEdit={mayEdit} />}
+      {view === 'by-person' && data.length > 0 && <AnswersToMark examId={id} questions={data} mayEdit={mayEdit} />}
     </>
   )
 }
 
-interface AnswersProps {
+interface Props {
   readonly examId: string
-  readonly question: MarkedQuestion
+  readonly questions: readonly MarkedQuestion[]
+  readonly mayEdit: boolean
 }
 
-function Answers({ examId, question }: AnswersProps) {
-  const { versionId, content, rubric } = question
+function ByQuestion({ examId, questions, mayEdit }: Props) {
   const t = useText('exams')
-  const paging = usePaging(10)
-  const { page, pageSize } = paging
-  const query = { page, pageSize, versionId }
-  const { data, error, refetch } = useQuery(q(exams.markedAnswers, { params: { id: examId }, query }, { quiet: true }))
-  const comments = useQuery(q(exams.cannedComments, { params: { id: examId } }, { quiet: true }))
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />
+  const [chosen, setChosen] = useState<string>()
+  const question = questions.find(({ versionId }) => versionId === chosen) ?? questions[0]
+  if (!question) return null
+  const { versionId } = question
   return (
-    <section className="ex-viewed" aria-label={t('marking.answers')}>
-      {data.items.length === 0 && <EmptyState small title={t('marking.nothing')} />}
-      {data.items.map((answer) => (
-        <MarkedAnswerCard
-          key={`${answer.attemptId} ${answer.place}`}
-          {...{ answer, content, rubric, comments: comments.data ?? [] }}
-        />
-      ))}
-      <Pager paging={paging} recordCount={data.recordCount} />
-    </section>
+    <div className="ex-marking">
+      <nav className="sy-card ex-marking-questions" aria-label={t('marking.questions')}>
+        {questions.map(({ marked, total, ...one }, at) => (
+          <button
+            key={one.versionId}
+            type="button"
+            aria-current={one.versionId === versionId}
+            onClick={() => setChosen(one.versionId)}
+          >
+            {t('marking.question', { number: at + 1 })}
+            <progress aria-hidden max={Math.max(1, total)} value={marked} />
+            <small>
+              {marked} / {total}
+            </small>
+          </button>
+        ))}
+      </nav>
+      <div className="ex-viewed" key={versionId}>
+        <SameAnswers examId={examId} question={question} />
+        <AnswersToMark {...{ examId, questions, versionId, mayEdit }} />
+      </div>
+    </div>
   )
 }

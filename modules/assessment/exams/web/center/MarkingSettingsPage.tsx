@@ -12,6 +12,7 @@ import { appealDaysMax } from '../../contract/appeals.ts'
 import type { MarkingSettings } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { PointsInput } from '../admin/PointsInput.tsx'
+import { QuestionSettings } from '../parts/QuestionSettings.tsx'
 import { examPaths } from '../paths.ts'
 
 /** How the answers of an exam are marked: it counts at once. */
@@ -77,6 +78,7 @@ export default function MarkingSettingsPage() {
           {t('marking.saveSettings')}
         </Button>
       </Form>
+      <QuestionSettings examId={id} settings={data} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { presentedOf, type QuestionContent } from '#modules/assessment/questions/contract.ts'
 import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
@@ -8,14 +8,17 @@ import { useAction } from '#web/ui/use-action.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import { type CannedComment, type MarkedAnswer, markCommentLengthMax, type Rubric } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
+import { CannedComments } from './CannedComments.tsx'
 import { RubricChoice } from './RubricChoice.tsx'
 import { pointsOfTenths } from './scores.ts'
 
 interface Props {
+  readonly examId: string
   readonly answer: MarkedAnswer
   readonly content: QuestionContent
   readonly rubric: Rubric | null
   readonly comments: readonly CannedComment[]
+  readonly mayEdit: boolean
 }
 
 /** Arrows move between the answers, a digit begins the points, Enter saves and goes on. */
@@ -28,7 +31,7 @@ function moveTo(card: HTMLElement | null, step: 1 | -1) {
 }
 
 /** An answer with the key beside it, and the mark that the grader gives. */
-export function MarkedAnswerCard({ answer, content, rubric, comments }: Props) {
+export function MarkedAnswerCard({ examId, answer, content, rubric, comments, mayEdit }: Props) {
   const t = useText('exams')
   const { attemptId, place, scoreTenths, state, standing } = answer
   const card = useRef<HTMLElement>(null)
@@ -126,19 +129,6 @@ export function MarkedAnswerCard({ answer, content, rubric, comments }: Props) {
             onChange={(value) => change(setPoints, value)}
           />
         </label>
-        {comments.length > 0 && !isClosed && (
-          <Select
-            aria-label={t('marking.canned')}
-            placeholder={t('marking.canned')}
-            style={{ minWidth: 140 }}
-            value={null}
-            options={comments.map(({ id, text }) => ({ value: id, label: text }))}
-            onChange={(id: string | null) => {
-              const text = comments.find((one) => one.id === id)?.text ?? ''
-              change(setComment, [comment, text].filter((one) => one !== '').join(' '))
-            }}
-          />
-        )}
         <Input
           aria-label={t('marking.comment')}
           placeholder={t('marking.comment')}
@@ -148,6 +138,12 @@ export function MarkedAnswerCard({ answer, content, rubric, comments }: Props) {
           onChange={(event) => change(setComment, event.target.value)}
           style={{ flex: 1, minWidth: 180 }}
         />
+        {!isClosed && (
+          <CannedComments
+            {...{ examId, comments, comment, mayEdit }}
+            onChange={(text) => change(setComment, text.slice(0, markCommentLengthMax))}
+          />
+        )}
         {isFinal ? (
           <Button loading={busyWith === 'restart'} onClick={() => void restart()}>
             {t('marking.restart')}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { usePaging } from '#web/ui/paging.ts'
+import type { MarkedQuestion } from '../../contract/marking.ts'
+import { exams } from '../../contract.ts'
+import { MarkedAnswerCard } from './MarkedAnswerCard.tsx'
+
+interface Props {
+  readonly examId: string
+  readonly questions: readonly MarkedQuestion[]
+  /** Of this question alone; without it those of each person together. */
+  readonly versionId?: string
+  readonly mayEdit: boolean
+}
+
+/** The answers that wait first, one below the other. */
+export function AnswersToMark({ examId, questions, versionId, mayEdit }: Props) {
+  const t = useText('exams')
+  const paging = usePaging(10)
+  const { page, pageSize } = paging
+  const query = { page, pageSize, ...(versionId !== undefined && { versionId }) }
+  const { data, error, refetch } = useQuery(q(exams.markedAnswers, { params: { id: examId }, query }, { quiet: true }))
+  const comments = useQuery(q(exams.cannedComments, { params: { id: examId } }, { quiet: true }))
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />
+  return (
+    <section className="ex-viewed" aria-label={t('marking.answers')}>
+      {data.items.length === 0 && <EmptyState small title={t('marking.nothing')} />}
+      {data.items.map((answer) => {
+        const question = questions.find((one) => one.versionId === answer.versionId)
+        if (!question) return null
+        const { content, rubric } = question
+        return (
+          <MarkedAnswerCard
+            key={`${answer.attemptId} ${answer.place} ${answer.earnedTenths ?? ''}`}
+            {...{ examId, answer, content, rubric, comments: comments.data ?? [], mayEdit }}
+          />
+        )
+      })}
+      <Pager paging={paging} recordCount={data.recordCount} />
+    </section>
+  )
+}
