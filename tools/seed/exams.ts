@@ -1,10 +1,12 @@
 /** Exams of the demonstration: one in progress, one that has ended with its records and a paper to mark, and a draft. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { AnswerEvent } from '#modules/assessment/exams/contract/answering.ts'
 import { newMarking } from '#modules/assessment/exams/contract/marking.ts'
+import { isInOrder } from '#modules/assessment/exams/contract/sections.ts'
 import { announce } from '#modules/assessment/exams/server/announcing.ts'
 import { appeal } from '#modules/assessment/exams/server/appeals/appeals.ts'
-import { contentOf, contentsOf, getOwnAttempt, questionsOf } from '#modules/assessment/exams/server/attempts.ts'
+import { contentOf, contentsOf, getOwnAttempt } from '#modules/assessment/exams/server/attempts.ts'
 import { type ExamsDb, examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { fixKey } from '#modules/assessment/exams/server/fixing/key-fixes.ts'
@@ -14,6 +16,7 @@ import { changeMarkingSettings } from '#modules/assessment/exams/server/marking/
 import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
 import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
+import { closeSection } from '#modules/assessment/exams/server/sections.ts'
 import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
 import { papersTables } from '#modules/assessment/papers/server/db.ts'
 import { countExposure } from '#modules/assessment/papers/server/shown.ts'
@@ -57,11 +60,17 @@ async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
   const contents = await contentsOf(db, attempt)
   const writer = uuid()
   let at = startedAt
-  const events = questionsOf(attempt.paper).map(({ place, versionId }) => {
-    at += chance.whole(20, 120) * 1000
-    return { place, answer: answerTo(contentOf(contents, versionId), chance, skill), at }
-  })
-  await recordEvents(db, caller, id, { writer, first: 1, events }, at)
+  const events: AnswerEvent[] = []
+  for (const [index, { questions }] of attempt.paper.entries()) {
+    if (index > 0 && isInOrder(attempt.paper))
+      await closeSection(db, caller, { id, number: index }, { writer, lastNumber: events.length }, at)
+    const answered = questions.map(({ place, versionId }) => {
+      at += chance.whole(20, 120) * 1000
+      return { place, answer: answerTo(contentOf(contents, versionId), chance, skill), at }
+    })
+    await recordEvents(db, caller, id, { writer, first: events.length + 1, events: answered }, at)
+    events.push(...answered)
+  }
   const { state } = await submitAttempt(db, caller, id, { writer, lastNumber: events.length }, at)
   const waiting = state === 'to-grade' ? events.filter(({ answer }) => answer?.kind === 'short-answer') : []
   return { id, submittedAt: at, waiting: waiting.map(({ place }) => place) }
@@ -186,6 +195,22 @@ async function seedRegistrations(connection: Connection, members: readonly DemoM
     .execute()
 }
 
+/** Sections with a time of their own; one of the demonstration's learners has more of it. */
+async function seedTimedSections(connection: Connection, now: number): Promise<void> {
+  const examId = await buildExam(connection, {
+    ...{ id: idOf('exam with timed sections'), author, now: now - 2 * dayMs, name: '班组长安全能力测评' },
+    summary: '两个大题分别限时，按顺序作答',
+    invigilatorIds: [author.id],
+    rules: {
+      paperId: await paperNamed(connection, '班组长安全能力测评'),
+      ...{ startAt: now - dayMs, endAt: now + 6 * dayMs, durationMinutes: 30, attemptsMax: 0, passTenths: 100 },
+      ...{ leavesMax: 5, viewingRule: 'after-submission' },
+    },
+  })
+  const text = '计算题可以使用计算器。'
+  await announce(examsTables(connection), callerOf(author), examId, { text }, now - hourMs)
+}
+
 export async function seedExams(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   const others = members.filter(
     ({ id, companyId }) => companyId === demoCompanyId && id !== author.id && id !== memberIdOf('guanli'),
@@ -203,6 +228,7 @@ export async function seedExams(connection: Connection, members: readonly DemoMe
     },
   })
   await seedRegistrations(connection, others, now)
+  await seedTimedSections(connection, now)
   await buildExam(connection, {
     ...{ id: idOf('exam with a picture'), author, now: now - 2 * dayMs, name: '上岗资格考试' },
     summary: '开考前拍照核验身份',

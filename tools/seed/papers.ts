@@ -1,4 +1,4 @@
-/** Papers of the demonstration: one with chosen questions, one that rules draw. Both from the demonstration's bank. */
+/** Papers of the demonstration: with chosen questions, with rules that draw, and with a time for each section. From its bank. */
 import { sql } from 'kysely'
 import {
   buildPaper,
@@ -59,6 +59,17 @@ export async function seedPapers(connection: Connection, now: number): Promise<v
       }),
       randomSection([rule(bank('XX'), 3, { scoreTenths: 40 }), rule(bank('XX-ZH'), 2, { scoreTenths: 30 })], {
         ...{ sequence: 2, title: '二、信息安全', instructions: '', minutes: 20 },
+      }),
+    ],
+  })
+  await buildPaper(connection, {
+    ...{ author, now: at + dayMs, directoryId: yearly, name: '班组长安全能力测评', isReady: true },
+    sections: [
+      fixedSection(await chosen('AQ-XF-QC', marked, 4), {
+        ...{ sequence: 1, title: '一、应知', instructions: '限时作答，进入下一大题后不能返回。', minutes: 10 },
+      }),
+      fixedSection(await chosen('AQ-XF-SS', [...marked, 'short-answer'], 4), {
+        ...{ sequence: 2, title: '二、应会', instructions: '', minutes: 20 },
       }),
     ],
   })

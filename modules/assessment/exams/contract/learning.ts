@@ -45,6 +45,8 @@ export const ExamEntry = Type.Object({
   instructions: Type.String(),
   questionCount: Type.Integer(),
   totalTenths: TotalTenths,
+  /** A section has a time of its own: all are answered in their order, and none is opened again. */
+  isInOrder: Type.Boolean(),
   passTenths: Nullable(TotalTenths),
   /** 0: as many as one likes. */
   attemptsMax: Type.Integer(),

@@ -82,6 +82,7 @@ async function entryOf(db: ExamsDb, id: string, rulesSql: RawBuilder<unknown>, m
     ...{ instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown, photoCheck, openAttemptId },
     questionCount: paper?.questionCount ?? 0,
     totalTenths: paper?.totalTenths ?? 0,
+    isInOrder: (paper?.timedMinutes ?? 0) > 0,
     needsPassword: rules.password !== null,
     needsPersonalPassword: rules.hasPersonalPasswords,
     serverNow: now,

@@ -37,7 +37,8 @@ async function start(minutes: readonly (number | null)[] = [10, 20, null]) {
 
 describe('sections with a time', () => {
   it('are answered in their order, and the next one opens where the examinee goes on', async () => {
-    const { attempt, send, close, submit } = await start()
+    const { exam, attempt, send, close, submit } = await start()
+    expect(await learner().exam(exam)).toMatchObject({ isInOrder: true })
     const opened = { sectionNumber: 1, sectionEndsAt: platform.now + 10 * minuteMs }
     expect(attempt).toMatchObject({
       ...opened,
@@ -106,7 +107,8 @@ describe('sections with a time', () => {
   })
 
   it('without any time are all open', async () => {
-    const { attempt, send, close } = await start([null, null, null])
+    const { exam, attempt, send, close } = await start([null, null, null])
+    expect(await learner().exam(exam)).toMatchObject({ isInOrder: false })
     expect(attempt).toMatchObject({ sectionNumber: null, sectionEndsAt: null })
     expect(await send(at(3), at(1))).toMatchObject({ acknowledged: 2 })
     expect(await refusal(close(1))).toMatchObject({ errorCode: NO_NEXT_SECTION.code, data: { sectionNumber: null } })

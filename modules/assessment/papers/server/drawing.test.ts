@@ -260,6 +260,10 @@ describe('a paper for exams', () => {
     const { companyId } = chief
     expect(await findReadyPaper(platform.db, companyId, draft.id)).toBeUndefined()
     expect(await findReadyPaper(platform.db, await buildCompany(platform.db), id)).toBeUndefined()
-    expect(await findReadyPaper(platform.db, companyId, id)).toEqual({ totalTenths: 80, questionCount: 4 })
+    expect(await findReadyPaper(platform.db, companyId, id)).toEqual({
+      totalTenths: 80,
+      questionCount: 4,
+      timedMinutes: 0,
+    })
   })
 })

@@ -70,6 +70,7 @@ export function ExamView({ exam, children }: { exam: ExamEntry; children?: React
           <ul className="ex-rules sy-note">
             <li>{t('entry.saved')}</li>
             <li>{t('entry.timeGoesOn')}</li>
+            {exam.isInOrder && <li>{t('entry.inOrder')}</li>}
             <li>{leavesMax === null ? t('entry.leavesNoted') : t('entry.leavesLimited', { count: leavesMax })}</li>
           </ul>
           {children}
