@@ -1,7 +1,7 @@
 /** Exams of the demonstration: one in progress, one that has ended with its records and a paper to mark, and a draft. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { AnswerEvent } from '#modules/assessment/exams/contract/answering.ts'
+import type { AnsweringEvent } from '#modules/assessment/exams/contract/answering.ts'
 import { newMarking } from '#modules/assessment/exams/contract/marking.ts'
 import { isInOrder } from '#modules/assessment/exams/contract/sections.ts'
 import { announce } from '#modules/assessment/exams/server/announcing.ts'
@@ -60,7 +60,7 @@ async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
   const contents = await contentsOf(db, attempt)
   const writer = uuid()
   let at = startedAt
-  const events: AnswerEvent[] = []
+  const events: Extract<AnsweringEvent, { place: number }>[] = []
   for (const [index, { questions }] of attempt.paper.entries()) {
     if (index > 0 && isInOrder(attempt.paper))
       await closeSection(db, caller, { id, number: index }, { writer, lastNumber: events.length }, at)

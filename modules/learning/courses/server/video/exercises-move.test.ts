@@ -6,10 +6,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { exercises } from '#modules/assessment/exercises/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { withTables } from '#server/db/connection.ts'
 import { testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
 
 const platform = testPlatform()
+const tables = () => withTables<unknown>(platform.db)
 const folder = join(import.meta.dirname, '../../migrations')
 
 interface Old {
@@ -82,13 +84,13 @@ async function insertOld(companyId: string, [at, one]: readonly [number, Old]) {
   await sql`
     insert into courses.exercise values (${id}, ${companyId}, ${course.id}, ${sectionId()}, ${at * 1000}, ${one.kind},
       ${one.question}, ${options}::jsonb, ${one.explanation ?? ''}, true, ${one.isRemoved ? 1 : null})`.execute(
-    platform.db,
+    tables(),
   )
   if (!one.answer) return
   const [given, isRight, first, count] = one.answer
   await sql`
     insert into courses.exercise_answer values (${learner.id}, ${id}, ${companyId}, ${course.id},
-      ${JSON.stringify(given)}::jsonb, ${isRight}, ${first}, ${count}, 1000, 2000)`.execute(platform.db)
+      ${JSON.stringify(given)}::jsonb, ${isRight}, ${first}, ${count}, 1000, 2000)`.execute(tables())
 }
 
 beforeAll(async () => {
@@ -99,9 +101,9 @@ beforeAll(async () => {
   course = await buildCourse(platform.db, { author: lecturer, status: 'on-shelf', chapters: [{ sections }] })
   await platform.client(courses, learner).registerForCourse({ params: { id: course.id } })
   const before = await readFile(join(folder, '0010-studying.sql'), 'utf8')
-  for (const table of ['exercise', 'exercise_answer']) await sql.raw(statement(before, table)).execute(platform.db)
+  for (const table of ['exercise', 'exercise_answer']) await sql.raw(statement(before, table)).execute(tables())
   for (const entry of old.entries()) await insertOld(companyId, entry)
-  await sql.raw(await readFile(join(folder, '0025-exercises-move.sql'), 'utf8')).execute(platform.db)
+  await sql.raw(await readFile(join(folder, '0025-exercises-move.sql'), 'utf8')).execute(tables())
 })
 
 const place = () => ({ params: { id: course.id, sectionId: sectionId() } })
@@ -113,7 +115,12 @@ it('makes each exercise a question', async () => {
   const contents = authored.flatMap(({ questions }) => questions.map(({ content }) => content))
   expect(contents).toMatchObject([
     {
-      ...{ kind: 'single-choice', stem: '<p>1 &lt; 2 &amp; 3?<br />选一个</p>', options: ['&lt;是&gt;', '否'], right: 1 },
+      ...{
+        kind: 'single-choice',
+        stem: '<p>1 &lt; 2 &amp; 3?<br />选一个</p>',
+        options: ['&lt;是&gt;', '否'],
+        right: 1,
+      },
       explanation: '<p>&lt;b&gt;不是&lt;/b&gt;标签</p>',
     },
     { kind: 'multiple-choice', options: ['甲', '乙', '丙'], right: [0, 2], explanation: '' },
