@@ -78,7 +78,7 @@ export default function ExerciseCard(props: ExerciseCardProps) {
           onState={change}
         />
         {(mayGoBack || mayGoOn) && (
-          <div className="sy-actions ex-on">
+          <div className={state?.isSettled ? 'sy-actions ex-on' : 'sy-actions'}>
             {mayGoBack && (
               <button
                 type="button"

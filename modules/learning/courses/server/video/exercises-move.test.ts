@@ -113,7 +113,12 @@ it('makes each exercise a question', async () => {
   const contents = authored.flatMap(({ questions }) => questions.map(({ content }) => content))
   expect(contents).toMatchObject([
     {
-      ...{ kind: 'single-choice', stem: '<p>1 &lt; 2 &amp; 3?<br />选一个</p>', options: ['&lt;是&gt;', '否'], right: 1 },
+      ...{
+        kind: 'single-choice',
+        stem: '<p>1 &lt; 2 &amp; 3?<br />选一个</p>',
+        options: ['&lt;是&gt;', '否'],
+        right: 1,
+      },
       explanation: '<p>&lt;b&gt;不是&lt;/b&gt;标签</p>',
     },
     { kind: 'multiple-choice', options: ['甲', '乙', '丙'], right: [0, 2], explanation: '' },
