@@ -53,6 +53,8 @@ export default function ExerciseCard(props: ExerciseCardProps) {
   const mayPass = isPreview || state !== null || !exercise.mustAnswer
   const isWrong = states.some((one) => one !== null && one.verdict !== 'right')
   const goOn = isLast ? onGoOn : () => setPlace(place + 1)
+  const mayGoOn = mayPass && goOn !== undefined
+  const mayGoBack = isWrong && exercise.backTo !== null && onBack !== undefined
   return (
     <section className={isInline ? 'ex-inline' : 'ex-over'} ref={card} tabIndex={-1} aria-label={t('card.title')}>
       <div className="sy-column sy-gap-4 ex-card">
@@ -75,22 +77,28 @@ export default function ExerciseCard(props: ExerciseCardProps) {
           isPreview={isPreview}
           onState={change}
         />
-        <div className="sy-actions">
-          {isWrong && exercise.backTo !== null && onBack && (
-            <button type="button" className="sy-button sy-button-plain" onClick={() => onBack(exercise.backTo ?? 0)}>
-              {t('card.back', { at: clockText(exercise.backTo) })}
-            </button>
-          )}
-          {mayPass && goOn && (
-            <button
-              type="button"
-              className={state?.isSettled ? 'sy-button' : 'sy-button sy-button-plain'}
-              onClick={goOn}
-            >
-              {t(state === null && !isPreview ? 'card.skip' : isLast ? 'card.goOn' : 'card.next')}
-            </button>
-          )}
-        </div>
+        {(mayGoBack || mayGoOn) && (
+          <div className={state?.isSettled ? 'sy-actions ex-on' : 'sy-actions'}>
+            {mayGoBack && (
+              <button
+                type="button"
+                className="sy-button sy-button-plain"
+                onClick={() => onBack?.(exercise.backTo ?? 0)}
+              >
+                {t('card.back', { at: clockText(exercise.backTo ?? 0) })}
+              </button>
+            )}
+            {mayGoOn && (
+              <button
+                type="button"
+                className={state?.isSettled ? 'sy-button' : 'sy-button sy-button-plain'}
+                onClick={goOn}
+              >
+                {t(state === null && !isPreview ? 'card.skip' : isLast ? 'card.goOn' : 'card.next')}
+              </button>
+            )}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -23,12 +23,23 @@ test('one that must be answered stops the video however it was passed', () => {
   expect(stopOnTheWay([exercise('a', 0, true)], 0, 0, none)?.id).toBe('a')
 })
 
+test('one that the learner went back for is met again while it has attempts left', () => {
+  const answered = (isSettled: boolean) =>
+    ({ ...exercise('a', 10_000, true), questions: [{ state: { isSettled } }] }) as unknown as PlacedExercise
+  const met = (isSettled: boolean, again: ReadonlySet<string>) =>
+    stopOnTheWay([answered(isSettled)], 9800, 10_050, none, again)?.id
+  expect(met(false, new Set(['a']))).toBe('a')
+  expect(met(true, new Set(['a']))).toBeUndefined()
+  expect(met(false, none)).toBeUndefined()
+  expect(stopOnTheWay([answered(false)], 2000, 2250, none, new Set(['a']))).toBeUndefined()
+})
+
 test('what stands at the end is met before it, and so is what lies behind it', () => {
   const [atEnd, behind, within] = placedIn(
     [{ ...exercise('a', 0), at: null }, exercise('b', 99_000), exercise('c', 3000)],
     10_000,
   )
-  expect([atEnd?.at, behind?.at, within?.at]).toEqual([9600, 9600, 3000])
+  expect([atEnd?.at, behind?.at, within?.at]).toEqual([9000, 9000, 3000])
 })
 
 test('the furthest place is the end of what was watched', () => {

@@ -12,6 +12,7 @@ type Media = RefObject<HTMLVideoElement | null>
 export function useStops(media: Media, exercises: readonly PlacedExercise[]) {
   const [stop, setStop] = useState<PlacedExercise>()
   const done = useRef(new Set<string>())
+  const again = useRef(new Set<string>())
   const stopped = useRef(false)
   stopped.current = stop !== undefined
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useStops(media: Media, exercises: readonly PlacedExercise[]) {
       if (stopped.current) return element.pause()
       if (element.paused || element.seeking) return
       const now = element.currentTime * 1000
-      const found = stopOnTheWay(exercises, before, now, done.current)
+      const found = stopOnTheWay(exercises, before, now, done.current, again.current)
       before = now
       if (!found) return
       element.pause()
@@ -36,17 +37,24 @@ export function useStops(media: Media, exercises: readonly PlacedExercise[]) {
     }
   }, [media, exercises])
   const playOn = () => {
-    if (stop) done.current.add(stop.id)
     stopped.current = false
     setStop(undefined)
     void media.current?.play().catch(() => undefined)
   }
+  const goOn = () => {
+    if (stop) {
+      done.current.add(stop.id)
+      again.current.delete(stop.id)
+    }
+    playOn()
+  }
   /** Studies again from a place, and meets the exercise once more where it has attempts left. */
   const goBack = (ms: number) => {
+    if (stop) again.current.add(stop.id)
     if (media.current) media.current.currentTime = ms / 1000
     playOn()
   }
-  return { stop, goOn: playOn, goBack }
+  return { stop, goOn, goBack }
 }
 
 /** Takes the video back to the furthest place when somebody seeks beyond it; says for a moment why. */
