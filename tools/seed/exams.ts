@@ -60,7 +60,7 @@ async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
   const contents = await contentsOf(db, attempt)
   const writer = uuid()
   let at = startedAt
-  const events: AnsweringEvent[] = []
+  const events: Extract<AnsweringEvent, { readonly place: number }>[] = []
   for (const [index, { questions }] of attempt.paper.entries()) {
     if (index > 0 && isInOrder(attempt.paper))
       await closeSection(db, caller, { id, number: index }, { writer, lastNumber: events.length }, at)
