@@ -13,12 +13,18 @@ const stems = {
   written: '<p>请简述发现火情后的处置步骤。</p>',
 } as const
 
+interface More {
+  /** The first section has one question, the second the others, and they take so long. */
+  readonly minutes?: readonly [number, number]
+}
+
 /** A published exam of three questions with 2 points each; the last one is marked by a person. Answers its id. */
 export async function buildFireExam(
   platform: Platform,
   author: Account,
   examinee: Account,
   rules: Partial<ExamRules> = {},
+  { minutes }: More = {},
 ) {
   const { db, companyId } = platform
   const owner = { id: author.id, companyId, organizationId: companyId }
@@ -58,7 +64,12 @@ export async function buildFireExam(
     author: owner,
     directoryId: await buildPaperDirectory(db, { author: owner }),
     name: '消防安全卷',
-    sections: [fixedSection(ids)],
+    sections: minutes
+      ? [
+          fixedSection(ids.slice(0, 1), { sequence: 1, title: '一、器材', minutes: minutes[0] }),
+          fixedSection(ids.slice(1), { sequence: 2, title: '二、处置', minutes: minutes[1] }),
+        ]
+      : [fixedSection(ids)],
     isReady: true,
   })
   const now = Date.now()

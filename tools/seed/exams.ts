@@ -60,7 +60,7 @@ async function sit(db: ExamsDb, { examId, member, startedAt, skill }: Sitting) {
   const contents = await contentsOf(db, attempt)
   const writer = uuid()
   let at = startedAt
-  const events: Extract<AnsweringEvent, { place: number }>[] = []
+  const events: Extract<AnsweringEvent, { readonly place: number }>[] = []
   for (const [index, { questions }] of attempt.paper.entries()) {
     if (index > 0 && isInOrder(attempt.paper))
       await closeSection(db, caller, { id, number: index }, { writer, lastNumber: events.length }, at)
@@ -161,7 +161,7 @@ async function seedRegistrations(connection: Connection, members: readonly DemoM
     summary: '需要报名，审核通过后参加',
     rules: {
       paperId: await paperNamed(connection, '年度安全与信息安全考试'),
-      ...{ startAt: now + 3 * dayMs, endAt: now + 4 * dayMs, durationMinutes: 60 },
+      ...{ startAt: now + 3 * dayMs, endAt: now + 4 * dayMs, durationMinutes: 60, passTenths: 180 },
       registration: { startAt: now - dayMs, endAt: now + 2 * dayMs, places: 6, isReviewed: true },
     },
   })
@@ -183,7 +183,7 @@ async function seedRegistrations(connection: Connection, members: readonly DemoM
   await db
     .insertInto('exams.accommodation')
     .values({
-      ...{ id: uuid(), company_id: demoCompanyId, member_id: memberIdOf('fangyu'), exam_id: null, time_percent: 150 },
+      ...{ id: uuid(), company_id: demoCompanyId, member_id: memberIdOf('yanfa'), exam_id: null, time_percent: 150 },
       ...{
         extra_attempts: 0,
         later_minutes: 60,

@@ -15,7 +15,7 @@ export async function seedNotices(connection: Connection, now: number): Promise<
     title: '培训报销制度更新',
     content:
       '自下月起，外部培训报销请在培训结束后 30 天内提交，并附结业证明。\n\n公司内部课程、直播与学习路径不需要报销，学习记录由平台自动计入学时。',
-    readBy: ['xueyuan', 'jiangshi', 'fangyu'].map(memberIdOf),
+    readBy: ['xueyuan', 'jiangshi', 'yanfa'].map(memberIdOf),
   })
   await buildNotice(connection, {
     ...common,

@@ -74,7 +74,7 @@ export async function seedPractice(connection: Connection, members: readonly Dem
   })
   const draft = { id: idOf('practice set draft'), author, now, name: '班组长专项练习', status: 'draft' as const }
   await buildSet(connection, { ...draft, rules: [ruleOf(first)] })
-  const learners = members.filter(({ id }) => [memberIdOf('xueyuan'), memberIdOf('fangyu')].includes(id))
+  const learners = members.filter(({ id }) => [memberIdOf('xueyuan'), memberIdOf('yanfa')].includes(id))
   for (const member of learners) {
     const shared = { setId, member, count: 40 }
     await practiceOnce(db, { ...shared, at: now - 9 * dayMs, skill: 0.5, isFinished: true })

@@ -78,7 +78,7 @@ async function seedSurvey(connection: Connection, { key, members, content, now, 
 }
 
 export async function seedSurveys(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
-  const shown = ['xueyuan', 'fangyu', 'guanli', 'jiangshi'].map(memberIdOf)
+  const shown = ['xueyuan', 'yanfa', 'guanli', 'jiangshi'].map(memberIdOf)
   const others = members.filter(({ id, companyId }) => companyId === demoCompanyId && !shown.includes(id))
   const way = choiceQuestion('您最常用哪种方式学习？', ['视频课程', '直播', '线下培训', '图文资料'], { hasOther: true })
   const live = textQuestion('您希望直播讲哪些内容？', { visibleIf: { op: 'eq', questionId: way.id, value: 2 } })

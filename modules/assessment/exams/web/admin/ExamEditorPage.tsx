@@ -132,9 +132,9 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
           </>
         }
       />
-      {exam.approval?.opinion && <p className="sy-alert">{exam.approval.opinion}</p>}
+      {exam.approval?.opinion && <p className="sy-callout">{exam.approval.opinion}</p>}
       {isOutdated && (
-        <p className="sy-alert" role="alert">
+        <p className="sy-callout" role="alert">
           {t('form.outdated')} <Button onClick={() => void onReload()}>{t('form.reload')}</Button>
         </p>
       )}

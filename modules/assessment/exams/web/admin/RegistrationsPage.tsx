@@ -53,7 +53,7 @@ export default function RegistrationsPage() {
           />
         </div>
       )}
-      {figures.data?.rule === null && <p className="sy-alert">{t('registration.notAsked')}</p>}
+      {figures.data?.rule === null && <p className="sy-callout">{t('registration.notAsked')}</p>}
       <Registrations examId={id} />
     </>
   )

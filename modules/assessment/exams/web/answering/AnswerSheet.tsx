@@ -88,11 +88,29 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
     <div className="ex-answering">
       <header className="ex-bar">
         <strong className="ex-bar-name">{attempt.examName}</strong>
+        {position !== null && (
+          <div className="ex-position sy-row sy-wrap">
+            <strong>{t('answer.sectionOf', { count: position.sectionNumber, total: sections.length })}</strong>
+            {position.sectionEndsAt !== null && (
+              <SectionClock
+                key={position.sectionNumber}
+                clock={clock}
+                endsAt={position.sectionEndsAt}
+                attemptId={attempt.id}
+                number={position.sectionNumber}
+                timeMs={shown[0]?.timeMs ?? 0}
+              />
+            )}
+          </div>
+        )}
         <SaveNote save={save} isKept={answering.isKept()} />
         <Clock clock={clock} endsAt={standing.endsAt} attemptId={attempt.id} onTimeUp={timeUp} />
-        <button type="button" className="sy-button sy-button-small" onClick={() => setSubmitting(true)}>
-          {t('answer.submit')}
-        </button>
+        {/* Before the last section it would give up the sections that are not open yet. */}
+        {isLast && (
+          <button type="button" className="sy-button sy-button-small" onClick={() => setSubmitting(true)}>
+            {t('answer.submit')}
+          </button>
+        )}
       </header>
       <Announcements attemptId={attempt.id} announcements={standing.announcements} />
       <Notes refused={answering.refused} standing={standing} isOffline={save.kind === 'offline'} isTimeUp={isTimeUp} />
@@ -104,21 +122,6 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
           <h1 className="sy-visually-hidden" tabIndex={-1}>
             {attempt.examName}
           </h1>
-          {position !== null && (
-            <p className="sy-note sy-row sy-wrap sy-gap-4">
-              <strong>{t('answer.sectionOf', { count: position.sectionNumber, total: sections.length })}</strong>
-              {position.sectionEndsAt !== null && (
-                <SectionClock
-                  key={position.sectionNumber}
-                  clock={clock}
-                  endsAt={position.sectionEndsAt}
-                  attemptId={attempt.id}
-                  number={position.sectionNumber}
-                  timeMs={shown[0]?.timeMs ?? 0}
-                />
-              )}
-            </p>
-          )}
           {shown.map((section, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sections of an attempt stay in their order.
             <section key={`${current} ${at}`} className="ex-section" aria-label={section.title}>
@@ -219,7 +222,7 @@ function Notes({ refused, standing, isOffline, isTimeUp }: NotesProps) {
   return (
     <div className="ex-notes" role="status">
       {notes.map((note) => (
-        <p key={String(note)} className="sy-alert">
+        <p key={String(note)} className="sy-callout">
           {note}
         </p>
       ))}

@@ -73,7 +73,7 @@ export function SectionClock({ clock, endsAt, attemptId, number, timeMs }: Secti
   const { left, reminder } = useCountdown({ clock, endsAt, key: `${attemptId}.${number}`, timeMs, onOver: ignore })
   return (
     <>
-      <span className="sy-row sy-gap-2">
+      <span className="sy-row sy-gap-2" data-urgent={left <= 60_000}>
         {t('answer.sectionTimeLeft')}
         <time role="timer" aria-live="off">
           {clockText(left)}

@@ -19,7 +19,7 @@ export function SaveFile({ examName, seal }: Props) {
       done: t('answerFile.saved'),
     })
   return (
-    <div className="sy-alert sy-row sy-wrap sy-gap-3 ex-save-file">
+    <div className="sy-callout sy-row sy-wrap sy-gap-3 ex-save-file">
       <span>{t('answerFile.hint')}</span>
       <button
         type="button"

@@ -48,7 +48,7 @@ export function SubmitDialog({ busy, waiting, open, flagged, onGoTo, onSubmit, o
       <div className="sy-column sy-gap-4">
         <p>{t('submit.hint')}</p>
         {waiting > 0 && (
-          <p className="sy-alert" role="status">
+          <p className="sy-callout" role="status">
             {t('submit.waiting', { count: waiting })}
           </p>
         )}

@@ -74,7 +74,7 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
       </Link>
     )
   if (exam.obstacle === 'not-registered' && exam.registration?.isOpen) return null
-  if (exam.obstacle !== null) return <p className="sy-alert">{t(`entry.obstacle.${exam.obstacle}`)}</p>
+  if (exam.obstacle !== null) return <p className="sy-callout">{t(`entry.obstacle.${exam.obstacle}`)}</p>
   const { needsPassword, needsPersonalPassword, photoCheck } = exam
   const start = () =>
     run(

@@ -21,7 +21,7 @@ function AccommodationNote({ given }: { given: GivenAccommodation }) {
     extraAttempts > 0 && t('accommodation.ownAttempts', { count: extraAttempts }),
     laterMinutes > 0 && t('accommodation.ownLater', { count: laterMinutes }),
   ].filter((part) => part !== false)
-  return <p className="sy-alert">{t('accommodation.own', { text: parts.join(t('accommodation.separator')) })}</p>
+  return <p className="sy-callout">{t('accommodation.own', { text: parts.join(t('accommodation.separator')) })}</p>
 }
 
 /** An exam as examinees meet it before the start (EXAM-003), and approvers before them. */

@@ -94,7 +94,7 @@ function Camera({ onTaken }: { onTaken: (fileId: string | undefined) => void }) 
   useEffect(() => () => (picture ? URL.revokeObjectURL(picture.url) : undefined), [picture])
   if (isMissing)
     return (
-      <p className="sy-alert" role="alert">
+      <p className="sy-callout" role="alert">
         {t('photo.cameraMissing')}
       </p>
     )

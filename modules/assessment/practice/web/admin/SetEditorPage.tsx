@@ -86,7 +86,7 @@ function Editor({ set, onReload }: { set: EditedSet; onReload: () => Promise<voi
         }
       />
       {isOutdated && (
-        <p className="sy-alert" role="alert">
+        <p className="sy-callout" role="alert">
           {t('form.outdated')} <Button onClick={() => void onReload()}>{t('form.reload')}</Button>
         </p>
       )}
