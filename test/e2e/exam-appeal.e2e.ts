@@ -1,5 +1,4 @@
 /** A submitted exam is marked by a rubric, appealed against, and its key is fixed for everybody. */
-import { sql } from 'kysely'
 import { newMarking } from '#modules/assessment/exams/contract/marking.ts'
 import cn from '#modules/assessment/exams/messages/cn.json' with { type: 'json' }
 import en from '#modules/assessment/exams/messages/en.json' with { type: 'json' }
@@ -67,20 +66,8 @@ async function submitted(platform: Platform, author: Account, examinee: Account)
   ]
   await recordEvents(db, caller, id, { writer, first: 1, events }, now)
   await submitAttempt(db, caller, id, { writer, lastNumber: 2 }, now)
-  const { rows } = await sql<{ id: string }>`
-    select version_id as id from exams.mark where attempt_id = ${id} and place = 2`.execute(db)
-  const rubric = [
-    {
-      title: '步骤',
-      levels: [
-        { title: '不完整', tenths: 0 },
-        { title: '完整', tenths: 200 },
-      ],
-    },
-  ]
-  const question = { versionId: rows[0]?.id ?? '', rubric, allowedTenths: null, graderIds: [] }
   const context = { caller: callerOf(platform, author), now, audit: () => undefined } as unknown as Context
-  await changeMarkingSettings(db, examId, { ...newMarking, appealDays: 3, questions: [question] }, context)
+  await changeMarkingSettings(db, examId, { ...newMarking, appealDays: 3 }, context)
   return { examId, id }
 }
 
@@ -95,14 +82,33 @@ for (const language of languagesOf('cn')) {
     const examinee = await platform.createAccount('appellant', '林小满')
     const { examId, id } = await submitted(platform, author, examinee)
 
-    // Marked by question: a level of the rubric gives the points.
+    // The author writes a rubric of the question.
     const desk = await open(language, author)
+    await desk.goto(`/#/exam/marking/${examId}/settings`)
+    await desk.getByRole('button', { name: text.marking.editQuestion }).click()
+    const rubric = desk.getByRole('dialog')
+    await rubric.getByRole('button', { name: text.marking.addCriterion }).click()
+    await rubric.getByLabel(text.marking.criterion.replace('{number}', '1'), { exact: true }).fill('步骤')
+    await rubric.getByLabel(text.marking.level.replace('{number}', '1'), { exact: true }).fill('完整')
+    await rubric.getByLabel(text.marking.points).first().fill('20')
+    await expect(rubric.getByRole('status')).toBeVisible()
+    await rubric.getByRole('button', { name: text.marking.saveSettings }).click()
+    await expect(desk.getByText('完整 20')).toBeVisible()
+    await desk.evaluate(() => window.scrollTo(0, 0))
+    await expectAccessible(desk)
+
+    // Marked by question: a level of the rubric gives the points.
     await desk.goto(`/#/exam/marking/${examId}`)
     await desk.getByRole('button', { name: /^完整/ }).click()
     await expect(desk.getByLabel(text.marking.points)).toHaveValue('20.0')
     await expectAccessible(desk)
     await desk.getByRole('button', { name: text.marking.save }).click()
     await expect(desk.getByRole('button', { name: text.marking.restart })).toBeVisible()
+    await desk.getByText(text.marking.view['by-person'], { exact: true }).click()
+    await expect(desk.getByText('林小满')).toBeVisible()
+    await desk.getByText(text.marking.view.progress, { exact: true }).click()
+    await expect(desk.getByRole('row').filter({ hasText: '江讲师' })).toContainText('66.7%')
+    await expectAccessible(desk)
 
     // The examinee reads the result, and appeals against the key on a phone.
     const page = await open(language, examinee)
@@ -140,8 +146,8 @@ for (const language of languagesOf('cn')) {
     await expect(async () => {
       await page.goto(`/#/exam/result/${id}?${Date.now()}`)
       await page.reload()
-      await expect(page.getByText(text.result.of.pass).first()).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: 20_000 })
+      await expect(page.getByRole('heading', { name: text.result.of.pass, exact: true })).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 45_000 })
     const trail = page.getByRole('region', { name: text.trail.title })
     await expect(trail.getByText(text.fixing.kinds['award-all'])).toBeVisible()
     await expect(trail.getByText(text.appeal.answered.replace('{text}', '成立，为所有人更正'))).toBeVisible()

@@ -105,7 +105,7 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(desk)
     await desk.getByLabel(text.marking.points).fill('1.5')
     await desk.getByRole('button', { name: text.marking.save }).click()
-    await expect(desk.getByText(text.marking.marked)).toBeVisible()
+    await expect(desk.getByText(text.marking.marked, { exact: true })).toBeVisible()
 
     // 2 + 2 + 1.5 of 6 points.
     await page.reload()

@@ -53,7 +53,7 @@ export default function AppealsPage() {
       />
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />)}
       {data?.items.length === 0 && <EmptyState title={t('appeal.none')} />}
-      <section className="ex-viewed" aria-label={t('appeal.title')}>
+      <section className="ex-viewed ex-appeals" aria-label={t('appeal.title')}>
         {data?.items.map((appeal) => (
           <AppealCard key={appeal.id} appeal={appeal} />
         ))}

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import { presentedOf } from '#modules/assessment/questions/contract.ts'
-import { QuestionView } from '#modules/assessment/questions/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { Prose } from '#web/ui/Prose.tsx'
 import type { MarkedQuestion, MarkingSettings, Rubric } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { PointsInput } from '../admin/PointsInput.tsx'
@@ -58,16 +57,11 @@ function QuestionCard({ number, question, ...others }: CardProps) {
   const names = own.graderIds.map((id) => others.graders.find(({ value }) => value === id)?.label ?? '…')
   return (
     <article className="sy-card">
-      <QuestionView
-        question={presentedOf(content)}
-        answer={null}
-        head={
-          <p className="ex-question-head">
-            <strong>{t('marking.question', { number })}</strong>
-            <small>{t('answer.points', { count: maxTenths / 10 })}</small>
-          </p>
-        }
-      />
+      <p className="ex-question-head">
+        <strong>{t('marking.question', { number })}</strong>
+        <small>{t('answer.points', { count: maxTenths / 10 })}</small>
+      </p>
+      <Prose html={content.stem} />
       {own.rubric && <RubricTable rubric={own.rubric} />}
       <p className="ex-verdict">
         <span>{t('marking.gradersOf', { names: names.join(t('marking.comma')) || t('marking.allGraders') })}</span>
