@@ -165,10 +165,9 @@ const numberedFields = ['options', 'rows', 'columns'] as const
 
 /** `1` of the options is another number than `1` of the rows. */
 function numbersOf(question: SurveyQuestion | undefined): ReadonlyMap<string, string> {
-  const listed: Partial<Record<(typeof numberedFields)[number], readonly SurveyOption[]>> = question ?? {}
-  const pairs = numberedFields.map((field) =>
-    (listed[field] ?? []).map(({ id, text }) => [`${field} ${id}`, text] as const),
-  )
+  const none: Record<(typeof numberedFields)[number], readonly SurveyOption[]> = { options: [], rows: [], columns: [] }
+  const listed: typeof none = { ...none, ...question }
+  const pairs = numberedFields.map((field) => listed[field].map(({ id, text }) => [`${field} ${id}`, text] as const))
   return new Map(pairs.flat())
 }
 
