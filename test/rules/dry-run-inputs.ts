@@ -1,7 +1,7 @@
 /** Objects in the states that calls ask for, and what to send about them where chance finds no accepted input. */
 
 import { newExam } from '#modules/assessment/exams/contract/authoring.ts'
-import { buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { buildAccommodation, buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { newSet } from '#modules/assessment/practice/contract/sets.ts'
 import { recordAnswers } from '#modules/assessment/practice/server/cards.ts'
 import { practiceTables } from '#modules/assessment/practice/server/db.ts'
@@ -12,6 +12,9 @@ import {
   currentVersionsOf,
   newQuestion,
 } from '#modules/assessment/questions/server/questions.fixture.ts'
+import { newSurvey } from '#modules/assessment/surveys/contract/authoring.ts'
+import { surveys } from '#modules/assessment/surveys/contract.ts'
+import { buildSurvey, contentWith, textQuestion } from '#modules/assessment/surveys/server/surveys.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -102,6 +105,15 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
   const params = { id: running.id }
   const event = { place: 1, answer: { kind: 'short-answer', text: '试行' }, at: now }
   const fields = { ...newExam, name: '试行考试' }
+  const accommodation = { id: await buildAccommodation(db, { companyId, memberId: learner.id, now }) }
+  const given = {
+    timePercent: 200,
+    extraAttempts: 0,
+    laterMinutes: 0,
+    reason: '试行',
+    validFrom: null,
+    validUntil: null,
+  }
   return {
     'exams.createExam': { body: fields },
     'exams.changeExam': { params: { id: await exam('draft') }, body: { ...fields, revision: 0 } },
@@ -112,6 +124,8 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
     'exams.extendAttempt': { params, body: { minutes: 5 } },
     'exams.extendExam': { params: { id: running.examId }, body: { minutes: 5 } },
     'exams.resetAttempt': { params, body: { reason: '' } },
+    'exams.changeAccommodation': { params: accommodation, body: { ...given, revision: 0 } },
+    'exams.deleteAccommodation': { params: accommodation },
   } satisfies Record<string, Hint>
 }
 
@@ -127,18 +141,49 @@ async function buildPractice({ db, now }: TestPlatform, { chief, learner, compan
   await recordAnswers(practiceTables(db), { companyId, memberId: learner.id }, wrong, { practiceId: null, now })
   const [noted, moved, removed] = questionIds
   const fields = { ...newSet, name: '试行练习', questionIds }
+  const [draft, published] = [{ id: await set('draft') }, { id: await set('on-shelf') }]
   const wanted = { count: 5, kinds: [], order: 'given', only: 'all' }
   return {
     'practice.createSet': { body: fields },
-    'practice.changeSet': { params: { id: await set('draft') }, body: { ...fields, revision: 0 } },
-    'practice.startPractice': {
-      as: 'learner',
-      body: { source: { kind: 'set', id: await set('on-shelf') }, ...wanted },
-    },
+    'practice.changeSet': { params: draft, body: { ...fields, revision: 0 } },
+    'practice.publishSet': { params: draft, body: { revision: 0 } },
+    'practice.takeSetDown': { params: published },
+    'practice.deleteSet': { params: draft },
+    'practice.startPractice': { as: 'learner', body: { source: { kind: 'set', ...published }, ...wanted } },
     'practice.noteQuestion': { as: 'learner', params: { questionId: noted }, body: { note: '试行' } },
     'practice.moveQuestion': { as: 'learner', params: { questionId: moved }, body: { state: 'mastered' } },
     'practice.removeQuestion': { as: 'learner', params: { questionId: removed } },
     'practice.changePreferences': { as: 'learner', body: { masterAfter: 2, dailyMax: 20 } },
+  } satisfies Record<string, Hint>
+}
+
+/** Surveys of the chief: a draft, and one that the learner and guests are asked. */
+async function buildSurveys(platform: TestPlatform, { chief }: SampleCompany) {
+  const { db, now } = platform
+  const question = textQuestion('试行题')
+  const content = contentWith([question], { allowsGuests: true })
+  const [token, secret] = ['t'.repeat(43), 's'.repeat(43)]
+  const draft = { id: await buildSurvey(db, { author: chief, now, content, status: 'draft' }) }
+  const published = { id: await buildSurvey(db, { author: chief, now, content, guestToken: token }) }
+  const template = await platform.client(surveys, chief).saveTemplate({ body: { surveyId: draft.id, name: '试行' } })
+  const answers = [{ questionId: question.id, answer: { kind: 'text', text: '试行' } }]
+  const saved = { answers, revision: 0, pageId: content.pages[0]?.id }
+  const submitted = { answers, versionNumber: 1 }
+  const guest = { token, secret, name: '访客' }
+  const fields = { ...newSurvey(content.pages[0]?.id ?? ''), name: '试行调研', content }
+  return {
+    'surveys.createSurvey': { body: fields },
+    'surveys.changeSurvey': { params: draft, body: { ...fields, revision: 0 } },
+    'surveys.publishSurvey': { params: draft, body: { revision: 0 } },
+    'surveys.endSurvey': { params: published },
+    'surveys.remindRespondents': { params: published },
+    'surveys.deleteTemplate': { params: template },
+    'surveys.openSurvey': { as: 'learner', params: published },
+    'surveys.saveAnswers': { as: 'learner', params: published, body: saved },
+    'surveys.submitSurvey': { as: 'learner', params: published, body: submitted },
+    'surveys.openAsGuest': { body: guest },
+    'surveys.saveAsGuest': { body: { token, secret, ...saved } },
+    'surveys.submitAsGuest': { body: { ...guest, ...submitted } },
   } satisfies Record<string, Hint>
 }
 
@@ -158,6 +203,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
     ...(await buildBank(platform, company)),
     ...(await buildExams(platform, company)),
     ...(await buildPractice(platform, company)),
+    ...(await buildSurveys(platform, company)),
     'settings.changeRule': {
       params: { key: 'CURRENCY_RULE_CONFIG' },
       body: { value: { currencyName: '金豆' } },

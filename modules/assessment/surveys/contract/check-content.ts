@@ -1,6 +1,14 @@
 /** What questions, conditions and quotas must agree on; the editor asks it as well as the server. */
 import { type Comparison, type Condition, comparisonsOf } from './condition.ts'
-import { isQuestion, itemsOf, otherId, questionsMax, type SurveyContent, type SurveyQuestion } from './content.ts'
+import {
+  isQuestion,
+  itemsOf,
+  otherId,
+  questionsMax,
+  type SurveyContent,
+  type SurveyOption,
+  type SurveyQuestion,
+} from './content.ts'
 import { pipePattern } from './path.ts'
 
 export const problemKinds = [
@@ -151,4 +159,28 @@ export function keepsMeaning(before: SurveyQuestion, after: SurveyQuestion): boo
     return ids(before) === ids(after)
   }
   return true
+}
+
+const numberedFields = ['options', 'rows', 'columns'] as const
+
+/** `1` of the options is another number than `1` of the rows. */
+function numbersOf(question: SurveyQuestion | undefined): ReadonlyMap<string, string> {
+  const none: Record<(typeof numberedFields)[number], readonly SurveyOption[]> = { options: [], rows: [], columns: [] }
+  const listed: typeof none = { ...none, ...question }
+  const pairs = numberedFields.map((field) => listed[field].map(({ id, text }) => [`${field} ${id}`, text] as const))
+  return new Map(pairs.flat())
+}
+
+/**
+ * Whether an option that was removed comes back with another text: the answers that were given to it would mean that.
+ * `published`: the question of each version, the oldest first; `stored`: of the draft, whose options may be reworded.
+ */
+export function reusesNumber(
+  published: readonly SurveyQuestion[],
+  stored: SurveyQuestion | undefined,
+  after: SurveyQuestion,
+): boolean {
+  const known = new Map(published.flatMap((question) => [...numbersOf(question)]))
+  const kept = numbersOf(stored)
+  return [...numbersOf(after)].some(([key, text]) => !kept.has(key) && (known.get(key) ?? text) !== text)
 }

@@ -9,7 +9,7 @@ export const SURVEY_STATUS = errorCode(385002)
 export const SURVEY_NOT_READY = errorCode(385003)
 /** Questions, conditions or quotas contradict each other; `data.problems` are the `SurveyProblem`s. */
 export const SURVEY_INCONSISTENT = errorCode(385004)
-/** A question that was published keeps its kind and its scale; `data.questionId`, `data.title` */
+/** A question that was published keeps its kind, its scale and what its numbers mean; `data.questionId`, `data.title` */
 export const QUESTION_FIXED = errorCode(385005)
 /** What respondents were promised stays: anonymous or named, and the minimum group. */
 export const PROMISE_FIXED = errorCode(385006)

@@ -16,7 +16,7 @@ import {
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import type { EditedSurvey, SurveyInput } from '../contract/authoring.ts'
-import { keepsMeaning, problemsOf } from '../contract/check-content.ts'
+import { keepsMeaning, problemsOf, reusesNumber } from '../contract/check-content.ts'
 import { PROMISE_FIXED, QUESTION_FIXED, SURVEY_INCONSISTENT, SURVEY_STATUS } from '../contract/codes.ts'
 import { itemsOf, questionsOf, type SurveyContent } from '../contract/content.ts'
 import type { SurveyState } from '../contract/states.ts'
@@ -130,10 +130,15 @@ async function assertKeepsPromises(db: SurveysDb, record: SurveyRecord, content:
   if (!last) return
   if (last.isAnonymous !== content.isAnonymous || last.minimumGroup !== content.minimumGroup)
     throw refuse(PROMISE_FIXED)
-  const before = new Map(published.flatMap((one) => questionsOf(one)).map((question) => [question.id, question]))
+  const before = Map.groupBy(
+    published.flatMap((one) => questionsOf(one)),
+    ({ id }) => id,
+  )
+  const stored = new Map(questionsOf(record.content).map((question) => [question.id, question]))
   const changed = questionsOf(content).find((after) => {
-    const known = before.get(after.id)
-    return known && !keepsMeaning(known, after)
+    const known = before.get(after.id) ?? []
+    const newest = known.at(-1)
+    return newest && (!keepsMeaning(newest, after) || reusesNumber(known, stored.get(after.id), after))
   })
   if (changed) throw refuse(QUESTION_FIXED, { questionId: changed.id, title: changed.title })
 }
