@@ -7,6 +7,6 @@ import { reportCalls } from './contract/reports.ts'
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 4
 /** Among what approval can be set for. */
-export const approvalBusinessType = 32
+export const approvalBusinessType = 33
 
 export const surveys = contract({ ...authoringCalls, ...answeringCalls, ...reportCalls })

@@ -1,14 +1,16 @@
-/** What the states of a survey refuse, what its options keep, and the export of its results. */
+/** What the states of a survey refuse, the approval of its publication, and the export of its results. */
 import { randomBytes } from 'node:crypto'
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { approvals } from '#modules/platform/approvals/contract.ts'
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
 import { newSurvey } from '../contract/authoring.ts'
 import type { SurveyContent } from '../contract/content.ts'
-import { surveys } from '../contract.ts'
+import { approvalBusinessType, surveys } from '../contract.ts'
 import {
   type BuiltSurvey,
   buildResponse,
@@ -96,6 +98,24 @@ it('a draft is neither withdrawn, discarded nor revoked, and what is published i
     () => owner().deleteSurvey(published),
   ])
     expect(await refusal(call())).toMatchObject({ errorCode: 385002 })
+})
+
+it('who has to agree sees the draft, and the survey is published when they agree', async () => {
+  const { stranger } = roles
+  const place = { companyId: roles.companyId, organizationId: stranger.organizationId, now: platform.now }
+  const approver = await buildMember(platform.db, place)
+  await buildTemplate(platform.db, { ...place, businessType: approvalBusinessType }, [buildStep([approver.id])])
+  const { params } = await build({ author: stranger, status: 'draft' })
+  expect(await as(stranger).publishSurvey({ params, body: { revision: 0 } })).toMatchObject({ applied: true })
+  expect(await refusal(as(roles.member).survey({ params }))).toMatchObject({ errorCode: 900005 })
+  expect(await as(approver).previewSurvey({ params })).toMatchObject({ id: params.id })
+  const decide = platform.client(approvals, approver)
+  const businessKey = `${params.id}_${approvalBusinessType}`
+  const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
+  const { taskId } = await decide.process({ params: { id: processInstanceId } })
+  await decide.agree({ params: { id: taskId ?? '' }, body: {} })
+  await platform.runJobs()
+  expect(await as(stranger).editedSurvey({ params })).toMatchObject({ status: 'on-shelf', approval: null })
 })
 
 it('the results are exported: a row a response, and of an anonymous survey neither a filter nor a few', async () => {
