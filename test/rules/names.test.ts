@@ -11,7 +11,9 @@ const nameField = /^(name|fullName|memberName|holderName|itemName|title|titleCn|
 const normalized = /^(identity|rooms\.guestJoin|live\.keyloginEnter|community)/
 
 /** Fields of these names that are something else. */
-const others: Readonly<Record<string, string>> = {}
+const others: Readonly<Record<string, string>> = {
+  'exams.appeal.subject': 'what the appeal is about: the key, or the mark',
+}
 
 interface Field {
   readonly name: string

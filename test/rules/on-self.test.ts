@@ -7,7 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
 import { NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
 import { exams } from '#modules/assessment/exams/contract.ts'
-import { buildAccommodation, buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import {
+  buildAccommodation,
+  buildAnswerFile,
+  buildAppeal,
+  buildAttempt,
+  buildExam,
+  buildPhoto,
+} from '#modules/assessment/exams/server/exams.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
@@ -129,14 +136,25 @@ async function lecturingIn() {
   return { from: { params: { id: from } }, to: { params: { id: to } } }
 }
 
+interface OwnAttempt {
+  readonly id: string
+  readonly leaveId: string
+  readonly attemptId: string
+  readonly examId: string
+  readonly companyId: string
+  readonly memberId: string
+  readonly now: number
+}
+
 /** What the call answers about an attempt of the caller, who manages every exam of the company. */
 async function onOwnAttempt(
   state: 'in-progress' | 'to-grade' | 'final',
-  call: (calls: ReturnType<typeof examCalls>, attempt: { id: string; leaveId: string }) => Promise<unknown>,
+  call: (calls: ReturnType<typeof examCalls>, attempt: OwnAttempt) => Promise<unknown>,
 ) {
   const examId = await buildExam(platform.db, { author: chief, now: platform.now })
   const place = { examId, companyId, memberId: chief.id, now: platform.now, state }
-  const tried = call(examCalls(), await buildAttempt(platform.db, place))
+  const attempt = await buildAttempt(platform.db, place)
+  const tried = call(examCalls(), { ...attempt, ...place, attemptId: attempt.id })
   return [(await refusal(tried)).errorCode, NOT_FOR_ONESELF.code] as const
 }
 const examCalls = () => platform.client(exams, chief)
@@ -157,6 +175,11 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
       .recharge({ body: { accounts, type: 1, tradeAmount: '1', reason: '' } })
     return [(await refusal(issue)).errorCode, NOT_FOR_ONESELF.code]
   },
+  'exams.answerAppeal': () =>
+    onOwnAttempt('final', async (calls, attempt) => {
+      const id = await buildAppeal(platform.db, attempt)
+      return calls.answerAppeal({ params: { id }, body: { isUpheld: true, answer: '同意' } })
+    }),
   async 'exams.changeAccommodation'() {
     const id = await buildAccommodation(platform.db, { companyId, memberId: chief.id, now: platform.now })
     const given = {
@@ -178,6 +201,20 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     onOwnAttempt('in-progress', (calls, { id }) => calls.extendAttempt({ params: { id }, body: { minutes: 5 } })),
   'exams.finishMarking': () => onOwnAttempt('to-grade', (calls, { id }) => calls.finishMarking({ params: { id } })),
   'exams.forceSubmit': () => onOwnAttempt('in-progress', (calls, { id }) => calls.forceSubmit({ params: { id } })),
+  'exams.checkPhoto': () =>
+    onOwnAttempt('in-progress', async (calls, attempt) => {
+      await buildPhoto(platform.db, attempt)
+      return calls.checkPhoto({ params: { id: attempt.id }, body: { verdict: 'match' } })
+    }),
+  'exams.handInAnswerFile': () =>
+    onOwnAttempt('in-progress', async (calls, attempt) => {
+      const file = await buildAnswerFile(platform.db, attempt)
+      return calls.handInAnswerFile({ params: { id: attempt.examId }, body: { file } })
+    }),
+  'exams.reopenAttempt': () =>
+    onOwnAttempt('final', (calls, { id }) =>
+      calls.reopenAttempt({ params: { id }, body: { minutes: 5, reason: '误点交卷' } }),
+    ),
   'exams.markAnswer': () =>
     onOwnAttempt('to-grade', (calls, { id }) =>
       calls.markAnswer({ params: { id, place: 1 }, body: { tenths: 100, comment: '' } }),

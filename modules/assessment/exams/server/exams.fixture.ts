@@ -4,7 +4,9 @@ import type { ShelfStatus } from '#kit/authored-content.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type ExamInput, newExam, newRules } from '../contract/authoring.ts'
 import type { ExamRules } from '../contract/rules.ts'
+import { sealAnswers } from '../contract/sealing.ts'
 import type { AttemptState } from '../contract/states.ts'
+import { newAnswerFileKeys } from './answer-file-keys.ts'
 import { examsTables } from './db.ts'
 import { columnsOf } from './exam-fields.ts'
 
@@ -101,4 +103,45 @@ export async function buildAccommodation(
     .values({ ...{ id, company_id: companyId, member_id: memberId, created_by: memberId, created_at: now }, ...given })
     .execute()
   return id
+}
+
+interface OfAttempt {
+  readonly examId: string
+  readonly companyId: string
+  readonly memberId: string
+  readonly attemptId: string
+  readonly now: number
+}
+
+/** An open appeal against the mark of the first question. */
+export async function buildAppeal(connection: Connection, { examId, companyId, memberId, attemptId, now }: OfAttempt) {
+  const id = uuid()
+  const whose = { company_id: companyId, exam_id: examId, attempt_id: attemptId, member_id: memberId }
+  await examsTables(connection)
+    .insertInto('exams.appeal')
+    .values({
+      ...{ id, ...whose, place: 1, version_id: uuid(), subject: 'mark', text: '请再看一次' },
+      ...{ state: 'open', created_at: now },
+    })
+    .execute()
+  return id
+}
+
+/** A picture of the start, which nobody has checked. */
+export async function buildPhoto(connection: Connection, { companyId, attemptId, now }: OfAttempt): Promise<void> {
+  await examsTables(connection)
+    .insertInto('exams.photo')
+    .values({ attempt_id: attemptId, company_id: companyId, file_id: uuid(), taken_at: now, kept_until: now + 1000 })
+    .execute()
+}
+
+/** The text of a file of saved answers without any. */
+export async function buildAnswerFile(connection: Connection, { examId, attemptId }: OfAttempt): Promise<string> {
+  const keys = newAnswerFileKeys()
+  await examsTables(connection)
+    .updateTable('exams.exam')
+    .set({ answer_file_keys: JSON.stringify(keys) })
+    .where('id', '=', examId)
+    .execute()
+  return sealAnswers(keys.publicKey, { attemptId, batches: [] })
 }

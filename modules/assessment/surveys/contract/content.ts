@@ -1,7 +1,7 @@
 /** What authors write of a survey and respondents meet: pages of questions, quotas, the window and the promises. */
 import { type Static, type TProperties, Type } from 'typebox'
 import { byKind } from '#kit/by-kind.ts'
-import { Id, Instant, Nullable, OneOf, OptionalText, OptionalTitle, Text } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, OptionalText, OptionalTitle, Text, Title } from '#kit/schema.ts'
 import { Condition } from './condition.ts'
 
 export const pagesMax = 50
@@ -116,7 +116,7 @@ export const SurveyItem = byKind<SurveyItem>('SurveyItem', { ...questionSchemas,
 export const SurveyPage = Type.Object(
   {
     id: Id,
-    title: OptionalText(200),
+    title: OptionalTitle(200),
     description: OptionalText(2000),
     visibleIf: Nullable(Condition),
     items: Type.Array(SurveyItem, { maxItems: questionsMax }),
@@ -129,7 +129,7 @@ export type SurveyPage = Static<typeof SurveyPage>
 export const Quota = Type.Object(
   {
     id: Id,
-    name: Text(100),
+    name: Title(100),
     condition: Condition,
     limit: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     message: Text(500),

@@ -320,6 +320,7 @@ describe('activities of other modules as sections', () => {
     expect(sectionKinds).toEqual(expect.arrayContaining(['video', 'package', 'live']))
     expect(activityTypes).toEqual([
       { kind: 'exam', businessTypes: [3] },
+      { kind: 'survey', businessTypes: [4] },
       { kind: 'live', businessTypes: [5, 15] },
     ])
     const add = (kind: 'exam' | 'live', activityId?: string) =>
