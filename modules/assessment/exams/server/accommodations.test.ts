@@ -113,6 +113,10 @@ describe('an accommodation', () => {
     expect(await refusal(as(branch).changeAccommodation({ params, body: { ...fields, revision: 1 } }))).toMatchObject({
       errorCode: 10138,
     })
+    const backwards = { memberId: member.id, examId: null, ...fields, validFrom: 5, validUntil: 5 }
+    expect(await refusal(as(administrator).createAccommodation({ body: backwards }))).toMatchObject({
+      errorCode: 900_001,
+    })
     const given = as(branch).createAccommodation({ body: { memberId: member.id, examId: null, ...fields } })
     expect(await refusal(given)).toMatchObject({ errorCode: 10138 })
   })

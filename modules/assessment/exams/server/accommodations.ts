@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { covers, directorySql, membersByIds, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -87,6 +87,14 @@ async function assertManages(db: ExamsDb, caller: Caller, memberId: string): Pro
   if (!(await covers(db, caller, managesAccommodations.permission, member.organizationId))) throw refuse(NO_PERMISSION)
 }
 
+/** A time that has an end has it after its start. */
+function assertPeriod({ validFrom, validUntil }: Fields): void {
+  if (validFrom !== null && validUntil !== null && validUntil <= validFrom)
+    throw refuse(INVALID_INPUT, {
+      fields: [{ path: 'validUntil', rule: 'order', message: 'is not after validFrom' }],
+    })
+}
+
 type Fields = Omit<Input<typeof exams.changeAccommodation>['body'], 'revision'>
 
 const columnsOf = ({ timePercent, extraAttempts, laterMinutes, reason, validFrom, validUntil }: Fields) => ({
@@ -100,6 +108,7 @@ export async function createAccommodation(
   { memberId, examId, ...fields }: Input<typeof exams.createAccommodation>['body'],
   now: number,
 ) {
+  assertPeriod(fields)
   await assertManages(db, caller, memberId)
   const { companyId } = caller
   const exam = await db
@@ -138,6 +147,7 @@ export async function changeAccommodation(
   id: string,
   { revision, ...fields }: Input<typeof exams.changeAccommodation>['body'],
 ) {
+  assertPeriod(fields)
   const found = await lockManaged(db, caller, id)
   if (found.revision !== revision) throw refuse(ACCOMMODATION_CHANGED, { revision: found.revision })
   const columns = { ...columnsOf(fields), revision: revision + 1 }

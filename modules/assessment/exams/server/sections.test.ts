@@ -113,4 +113,12 @@ describe('sections with a time', () => {
     expect(await send(at(3), at(1))).toMatchObject({ acknowledged: 2 })
     expect(await refusal(close(1))).toMatchObject({ errorCode: NO_NEXT_SECTION.code, data: { sectionNumber: null } })
   })
+
+  it('are not closed in an attempt that is over, or was reset', async () => {
+    const { params, close } = await start()
+    await as(roles.owner).forceSubmit({ params })
+    expect(await refusal(close(1))).toMatchObject({ errorCode: ATTEMPT_OVER.code })
+    await as(roles.owner).resetAttempt({ params, body: { reason: '' } })
+    expect(await refusal(close(1))).toMatchObject({ errorCode: 34_008 })
+  })
 })

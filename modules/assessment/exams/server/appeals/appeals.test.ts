@@ -120,4 +120,11 @@ describe('an appeal', () => {
       (await as(member).appeals({ ...exam, query: {} })).items[0]?.memberName
     expect([await nameFor(grader), await nameFor(roles.owner)]).toEqual(['', 'member'])
   })
+
+  it('stands against no attempt that was reset', async () => {
+    const { params } = await failed()
+    await as(roles.owner).resetAttempt({ params, body: { reason: '' } })
+    const refused = await refusals([learner().appeal({ params, body }), learner().attemptTrail({ params })])
+    expect(refused.map(({ errorCode }) => errorCode)).toEqual([34_008, 34_008])
+  })
 })

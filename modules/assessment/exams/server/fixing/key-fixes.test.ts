@@ -192,11 +192,9 @@ describe('a fixed key', () => {
     expect(items).toMatchObject([1, 2, 3].map(() => ({ attempts: 1, wrong: 0, fix: null })))
     const unknown = author().fixKey({ ...exam, body: { ...body, versionId: uuid() } })
     expect(await refusal(unknown)).toMatchObject({ errorCode: 900_005 })
-    const foreign = as(roles.otherCompany).fixEffects({
-      params: { id: (await fix(exam, versionId, 'drop')).id },
-      query: {},
-    })
-    expect(await refusal(foreign)).toMatchObject({ errorCode: 900_005 })
+    const ofFix = { params: { id: (await fix(exam, versionId, 'drop')).id }, query: {} }
+    expect(await refusal(as(roles.otherCompany).fixEffects(ofFix))).toMatchObject({ errorCode: 900_005 })
+    expect(await refusal(as(grader).fixEffects(ofFix))).toMatchObject({ errorCode: 10_138 })
   })
 })
 

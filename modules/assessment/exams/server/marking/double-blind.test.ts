@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
-import { ANSWER_DECIDED, ANSWER_TAKEN, LEVELS_NOT_FIT, MARKING_SUSPENDED } from '../../contract/codes.ts'
+import { ANSWER_DECIDED, ANSWER_TAKEN, LEVELS_NOT_FIT, MARK_TOO_HIGH, MARKING_SUSPENDED } from '../../contract/codes.ts'
 import { claimMs, newMarking } from '../../contract/marking.ts'
 import { essay, examsOn } from '../taking.fixture.ts'
 
@@ -220,5 +220,31 @@ describe('canned comments', () => {
     expect(refused.map(({ errorCode }) => errorCode)).toEqual([10_138, 10_138, 900_005])
     await remove(markers[0], own.id)
     expect(await seen(markers[0])).toEqual([shared.id])
+  })
+})
+
+describe('the desk of a marker', () => {
+  it('is that of a grader of the exam, and takes marks that fit while marking goes on', async () => {
+    const { exam } = await marked({}, learners.slice(0, 3))
+    const versionId = (await as(markers[0]).markedQuestions(exam))[0]?.versionId ?? ''
+    const params = { ...exam.params, versionId }
+    const textKey = (await as(markers[0]).sameAnswers({ params, query: {} })).items[0]?.textKey ?? ''
+    const same = (member: BuiltMember | undefined, body = {}, at = params) =>
+      as(member).markSame({ params: at, body: { textKey, tenths: 10, comment: '', ...body } })
+    const outside = as(roles.stranger)
+    const refused = await refusals([
+      outside.claimAnswers({ ...exam, body: { count: 1 } }),
+      outside.releaseClaims(exam),
+      outside.sameAnswers({ params, query: {} }),
+      outside.markingProgress(exam),
+      outside.cannedComments(exam),
+      same(roles.stranger),
+    ])
+    expect(new Set(refused.map(({ errorCode }) => errorCode))).toEqual(new Set([10_138]))
+    expect(await refusal(same(roles.otherCompany))).toMatchObject({ errorCode: 900_005 })
+    expect(await refusal(same(markers[0], { tenths: 301 }))).toMatchObject({ errorCode: MARK_TOO_HIGH.code })
+    expect(await refusal(same(markers[0], { levels: [0] }))).toMatchObject({ errorCode: LEVELS_NOT_FIT.code })
+    await set(exam, { isSuspended: true })
+    expect(await refusal(same(markers[0]))).toMatchObject({ errorCode: MARKING_SUSPENDED.code })
   })
 })
