@@ -111,16 +111,19 @@ interface OfAttempt {
   readonly memberId: string
   readonly attemptId: string
   readonly now: number
+  /** The version that an appeal is about. */
+  readonly versionId?: string
 }
 
 /** An open appeal against the mark of the first question. */
-export async function buildAppeal(connection: Connection, { examId, companyId, memberId, attemptId, now }: OfAttempt) {
+export async function buildAppeal(connection: Connection, input: OfAttempt) {
+  const { examId, companyId, memberId, attemptId, now, versionId = uuid() } = input
   const id = uuid()
   const whose = { company_id: companyId, exam_id: examId, attempt_id: attemptId, member_id: memberId }
   await examsTables(connection)
     .insertInto('exams.appeal')
     .values({
-      ...{ id, ...whose, place: 1, version_id: uuid(), subject: 'mark', text: '请再看一次' },
+      ...{ id, ...whose, place: 1, version_id: versionId, subject: 'mark', text: '请再看一次' },
       ...{ state: 'open', created_at: now },
     })
     .execute()

@@ -8,7 +8,7 @@ import {
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 import { examsTables } from './db.ts'
-import { buildAttempt, buildExam } from './exams.fixture.ts'
+import { buildAppeal, buildAttempt, buildExam } from './exams.fixture.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
@@ -33,7 +33,8 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const questions = await buildQuestions(connection, { author, directoryId, now }, [{ content, source: marker }])
   const [versionId] = (await currentVersionsOf(connection, questions)).values()
   const attempt = { examId: id, companyId, memberId: learner.id, now, state: 'to-grade' as const }
-  await buildAttempt(connection, { ...attempt, ...(versionId && { versionId }) })
+  const { id: attemptId } = await buildAttempt(connection, { ...attempt, ...(versionId && { versionId }) })
+  await buildAppeal(connection, { ...attempt, attemptId, ...(versionId && { versionId }) })
   await examsTables(connection)
     .insertInto('exams.key_fix')
     .values({
@@ -52,6 +53,5 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 
 export const sampleValues = ({ marker }: SampleCompany): SampleValues => ({
   'exams.accommodation': { time_percent: 150, exam_id: null, valid_from: null, valid_until: null },
-  'exams.appeal': { state: 'open', answered_at: null, answered_by: null },
   'exams.answer_event': { answer: { kind: 'short-answer', text: marker } },
 })

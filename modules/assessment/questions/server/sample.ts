@@ -17,6 +17,7 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 }
 
 export const sampleValues = ({ marker }: SampleCompany): SampleValues => ({
+  'questions.item_totals': { options: [] },
   'questions.question_import': { file_name: `${marker}.xlsx`, file: null, state: 'checked', columns: [] },
   'questions.question_import_row': {
     ...{ row_number: 2, question_row: 2, cells: { stem: marker }, errors: [{ column: 'kind', code: 383110 }] },
