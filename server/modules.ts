@@ -13,6 +13,8 @@ import { playbackServer } from '#modules/content/playback/server.ts'
 import { studyServer } from '#modules/content/study/server.ts'
 import { submissionsServer } from '#modules/content/submissions/server.ts'
 import { topicsServer } from '#modules/content/topics/server.ts'
+import { contestsServer } from '#modules/engagement/contests/server.ts'
+import { lotteriesServer } from '#modules/engagement/lotteries/server.ts'
 import { certificatesServer } from '#modules/learning/certificates/server.ts'
 import { coursesServer } from '#modules/learning/courses/server.ts'
 import { packagesServer } from '#modules/learning/packages/server.ts'
@@ -33,6 +35,10 @@ import { privacyServer } from '#modules/platform/privacy/server.ts'
 import { settingsServer } from '#modules/platform/settings/server.ts'
 import { wordsServer } from '#modules/platform/words/server.ts'
 import { noticesServer } from '#modules/portal/notices/server.ts'
+import { classesServer } from '#modules/training/classes/server.ts'
+import { classroomsServer } from '#modules/training/classrooms/server.ts'
+import { externalServer } from '#modules/training/external/server.ts'
+import { lecturersServer } from '#modules/training/lecturers/server.ts'
 import { registerExtensions } from './extension.ts'
 import type { ServerModule } from './module.ts'
 
@@ -70,6 +76,12 @@ export const serverModules: readonly ServerModule[] = [
   papersServer,
   practiceServer,
   surveysServer,
+  lecturersServer,
+  classroomsServer,
+  externalServer,
+  lotteriesServer,
+  contestsServer,
+  classesServer,
 ]
 
 registerExtensions(serverModules)

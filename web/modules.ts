@@ -13,6 +13,8 @@ import { playbackWeb } from '#modules/content/playback/web.tsx'
 import { studyWeb } from '#modules/content/study/web.tsx'
 import { submissionsWeb } from '#modules/content/submissions/web.tsx'
 import { topicsWeb } from '#modules/content/topics/web.tsx'
+import { contestsWeb } from '#modules/engagement/contests/web.tsx'
+import { lotteriesWeb } from '#modules/engagement/lotteries/web.tsx'
 import { certificatesWeb } from '#modules/learning/certificates/web.tsx'
 import { coursesWeb } from '#modules/learning/courses/web.tsx'
 import { packagesWeb } from '#modules/learning/packages/web.tsx'
@@ -33,6 +35,10 @@ import { privacyWeb } from '#modules/platform/privacy/web.tsx'
 import { settingsWeb } from '#modules/platform/settings/web.tsx'
 import { wordsWeb } from '#modules/platform/words/web.tsx'
 import { noticesWeb } from '#modules/portal/notices/web.tsx'
+import { classesWeb } from '#modules/training/classes/web.tsx'
+import { classroomsWeb } from '#modules/training/classrooms/web.tsx'
+import { externalWeb } from '#modules/training/external/web.tsx'
+import { lecturersWeb } from '#modules/training/lecturers/web.tsx'
 import type { WebModule } from './module.ts'
 
 export const webModules: readonly WebModule[] = [
@@ -69,4 +75,10 @@ export const webModules: readonly WebModule[] = [
   examsWeb,
   practiceWeb,
   surveysWeb,
+  lecturersWeb,
+  classroomsWeb,
+  externalWeb,
+  lotteriesWeb,
+  contestsWeb,
+  classesWeb,
 ]

@@ -16,6 +16,7 @@ import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
 import { seedCertificates } from './certificates.ts'
+import { seedClasses } from './classes.ts'
 import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
@@ -168,6 +169,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedExams(transaction as unknown as Connection, members, now)
     await seedPractice(transaction as unknown as Connection, members, now)
     await seedSurveys(transaction as unknown as Connection, members, now)
+    await seedClasses(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)
