@@ -83,11 +83,13 @@ interface Kind<A extends Access> {
   readonly notPossible: ErrorCode
   /** Why an item is not ready to be published. */
   readonly notReady: readonly ErrorCode[]
+  /** The refusal of an unknown id; `NOT_FOUND` where it is left out. */
+  readonly missing?: ErrorCode
 }
 
 /** The contract entries of `lifecycleRoutes` (catalog), for one kind of content. */
 export function lifecycleCalls<const A extends Access>(kind: Kind<A>) {
-  const { noun, path, access, changed, notPossible, notReady } = kind
+  const { noun, path, access, changed, notPossible, notReady, missing = NOT_FOUND } = kind
   const params = Type.Object({ id: Id })
   const withRevision = Body({ revision: Type.Integer({ minimum: 0 }) })
   const entry = <const M extends 'POST' | 'DELETE', R extends TSchema, const E extends readonly ErrorCode[]>(
@@ -96,7 +98,7 @@ export function lifecycleCalls<const A extends Access>(kind: Kind<A>) {
     summary: string,
     { response, errors }: { readonly response: R; readonly errors: E },
   ) => {
-    const refusals = [NOT_FOUND, NO_PERMISSION, notPossible, ...errors]
+    const refusals = [missing, NO_PERMISSION, notPossible, ...errors]
     return { method, path: `${path}/{id}${action}`, summary, access, params, response, errors: refusals } as const
   }
   const published = Type.Object({ ...Changed.properties, versionNumber: Type.Integer(), applied: Type.Boolean() })

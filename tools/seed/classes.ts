@@ -1,5 +1,4 @@
-/** Classes of the demonstration company: two published ones, one of them finished by a learner, and a draft. */
-
+/** Classes of the demonstration company: one that takes enrollments, one that runs, one that is full, one closed, and a draft. */
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
@@ -8,23 +7,55 @@ import { demoCompanyId, memberIdOf } from './companies.ts'
 const dayMs = 86_400_000
 
 export async function seedClasses(connection: Connection, now: number): Promise<void> {
-  const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }
+  const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
+  const staff = { managerIds: [memberIdOf('guanli')], teacherIds: [memberIdOf('jiangshi')] }
   await buildClass(connection, {
-    ...{ id: idOf('class first'), author, now: now - 9 * dayMs },
-    name: '培训班：入职须知',
-    summary: '新同事第一周需要知道的事',
-    body: '一、办公区域与门禁。\n二、常用系统与账号。\n三、遇到问题找谁。',
-    finishedBy: [memberIdOf('xueyuan')],
+    ...{ id: idOf('class managers'), author, now: now - 9 * dayMs, ...staff },
+    name: '新任经理训练营（第 12 期）',
+    summary: '从业务骨干到团队带头人：目标、辅导、反馈、协作',
+    description: '<p>两天线下集中学习，前后各一周线上课程。请带上您团队的一个真实问题。</p>',
+    venue: '总部 3 楼 301 培训室',
+    startsAt: now + 6 * dayMs,
+    endsAt: now + 8 * dayMs,
+    capacity: 30,
+    participants: [memberIdOf('xueyuan')],
   })
   await buildClass(connection, {
-    ...{ id: idOf('class second'), author, now: now - 3 * dayMs },
-    name: '培训班：信息安全',
-    summary: '识别钓鱼邮件，保护客户数据',
-    body: '收到可疑邮件时，请先核对发件人，不要打开附件，并立即报告信息安全小组。',
+    ...{ id: idOf('class safety'), author, now: now - 20 * dayMs, ...staff },
+    name: '安全员取证班',
+    summary: '法规、现场检查、应急演练，结业后发证',
+    venue: '分厂实训基地',
+    classType: 2,
+    startsAt: now - dayMs,
+    endsAt: now + 2 * dayMs,
+    capacity: 40,
+    participants: [memberIdOf('xueyuan'), memberIdOf('fangyu')],
   })
   await buildClass(connection, {
-    ...{ id: idOf('class draft'), author, now: now - 3_600_000, status: 'draft' },
-    name: '培训班：差旅规范',
-    body: '草稿。',
+    ...{ id: idOf('class full'), author, now: now - 5 * dayMs, ...staff },
+    name: '商务演讲小班',
+    summary: '每班只收两人，一对一点评',
+    venue: '总部 2 楼录播室',
+    startsAt: now + 12 * dayMs,
+    endsAt: now + 13 * dayMs,
+    capacity: 1,
+    participants: [memberIdOf('fangyu')],
+    enrollment: { acceptanceHours: 48 },
+  })
+  await buildClass(connection, {
+    ...{ id: idOf('class closed'), author, now: now - 60 * dayMs, ...staff },
+    name: '新员工培训班（第 11 期）',
+    summary: '公司、制度、文化',
+    venue: '总部 1 楼报告厅',
+    startsAt: now - 40 * dayMs,
+    endsAt: now - 38 * dayMs,
+    closedAt: now - 30 * dayMs,
+    participants: [memberIdOf('xueyuan')],
+    graduates: [memberIdOf('xueyuan')],
+  })
+  await buildClass(connection, {
+    ...{ id: idOf('class draft'), author, now: now - 3_600_000, ...staff, status: 'draft' },
+    name: '精益改善工作坊',
+    summary: '草稿：时间和场地待定',
   })
 }

@@ -4,7 +4,7 @@ import { catalog } from './contract.ts'
 import { routes } from './server/routes.ts'
 
 export { getAuthored, listAuthored } from './server/authored-list.ts'
-export { authoringPolicy, type OwnedContent } from './server/authoring.policy.ts'
+export { type AuthoringPolicy, authoringPolicy, type OwnedContent } from './server/authoring.policy.ts'
 export {
   type ContentCandidate,
   type ContentItem,

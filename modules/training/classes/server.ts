@@ -4,14 +4,25 @@ import { personalData } from '#server/personal-data.ts'
 import { classes } from './contract.ts'
 import { classKind } from './server/class-kind.ts'
 import { classLifecycle } from './server/class-lifecycle.ts'
+import { classMessages } from './server/class-news.ts'
 import { classesData } from './server/personal-data.ts'
-import { afterFinished } from './server/progress.ts'
+import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
+import { decisionTodos, offerTodos } from './server/todos.ts'
+import { endOffers } from './server/waiting-list.ts'
 
 export const classesServer = serverModule({
   name: 'classes',
   contract: classes,
   routes,
-  jobs: [afterFinished],
-  extensions: [...classLifecycle.extensions, ...classKind, personalData(classesData)],
+  jobs: [endOffers],
+  extensions: [
+    ...classLifecycle.extensions,
+    ...classKind,
+    ...classMessages,
+    personalData(classesData),
+    enrollmentSubject,
+    decisionTodos,
+    offerTodos,
+  ],
 })

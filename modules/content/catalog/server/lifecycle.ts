@@ -73,6 +73,8 @@ export interface LifecycleOptions<Tables, R extends ContentRecord, Action extend
   readonly rules: TransitionRules<Action>
   /** Refuses a change of an earlier revision. */
   readonly changed: ErrorCode
+  /** Refuses an unknown id; `NOT_FOUND` where it is left out. */
+  readonly missing?: ErrorCode
   /** Left out: nobody has to agree to a publication. */
   readonly approval?: Omit<ApprovalSubject, 'decided'> & {
     /** What an approver reads first: label → text. */
@@ -113,14 +115,14 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     condition: RawBuilder<unknown>,
     { managed, lock }: { readonly managed: RawBuilder<boolean>; readonly lock: boolean },
   ): Promise<R> {
-    const { columns, hasChangesSql, isVersioned } = this.options
+    const { columns, hasChangesSql, isVersioned, missing = NOT_FOUND } = this.options
     const { rows } = await sql<R & { readonly approval: StoredApproval }>`
       select id, company_id as "companyId", organization_id as "organizationId", author_id as "authorId", name, status,
         revision, ${isVersioned ? sql`approval, version_number` : sql`null as approval, 0`} as "versionNumber",
         ${hasChangesSql} as "hasChanges", ${managed} as managed, ${columns}
       from ${this.#table} where ${condition} ${lock ? sql`for no key update` : sql``}`.execute(db)
     const [row] = rows
-    if (!row) throw refuse(NOT_FOUND)
+    if (!row) throw refuse(missing)
     if (row.approval !== 'waiting') return row
     const approval = (await this.approvals(db, row.companyId, [row])).get(row.id)
     return { ...row, approval: approval?.state ?? null }

@@ -1,2 +1,2 @@
-/** Who may make the calls of authors, and therefore who sees their screens and entries of the menu. */
-export const authorsClasses = { permission: 'course.author' } as const
+/** Who may make the calls of those who run classes. Which classes they see is decided by the policy: their own, or all below an organization. */
+export const runsClasses = { permission: 'class.run' } as const

@@ -1,10 +1,11 @@
 /** Classes as a kind of content: found, opened, studied, commented. */
+import { sql } from 'kysely'
 import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { businessType } from '../contract.ts'
+import { audienceIncludesSql, openSql } from './audience.ts'
 import { classLifecycle } from './class-lifecycle.ts'
-import { audienceIncludesSql, openSql } from './classes.ts'
 import { classesTables } from './db.ts'
 
 const content = {
@@ -13,43 +14,37 @@ const content = {
   ...tableContent({
     table: 'classes.class',
     alias: 's',
-    link: (id) => `/class/detail/${id}`,
+    link: (id) => `/train-new/class-detail/${id}`,
     openSql,
     choosableSql: audienceIncludesSql,
-    hasCover: false,
     newestFirst: 'published_at',
   }),
 }
 
+/** A class is finished by graduation, and by nothing else. */
 const study = studied({
   async states(connection, companyId, memberIds, ids) {
     const rows = await classesTables(connection)
-      .selectFrom('classes.progress')
-      .selectAll()
+      .selectFrom('classes.enrollment')
+      .select(['member_id', 'class_id', 'state', 'graduation', 'graduated_at', 'opened_at'])
       .where('company_id', '=', companyId)
       .where('member_id', 'in', [...memberIds])
       .where('class_id', 'in', [...ids])
       .execute()
-    return rows.map(({ member_id: memberId, class_id: businessId, finished_at: finishedAt }) => {
-      const isFinished = finishedAt !== null
-      const percent = isFinished ? 100 : 0
-      const finishStatus = isFinished ? 2 : 1
+    return rows.map(({ member_id: memberId, class_id: businessId, graduated_at: finishedAt, ...row }) => {
+      const isFinished = row.graduation === 2
+      const isStarted = row.opened_at !== null
       return {
-        memberId,
-        businessId,
-        isRegistered: true,
-        finishStatus,
-        isStarted: true,
-        isFinished,
-        percent,
-        finishedAt,
+        ...{ memberId, businessId, isFinished, finishedAt, isStarted, isRegistered: row.state === 'enrolled' },
+        percent: isFinished ? 100 : 0,
+        finishStatus: isFinished ? 2 : isStarted ? 1 : 0,
       }
     })
   },
 })
 
 const discussion = discussed({
-  mayScore: hasStarted({ table: 'classes.progress', itemColumn: 'class_id', startedColumn: 'opened_at' }),
+  mayScore: hasStarted({ table: 'classes.enrollment', itemColumn: 'class_id', startedColumn: 'opened_at' }),
   async mayModerate(connection, caller, id) {
     const record = await classLifecycle.get(classesTables(connection), caller, id)
     return classLifecycle.options.policy.mayEdit(caller, record)
@@ -57,3 +52,14 @@ const discussion = discussed({
 })
 
 export const classKind = contentKind(content, [study, discussion])
+
+/** Counts the first visit of a participant as the start. */
+export async function noteOpened(
+  connection: Parameters<typeof classesTables>[0],
+  { classId, memberId, now }: { readonly classId: string; readonly memberId: string; readonly now: number },
+): Promise<void> {
+  await sql`update classes.enrollment set opened_at = ${now}
+    where class_id = ${classId} and member_id = ${memberId} and state = 'enrolled' and opened_at is null`.execute(
+    classesTables(connection),
+  )
+}

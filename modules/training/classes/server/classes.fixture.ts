@@ -2,45 +2,74 @@
 import { v7 as uuid } from 'uuid'
 import type { ShelfStatus } from '#kit/authored-content.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { type ClassInput, newClass } from '../contract.ts'
+import { type ClassInput, type EnrollmentRules, newClass } from '../contract/fields.ts'
 import { columnsOf } from './class-fields.ts'
 import { classesTables } from './db.ts'
+import { changeQuotas } from './places.ts'
 
-export interface BuiltClass extends Partial<ClassInput> {
+const dayMs = 86_400_000
+
+export interface BuiltClass extends Partial<Omit<ClassInput, 'enrollment'>> {
   readonly id?: string
   readonly author: { readonly id: string; readonly companyId: string; readonly organizationId: string }
   readonly now: number
   /** On the shelf where it is left out. */
   readonly status?: ShelfStatus
-  /** Members who have finished it. */
-  readonly finishedBy?: readonly string[]
+  readonly closedAt?: number
+  readonly enrollment?: Partial<EnrollmentRules>
+  /** Members who take part. */
+  readonly participants?: readonly string[]
+  readonly graduates?: readonly string[]
 }
 
+/** It begins in a week and lasts two days, unless the input says otherwise. */
 export async function buildClass(connection: Connection, input: BuiltClass): Promise<string> {
   const db = classesTables(connection)
-  const { id = uuid(), author, now, status = 'on-shelf', finishedBy = [], ...written } = input
-  const columns = columnsOf({ ...newClass, name: '新员工培训班', body: '第一步：阅读要求。', ...written })
+  const { id = uuid(), author, now, status = 'on-shelf', closedAt = null, enrollment, ...rest } = input
+  const { participants = [], graduates = [], ...written } = rest
+  const columns = columnsOf({
+    ...{ ...newClass, name: '新任经理训练营', startsAt: now + 7 * dayMs, endsAt: now + 9 * dayMs, ...written },
+    enrollment: { ...newClass.enrollment, ...enrollment },
+  })
   const isPublished = status !== 'draft'
   const { companyId } = author
   await db
     .insertInto('classes.class')
     .values({
-      ...{ id, company_id: companyId, organization_id: author.organizationId, author_id: author.id },
-      ...{ ...columns, status, published_body: isPublished ? columns.body : null },
-      version_number: isPublished ? 1 : 0,
-      updated_at: now,
-      published_at: isPublished ? now : null,
-      off_shelf_at: status === 'off-shelf' ? now : null,
+      ...{ id, company_id: companyId, organization_id: author.organizationId, author_id: author.id, ...columns, status },
+      ...{ version_number: isPublished ? 1 : 0, updated_at: now, published_at: isPublished ? now : null },
+      ...{ off_shelf_at: status === 'off-shelf' ? now : null, closed_at: closedAt, places_taken: participants.length },
     })
     .execute()
-  if (finishedBy.length > 0)
+  await changeQuotas(db, { id, companyId }, written.quotas ?? [])
+  if (participants.length > 0)
     await db
-      .insertInto('classes.progress')
+      .insertInto('classes.enrollment')
       .values(
-        finishedBy.map((memberId) => ({
-          ...{ class_id: id, member_id: memberId, company_id: companyId, opened_at: now, finished_at: now },
-        })),
+        participants.map((memberId) => {
+          const isGraduate = graduates.includes(memberId)
+          return {
+            ...{ id: uuid(), class_id: id, member_id: memberId, company_id: companyId, state: 'enrolled', source: 'self' },
+            ...{ queued_at: now, decided_at: now, graduation: isGraduate ? 2 : 1, graduated_at: isGraduate ? now : null },
+          }
+        }),
       )
       .execute()
+  return id
+}
+
+/** A notice in a class; answers its id. */
+export async function buildNotice(
+  connection: Connection,
+  { classId, companyId, title }: { readonly classId: string; readonly companyId: string; readonly title: string },
+): Promise<string> {
+  const id = uuid()
+  await classesTables(connection)
+    .insertInto('classes.activity')
+    .values({
+      ...{ id, class_id: classId, company_id: companyId, kind: 'notice', phase: 0, sort: 0, is_required: true },
+      ...{ title, text: title, url: '', venue: '', opens_at: 1 },
+    })
+    .execute()
   return id
 }

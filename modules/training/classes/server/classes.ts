@@ -1,62 +1,120 @@
-/** Classes as learners see them. */
+/** Classes as members see them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { directorySql, organizationAndAboveSql } from '#modules/platform/identity/server.ts'
+import { refuse } from '#kit/errors.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
-import type { ClassDetails, ClassListItem, classes } from '../contract.ts'
-import { sharedSql } from './class-fields.ts'
+import { CLASS_CANCELLED, CLASS_MISSING, CLASS_NOT_FOR_YOU } from '../contract/codes.ts'
+import type { EnrollmentRules } from '../contract/fields.ts'
+import type { ClassDetails, ClassListItem } from '../contract/learning.ts'
+import { enrollmentWindow, livingStates } from '../contract/states.ts'
+import type { classes } from '../contract.ts'
+import { audienceIncludesSql, isMeantFor, openSql } from './audience.ts'
+import { shownSql, stateSql } from './class-fields.ts'
 import { classLifecycle } from './class-lifecycle.ts'
+import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
+import { findPlacedClass } from './placed-class.ts'
 
-/** Whether the class `s` is meant for the caller's organization. */
-export const audienceIncludesSql = (caller: Caller): RawBuilder<boolean> =>
-  sql`(s.organization_ids = '{}' or s.organization_ids && array${organizationAndAboveSql(caller.organizationId)})`
+const itemSql = (now: number) => sql`s.id, ${shownSql}, ${stateSql(now)} as state, s.places_taken as "placesTaken",
+  own.state as own, case when own.state = 'enrolled' then own.graduation::int end as graduation`
 
-/** Whether the caller may open the class `s`, which is no draft: one that the caller has started stays open. */
-export const openSql = (caller: Caller): RawBuilder<boolean> =>
-  sql`(s.status = 'on-shelf' and ${audienceIncludesSql(caller)} or exists (
-    select from classes.progress own where own.class_id = s.id and own.member_id = ${caller.memberId}))`
-
-const itemColumns = sql`s.id, ${sharedSql}, coalesce(a.full_name, '') as "authorName", s.published_at as "publishedAt",
-  p.opened_at as "openedAt", p.finished_at as "finishedAt"`
-
-/** Adds the author `a` and the caller's progress `p` to classes `s`. */
-const sourcesSql = (caller: Caller) => sql`left join ${directorySql(caller.companyId)} a on a.id = s.author_id
-  left join classes.progress p on p.class_id = s.id and p.member_id = ${caller.memberId}`
+/** Adds the caller's own enrollment to classes `s`. */
+const ownSql = (caller: Caller) => sql`left join classes.enrollment own on own.class_id = s.id and own.member_id = ${caller.memberId}`
 
 export async function listClasses(
   db: ClassesDb,
   caller: Caller,
-  { search, ...paging }: Input<typeof classes.classes>['query'],
+  { search, state, classType, mine, ...paging }: Input<typeof classes.classes>['query'],
+  now: number,
 ) {
-  const matching = sql`from classes.class s
-    where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
-      and ${audienceIncludesSql(caller)} and ${containsWordsSql(sql`s.name`, search)}`
+  const isMine = sql`own.state in ('pending', 'waiting', 'offered', 'enrolled')`
+  const whose = mine ? isMine : sql`(${isMine} or ${audienceIncludesSql(caller)})`
+  const matching = sql`from classes.class s ${ownSql(caller)}
+    where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null and ${whose}
+      and ${state === undefined ? sql`true` : sql`${stateSql(now)} = ${state}`}
+      and ${classType === undefined ? sql`true` : sql`s.class_type = ${classType}`}
+      and ${containsWordsSql(sql`s.name`, search)}`
   return sqlPage<ClassListItem>(db, paging, {
     matching,
     rows: (window) => sql<ClassListItem>`
-      select ${itemColumns} from (select s.* ${matching} order by s.published_at desc, s.id ${window}) s
-      ${sourcesSql(caller)} order by s.published_at desc, s.id`,
+      select ${itemSql(now)} ${matching} order by s.starts_at desc, s.id ${window}`,
   })
 }
 
-async function findDetails(db: ClassesDb, caller: Caller, body: RawBuilder<string>, condition: RawBuilder<boolean>) {
-  const { rows } = await sql<ClassDetails>`
-    select ${itemColumns}, ${body} as body from classes.class s ${sourcesSql(caller)}
-    where s.company_id = ${caller.companyId} and s.deleted_at is null and ${condition}`.execute(db)
-  if (!rows[0]) throw refuse(NOT_FOUND)
-  return rows[0]
+/** In the order of the ids, without those that the caller may not see. */
+export async function classesByIds(db: ClassesDb, caller: Caller, asked: string | readonly string[], now: number) {
+  const ids = typeof asked === 'string' ? [asked] : [...new Set(asked)]
+  const { rows } = await sql<ClassListItem>`
+    select ${itemSql(now)} from classes.class s ${ownSql(caller)}
+    where s.id = any(${ids}::uuid[]) and s.company_id = ${caller.companyId} and s.deleted_at is null and s.status <> 'draft'
+      and ${openSql(caller)}`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-export function getClass(db: ClassesDb, caller: Caller, id: string): Promise<ClassDetails> {
-  const open = sql<boolean>`s.id = ${id} and s.status <> 'draft' and ${openSql(caller)}`
-  return findDetails(db, caller, sql`s.published_body`, open)
+interface DetailsRow extends ClassListItem {
+  readonly description: string
+  readonly managers: ClassDetails['managers']
+  readonly teachers: ClassDetails['teachers']
+  readonly rules: EnrollmentRules
+  readonly reason: string | null
+  readonly offeredUntil: number | null
+  readonly answers: ClassDetails['enrollment']['answers'] | null
+  readonly ahead: number
+  readonly isStaff: boolean
 }
 
-export async function previewClass(db: ClassesDb, caller: Caller, id: string, now: number) {
+/** The people of an array of ids, in its order. */
+const peopleSql = (caller: Caller, ids: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('id', d.id, 'fullName', d.full_name, 'avatarPath', d.avatar_path) order by one.ordinality)
+  from unnest(${ids}) with ordinality one(id, ordinality) join ${directorySql(caller.companyId)} d on d.id = one.id), '[]')`
+
+const isLiving = (state: ClassListItem['own']) => livingStates.some((one) => one === state)
+
+async function detailsOf(db: ClassesDb, caller: Caller, id: string, now: number): Promise<ClassDetails> {
+  const { rows } = await sql<DetailsRow>`
+    select ${itemSql(now)}, s.description, ${peopleSql(caller, sql`s.manager_ids`)} as managers,
+      ${peopleSql(caller, sql`s.teacher_ids`)} as teachers, s.enrollment as rules, own.reason,
+      own.offered_until as "offeredUntil", own.answers, ${classPolicy.editableSql(caller, 's')} as "isStaff",
+      case when own.state = 'waiting' then (select count(*)::int from classes.enrollment e
+        where e.class_id = s.id and e.state = 'waiting' and (e.queued_at, e.id) < (own.queued_at, own.id)) else 0 end as ahead
+    from classes.class s ${ownSql(caller)} where s.id = ${id} and s.company_id = ${caller.companyId}`.execute(db)
+  const { rules, reason, offeredUntil, answers, ahead, ...row } = rows[0] as DetailsRow
+  const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
+  const { from, until } = enrollmentWindow(found)
+  const isFull = row.placesTaken >= row.capacity && !rules.hasWaitingList
+  const obstacle = (): ClassDetails['obstacle'] => {
+    if (isLiving(row.own)) return 'enrolled'
+    if (row.state === 7 || row.state === 8) return 'closed'
+    if (now < from) return 'not-started'
+    if (until <= now) return 'ended'
+    return isFull ? 'full' : null
+  }
+  const isMeant = await isMeantFor(db, caller, found.organizationIds)
+  return {
+    ...row,
+    ...{ opensAt: from, closesAt: Number.isFinite(until) ? until : null, form: rules.form },
+    ...{ hasWaitingList: rules.hasWaitingList, isReviewed: rules.isReviewed, isExternal: rules.isExternal },
+    enrollment: { state: row.own, reason: reason ?? '', ahead, offeredUntil, answers: answers ?? {} },
+    obstacle: obstacle() ?? (isMeant ? null : 'not-for-you'),
+    isOpen: row.own === 'enrolled' || row.isStaff,
+  }
+}
+
+export async function getClass(db: ClassesDb, caller: Caller, id: string, now: number): Promise<ClassDetails> {
+  const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
+  if (found.status === 'draft') throw refuse(CLASS_MISSING)
+  const details = await detailsOf(db, caller, id, now)
+  if (details.isStaff) return details
+  if (found.status === 'off-shelf') throw refuse(CLASS_CANCELLED)
+  if (details.obstacle === 'not-for-you') throw refuse(CLASS_NOT_FOR_YOU)
+  return details
+}
+
+export async function previewClass(db: ClassesDb, caller: Caller, id: string, now: number): Promise<ClassDetails> {
   await classLifecycle.getPreviewable(db, caller, id, now)
-  return findDetails(db, caller, sql`s.body`, sql`s.id = ${id}`)
+  return detailsOf(db, caller, id, now)
 }

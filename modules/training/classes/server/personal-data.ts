@@ -1,4 +1,5 @@
-/** What classes keep of a member: what the member has opened, and what the member has written. */
+/** What classes keep of a member: enrollments with their answers, what was opened, and what the member has written. */
+import { sql } from 'kysely'
 import type { PersonalData } from '#server/personal-data.ts'
 import { classesTables } from './db.ts'
 
@@ -6,14 +7,15 @@ export const classesData: PersonalData = {
   module: 'classes',
   async collect(connection, { companyId, memberId }) {
     const db = classesTables(connection)
-    const opened = await db
-      .selectFrom('classes.progress as p')
-      .innerJoin('classes.class as s', 's.id', 'p.class_id')
-      .select(['s.name', 'p.opened_at', 'p.finished_at'])
-      .where('p.company_id', '=', companyId)
-      .where('p.member_id', '=', memberId)
-      .orderBy('p.opened_at')
-      .execute()
+    const enrollments = await sql<Record<string, unknown>>`
+      select s.name, e.state, e.source, e.queued_at, e.decided_at, e.reason, e.answers::text as answers, e.opened_at,
+        e.graduation, e.graduated_at
+      from classes.enrollment e join classes.class s on s.id = e.class_id
+      where e.company_id = ${companyId} and e.member_id = ${memberId} order by e.queued_at`.execute(db)
+    const visits = await sql<Record<string, unknown>>`
+      select s.name, a.title, v.opened_at from classes.visit v
+      join classes.activity a on a.id = v.activity_id join classes.class s on s.id = v.class_id
+      where v.company_id = ${companyId} and v.member_id = ${memberId} order by v.opened_at`.execute(db)
     const written = await db
       .selectFrom('classes.class')
       .select(['name', 'summary', 'status', 'published_at'])
@@ -22,16 +24,21 @@ export const classesData: PersonalData = {
       .orderBy('updated_at')
       .execute()
     return [
-      { name: 'classes', title: { cn: '培训班学习记录', en: 'Class records' }, rows: opened },
+      { name: 'classes', title: { cn: '培训班报名与结业', en: 'Class enrollments' }, rows: enrollments.rows },
+      { name: 'class-visits', title: { cn: '培训班学习记录', en: 'Class activities opened' }, rows: visits.rows },
       { name: 'authored-classes', title: { cn: '培训班（本人创建）', en: 'Authored classes' }, rows: written },
     ]
   },
-  /** What the member has written stays for its learners, under a member without a name. */
+  /** What the member has written stays for others, under a member without a name; a place in a class is freed. */
   async erase(connection, { companyId, memberId }) {
-    await classesTables(connection)
-      .deleteFrom('classes.progress')
-      .where('company_id', '=', companyId)
-      .where('member_id', '=', memberId)
-      .execute()
+    const db = classesTables(connection)
+    const own = sql`company_id = ${companyId} and member_id = ${memberId}`
+    await sql`delete from classes.visit where ${own}`.execute(db)
+    await sql`
+      with gone as (delete from classes.enrollment where ${own} returning class_id, state, quota_organization_id),
+      freed as (select * from gone where state in ('pending', 'offered', 'enrolled')),
+      quotas as (update classes.quota q set taken = q.taken - 1 from freed f
+        where q.class_id = f.class_id and q.organization_id = f.quota_organization_id)
+      update classes.class c set places_taken = c.places_taken - 1 from freed f where c.id = f.class_id`.execute(db)
   },
 }

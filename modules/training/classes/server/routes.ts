@@ -1,25 +1,64 @@
-import { lifecycleRoutes, listAuthored } from '#modules/content/catalog/server.ts'
+import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { classes } from '../contract.ts'
-import { auditedClasses, authoredClasses, changeClass, createClass, editedClass } from './authored-classes.ts'
+import { changeActivities, editedActivities } from './activities.ts'
+import { classContent, classmates, openActivity } from './class-content.ts'
+import { noteOpened } from './class-kind.ts'
 import { classLifecycle } from './class-lifecycle.ts'
-import { getClass, listClasses, previewClass } from './classes.ts'
-import { finishClass, openClass } from './progress.ts'
+import { classesByIds, getClass, listClasses, previewClass } from './classes.ts'
+import { closeClass, deleteClass, revokeClass } from './closing.ts'
+import { copyClass } from './copying.ts'
+import { acceptPlace, enroll, withdrawFromClass } from './enrolling.ts'
+import { auditedClasses, changeClass, createClass, editedClass, listManagedClasses } from './managed-classes.ts'
+import { decideEnrollments, listRoster, nominate, removeParticipants, rosterFigures, substitute } from './roster.ts'
 import type { DB } from './tables.ts'
 
 const { auditing, auditingNew } = auditedClasses
 const manage = lifecycleRoutes(classLifecycle, auditedClasses, 'class')
 
 export const routes: Routes<DB, typeof classes> = {
-  async authoredClasses(db, { query }, { caller }) {
-    return listAuthored(db, authoredClasses, caller, query)
+  async classes(db, { query }, { caller, now }) {
+    return listClasses(db, caller, query, now)
+  },
+  async classesByIds(db, { query }, { caller, now }) {
+    return classesByIds(db, caller, query.ids, now)
+  },
+  async class(db, { params }, { caller, now }) {
+    return getClass(db, caller, params.id, now)
+  },
+  async classContent(db, { params: { id } }, { caller, now }) {
+    return classContent(db, caller, id, now)
+  },
+  async openActivity(db, { params: { id, activityId } }, { caller, now }) {
+    await noteOpened(db, { classId: id, memberId: caller.memberId, now })
+    return openActivity(db, caller, id, activityId, now)
+  },
+  async enroll(db, { params: { id }, body }, { caller, now }) {
+    return enroll(db, caller, id, body.answers, now)
+  },
+  async acceptPlace(db, { params: { id } }, { caller, now }) {
+    return acceptPlace(db, caller, id, now)
+  },
+  async withdrawFromClass(db, { params: { id }, body }, { caller, now }) {
+    return withdrawFromClass(db, caller, id, body.reason, now)
+  },
+  async classmates(db, { params: { id }, query }, { caller }) {
+    return classmates(db, caller, id, query)
+  },
+
+  async managedClasses(db, { query }, { caller, now }) {
+    return listManagedClasses(db, caller, query, now)
   },
   async createClass(db, { body }, context) {
     const { caller, now } = context
     return auditingNew(db, context, 'class', () => createClass(db, caller, body, now))
   },
-  async editedClass(db, { params }, { caller }) {
-    return editedClass(db, caller, params.id)
+  async copyClass(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditingNew(db, context, 'class', () => copyClass(db, caller, id, body, now))
+  },
+  async editedClass(db, { params }, { caller, now }) {
+    return editedClass(db, caller, params.id, now)
   },
   async changeClass(db, { params: { id }, body }, context) {
     const { caller, now } = context
@@ -27,22 +66,50 @@ export const routes: Routes<DB, typeof classes> = {
   },
   publishClass: manage.publish,
   withdrawClass: manage.withdraw,
-  takeClassDown: manage.takeDown,
-  discardClassChanges: manage.discard,
-  deleteClass: manage.remove,
+  async revokeClass(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => revokeClass(db, caller, id, body.reason, now))
+  },
+  async closeClass(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => closeClass(db, caller, id, body.isConfirmed, now))
+  },
+  async deleteClass(db, { params: { id } }, context) {
+    const { caller, now } = context
+    await auditing(db, context, { type: 'class', id }, () => deleteClass(db, caller, id, now))
+    return {}
+  },
   async previewClass(db, { params }, { caller, now }) {
     return previewClass(db, caller, params.id, now)
   },
-  async classes(db, { query }, { caller }) {
-    return listClasses(db, caller, query)
+  async editedActivities(db, { params }, { caller }) {
+    return editedActivities(db, caller, params.id)
   },
-  async class(db, { params }, { caller }) {
-    return getClass(db, caller, params.id)
+  async changeActivities(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => changeActivities(db, caller, id, body, now))
   },
-  async openClass(db, { params }, { caller, now }) {
-    return { openedAt: await openClass(db, caller, params.id, now) }
+
+  async roster(db, { params: { id }, query }, { caller }) {
+    return listRoster(db, caller, id, query)
   },
-  async finishClass(db, { params }, { caller, now }) {
-    return { finishedAt: await finishClass(db, caller, params.id, now) }
+  async rosterFigures(db, { params }, { caller }) {
+    return rosterFigures(db, caller, params.id)
+  },
+  async nominate(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => nominate(db, caller, id, body.memberIds, now))
+  },
+  async decideEnrollments(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => decideEnrollments(db, caller, id, body, now))
+  },
+  async removeParticipants(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => removeParticipants(db, caller, id, body, now))
+  },
+  async substitute(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => substitute(db, caller, id, body, now))
   },
 }

@@ -1,13 +1,20 @@
 /** A row of a company in every table of classes, which hostile calls of another company must not reach. */
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
-import { buildClass } from './classes.fixture.ts'
+import { buildClass, buildNotice } from './classes.fixture.ts'
+import { classesTables } from './db.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const author = { id: chief.id, companyId, organizationId: companyId }
-  const input = { author, now, name: marker, summary: marker, body: marker }
-  await buildClass(connection, { ...input, finishedBy: [learner.id] })
+  const input = { author, now, name: marker, summary: marker, description: marker, venue: marker }
+  const quotas = [{ organizationId: companyId, places: 20 }]
+  const classId = await buildClass(connection, { ...input, quotas, participants: [learner.id] })
+  const activityId = await buildNotice(connection, { classId, companyId, title: marker })
+  await classesTables(connection)
+    .insertInto('classes.visit')
+    .values({ activity_id: activityId, member_id: learner.id, class_id: classId, company_id: companyId, opened_at: now })
+    .execute()
   await buildClass(connection, { ...input, status: 'draft' })
   await buildClass(connection, { ...input, status: 'off-shelf' })
 }

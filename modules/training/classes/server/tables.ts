@@ -1,5 +1,25 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+
+export interface Activity {
+  id: string
+  class_id: string
+  company_id: string
+  kind: string
+  phase: number
+  sort: number
+  is_required: boolean
+  business_type: number | null
+  business_id: string | null
+  title: string
+  text: string
+  url: string
+  venue: string
+  opens_at: number | null
+  due_at: number | null
+  starts_at: number | null
+  ends_at: number | null
+}
 
 export interface Class {
   id: string
@@ -8,9 +28,22 @@ export interface Class {
   author_id: string
   name: string
   summary: string
-  body: string
-  published_body: string | null
+  description: string
+  cover_file_id: string | null
+  class_type: number
+  train_type: number
+  starts_at: number | null
+  ends_at: number | null
+  enrollment_from: number | null
+  enrollment_until: number | null
+  venue: string
+  capacity: number
+  places_taken: Generated<number>
   organization_ids: string[]
+  manager_ids: string[]
+  teacher_ids: string[]
+  enrollment: ColumnType<unknown, string, string>
+  phases: Generated<ColumnType<unknown, string, string>>
   status: Generated<string>
   approval: string | null
   version_number: Generated<number>
@@ -18,18 +51,52 @@ export interface Class {
   updated_at: number
   published_at: number | null
   off_shelf_at: number | null
+  revocation: Generated<string>
+  closed_at: number | null
+  closed_by: string | null
   deleted_at: number | null
 }
 
-export interface Progress {
+export interface Enrollment {
+  id: string
   class_id: string
   member_id: string
   company_id: string
+  state: string
+  source: string
+  is_in_approval: Generated<boolean>
+  quota_organization_id: string | null
+  queued_at: number
+  offered_until: number | null
+  decided_at: number | null
+  decided_by: string | null
+  reason: Generated<string>
+  answers: Generated<ColumnType<unknown, string, string>>
+  opened_at: number | null
+  graduation: Generated<number>
+  graduated_at: number | null
+}
+
+export interface Quota {
+  class_id: string
+  organization_id: string
+  company_id: string
+  places: number
+  taken: Generated<number>
+}
+
+export interface Visit {
+  activity_id: string
+  member_id: string
+  class_id: string
+  company_id: string
   opened_at: number
-  finished_at: number | null
 }
 
 export interface DB {
+  'classes.activity': Activity
   'classes.class': Class
-  'classes.progress': Progress
+  'classes.enrollment': Enrollment
+  'classes.quota': Quota
+  'classes.visit': Visit
 }

@@ -1,0 +1,102 @@
+/** What a class consists of: phases, and activities in their order. */
+import { type Static, Type } from 'typebox'
+import { Changed } from '#kit/authored-content.ts'
+import { NO_PERMISSION } from '#kit/errors.ts'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title, WebAddress } from '#kit/schema.ts'
+import { runsClasses } from './access.ts'
+import { CLASS_CHANGED, CLASS_CLOSED, CLASS_MISSING, CLASS_STATUS, CONTENT_TWICE, CONTENT_UNKNOWN } from './codes.ts'
+
+/** TRAINING-048. */
+export const activitiesMax = 500
+export const phasesMax = 50
+export const activityTextLengthMax = 5000
+
+/** A part of the class. Activities name it by its place in the list. */
+export const Phase = Type.Object({ title: Title(100) }, { additionalProperties: false })
+
+/**
+ * `content`: something of the platform that is studied, opened on its own screen. `link`: a page elsewhere. `notice`: a text.
+ * `offline`: a meeting at a place.
+ */
+export const activityKinds = ['content', 'link', 'notice', 'offline'] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+const common = {
+  /** Left out: a new one. */
+  id: Type.Optional(Id),
+  /** Of the phase to which it belongs. */
+  phase: Type.Integer({ minimum: 0, maximum: phasesMax - 1 }),
+  /** Counts for the completion of the class. */
+  isRequired: Type.Boolean(),
+  /** Null: from the start of the class. */
+  opensAt: Nullable(Instant),
+  dueAt: Nullable(Instant),
+}
+
+export const ActivityInput = Type.Object(
+  {
+    ...common,
+    kind: OneOf(activityKinds),
+    /** Of content: map `business-type`; null of the others. */
+    businessType: Nullable(Type.Integer({ minimum: 1, maximum: 99 })),
+    businessId: Nullable(Id),
+    /** Of content it is left empty: its own name is shown. */
+    title: Type.Union([Type.Literal(''), Title(100)]),
+    text: OptionalText(activityTextLengthMax),
+    url: Type.Union([Type.Literal(''), WebAddress(2000)]),
+    venue: OptionalText(200),
+    startsAt: Nullable(Instant),
+    endsAt: Nullable(Instant),
+  },
+  { additionalProperties: false },
+)
+export type ActivityInput = Static<typeof ActivityInput>
+
+export const Activity = Type.Object({ ...ActivityInput.properties, id: Id })
+export type Activity = Static<typeof Activity>
+
+/** An activity as the editor of a class shows it. */
+const EditedActivity = Type.Object({
+  ...Activity.properties,
+  name: Type.String(),
+  /** Its content can be opened by learners. */
+  isAvailable: Type.Boolean(),
+})
+export type EditedActivity = Static<typeof EditedActivity>
+
+const params = Type.Object({ id: Id })
+const Phases = Type.Array(Phase, { minItems: 1, maxItems: phasesMax })
+
+export const activityCalls = {
+  editedActivities: {
+    method: 'GET',
+    path: '/training/class-manage/{id}/activities',
+    summary: 'The phases and activities of a class as its editor shows them',
+    access: runsClasses,
+    params,
+    response: Type.Object({
+      phases: Phases,
+      activities: Type.Array(EditedActivity),
+      revision: Type.Integer(),
+    }),
+    errors: [CLASS_MISSING, NO_PERMISSION],
+    cacheSeconds: 0,
+  },
+  changeActivities: {
+    method: 'PUT',
+    path: '/training/class-manage/{id}/activities',
+    summary: 'Write the phases and activities of a class, in their order',
+    access: runsClasses,
+    params,
+    body: Body({
+      phases: Phases,
+      activities: Type.Array(ActivityInput, { maxItems: activitiesMax }),
+      revision: Type.Integer({ minimum: 0 }),
+    }),
+    response: Changed,
+    errors: [
+      ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
+      ...[CONTENT_UNKNOWN, CONTENT_TWICE],
+    ],
+  },
+} as const

@@ -1,0 +1,106 @@
+/** The content of a class, for its participants and those who run it. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
+import { sqlPage } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
+import type { Activity } from '../contract/activities.ts'
+import { CLASS_CANCELLED, CLASS_MISSING, NO_PARTICIPANT, NOT_RELEASED } from '../contract/codes.ts'
+import type { ClassContent } from '../contract/learning.ts'
+import type { classes } from '../contract.ts'
+import { contentOf, findActivities, phasesOf } from './activities.ts'
+import { activityStandings, counts } from './activity-progress.ts'
+import { classPolicy } from './class-policy.ts'
+import type { ClassesDb } from './db.ts'
+import { findPlacedClass, type PlacedClass } from './placed-class.ts'
+
+interface EnteredClass {
+  readonly found: PlacedClass
+  readonly isStaff: boolean
+}
+
+/** Refuses whoever neither takes part in the class nor runs it (TRAINING-023, TRAINING-024). */
+export async function enterClass(db: ClassesDb, caller: Caller, id: string): Promise<EnteredClass> {
+  const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
+  const { rows } = await sql<{ isStaff: boolean; isParticipant: boolean }>`
+    select ${classPolicy.editableSql(caller, 's')} as "isStaff", exists (
+      select from classes.enrollment e where e.class_id = s.id and e.member_id = ${caller.memberId}
+        and e.state = 'enrolled') as "isParticipant"
+    from classes.class s where s.id = ${id}`.execute(db)
+  const { isStaff = false, isParticipant = false } = rows[0] ?? {}
+  if (found.status === 'draft' && !isStaff) throw refuse(CLASS_MISSING)
+  if (found.status === 'off-shelf' && !isStaff) throw refuse(CLASS_CANCELLED)
+  if (!isStaff && !isParticipant) throw refuse(NO_PARTICIPANT)
+  return { found, isStaff }
+}
+
+/** An activity opens at its own time, else with the class. */
+const opensAt = ({ startsAt }: PlacedClass, activity: Activity) => activity.opensAt ?? startsAt ?? 0
+
+export async function classContent(db: ClassesDb, caller: Caller, id: string, now: number): Promise<ClassContent> {
+  const { found, isStaff } = await enterClass(db, caller, id)
+  const { companyId, memberId } = caller
+  const activities = await findActivities(db, id)
+  const item = await contentOf(db, companyId, activities)
+  const standing = await activityStandings(db, companyId, { memberIds: [memberId], activities })
+  const shown = activities.map((activity) => {
+    const isReleased = isStaff || opensAt(found, activity) <= now
+    const content = item(activity)
+    const link = activity.kind === 'link' ? activity.url : content?.isAvailable ? content.link : ''
+    return {
+      ...activity,
+      ...{ name: content?.name ?? activity.title, isReleased, ...standing(memberId, activity) },
+      // What is not released yet says what it is, and nothing of what it holds.
+      ...(isReleased ? { link } : { link: '', url: '', text: '' }),
+    }
+  })
+  const required = shown.filter(counts)
+  return {
+    phases: await phasesOf(db, id),
+    activities: shown,
+    required: required.length,
+    requiredFinished: required.filter(({ isFinished }) => isFinished).length,
+  }
+}
+
+/** Answers when the caller opened the link or notice for the first time. */
+export async function openActivity(db: ClassesDb, caller: Caller, id: string, activityId: string, now: number) {
+  const { found, isStaff } = await enterClass(db, caller, id)
+  const activity = (await findActivities(db, id)).find((one) => one.id === activityId)
+  if (!activity || !['link', 'notice'].includes(activity.kind)) throw refuse(NOT_FOUND)
+  const from = opensAt(found, activity)
+  if (from > now && !isStaff) throw refuse(NOT_RELEASED, { opensAt: from })
+  const { companyId, memberId } = caller
+  const { rows } = await sql<{ openedAt: number }>`
+    insert into classes.visit (activity_id, member_id, class_id, company_id, opened_at)
+    values (${activityId}, ${memberId}, ${id}, ${companyId}, ${now})
+    on conflict (activity_id, member_id) do update set opened_at = classes.visit.opened_at
+    returning opened_at as "openedAt"`.execute(db)
+  return { openedAt: rows[0]?.openedAt ?? now }
+}
+
+interface Classmate {
+  readonly id: string
+  readonly fullName: string
+  readonly avatarPath: string
+  readonly organizationName: string
+}
+
+export async function classmates(
+  db: ClassesDb,
+  caller: Caller,
+  id: string,
+  { search, ...paging }: Input<typeof classes.classmates>['query'],
+) {
+  await enterClass(db, caller, id)
+  const matching = sql`from classes.enrollment e join ${directorySql(caller.companyId)} m on m.id = e.member_id
+    where e.class_id = ${id} and e.state = 'enrolled' and ${containsWordsSql(sql`m.full_name`, search)}`
+  return sqlPage<Classmate>(db, paging, {
+    matching,
+    rows: (window) => sql<Classmate>`
+      select m.id, m.full_name as "fullName", m.avatar_path as "avatarPath", m.organization_name as "organizationName"
+      ${matching} order by m.full_name, m.id ${window}`,
+  })
+}
