@@ -3,7 +3,8 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { AuthorActionsProps } from './web/parts/AuthorActions.tsx'
+import type { AuthoredFormProps } from './web/parts/AuthoredForm.tsx'
+import type { AuthoredHeadProps } from './web/parts/AuthoredHead.tsx'
 import type { AuthoredItem, AuthoredListProps } from './web/parts/AuthoredList.tsx'
 import type { ContentFieldProps } from './web/parts/ContentField.tsx'
 import type { ContentPickerProps } from './web/parts/ContentPicker.tsx'
@@ -14,7 +15,8 @@ import type { RichTextProps } from './web/rich-text/RichText.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
 
-const LazyAuthorActions = part(() => import('./web/parts/AuthorActions.tsx'), ['catalog'])
+const LazyAuthoredForm = part(() => import('./web/parts/AuthoredForm.tsx'), ['catalog'])
+const LazyAuthoredHead = part(() => import('./web/parts/AuthoredHead.tsx'), ['catalog'])
 const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['catalog'])
 const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['catalog'])
 const LazyAuthoredList = part(() => import('./web/parts/AuthoredList.tsx'), ['catalog'])
@@ -23,11 +25,20 @@ const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'
 const LazyRichText = part(() => import('./web/rich-text/RichText.tsx'), ['catalog'])
 const LazyStatusTags = part(() => import('./web/parts/StatusTags.tsx'), ['catalog'])
 
-/** @public The buttons of an author: publish, withdraw, take off the shelf, discard changes, delete. */
-export function AuthorActions(props: AuthorActionsProps) {
+/** The editor of authored content that its author saves with a button: its head, its fields, and what keeps changes from being lost. */
+export function AuthoredForm<Values extends object>(props: AuthoredFormProps<Values>) {
   return (
-    <Suspense fallback={null}>
-      <LazyAuthorActions {...props} />
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <LazyAuthoredForm {...(props as unknown as AuthoredFormProps<object>)} />
+    </Suspense>
+  )
+}
+
+/** The head of the editor of authored content: its status, what its author may do, and what was said about it. */
+export function AuthoredHead(props: AuthoredHeadProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={2} />}>
+      <LazyAuthoredHead {...props} />
     </Suspense>
   )
 }
