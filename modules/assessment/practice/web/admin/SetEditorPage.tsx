@@ -7,6 +7,7 @@ import { MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { SET_CHANGED } from '../../contract/codes.ts'
 import {
   type EditedSet,
@@ -51,13 +52,7 @@ function Editor({ set, onReload }: { set: EditedSet; onReload: () => Promise<voi
       }
       changedCode={SET_CHANGED}
     >
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input maxLength={setNameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('form.name')} needed={t('form.nameNeeded')} maxLength={setNameLengthMax} />
       <Form.Item name="summary" label={t('form.summary')}>
         <Input.TextArea maxLength={setSummaryLengthMax} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>

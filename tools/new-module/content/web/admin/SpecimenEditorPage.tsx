@@ -6,6 +6,7 @@ import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import {
   type EditedSpecimen,
   SPECIMEN_CHANGED,
@@ -63,13 +64,7 @@ function Fields() {
   const t = useText('specimens')
   return (
     <>
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input maxLength={specimenNameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('form.name')} needed={t('form.nameNeeded')} maxLength={specimenNameLengthMax} />
       <Form.Item name="summary" label={t('form.summary')}>
         <Input.TextArea maxLength={specimenSummaryLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
       </Form.Item>
