@@ -6,15 +6,17 @@ import { buildTemplate } from '#modules/learning/certificates/server/templates.f
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = {
-  cn: { courses: coursesCn, certificates: certificatesCn },
-  en: { courses: coursesEn, certificates: certificatesEn },
+  cn: { courses: coursesCn, certificates: certificatesCn, shell: shellCn },
+  en: { courses: coursesEn, certificates: certificatesEn, shell: shellEn },
 } as const
 
 for (const language of languagesOf('en')) {
-  const { courses, certificates } = words[language]
+  const { courses, certificates, shell } = words[language]
 
   test(`[COURSE-057] who finishes a course has its certificate, which anybody can check (${language})`, async ({
     open,
@@ -33,7 +35,7 @@ for (const language of languagesOf('en')) {
     await desk.getByRole('tab', { name: courses.authoring.tab.rules }).click()
     await desk.getByLabel(certificates.awards.certificate).click()
     await desk.getByText(template, { exact: true }).last().click()
-    await expect(desk.getByText(courses.authoring.saving.saved)).toBeVisible()
+    await expect(desk.getByText(shell.editing.saving.saved)).toBeVisible()
     await expectAccessible(desk)
 
     // The learner finishes.

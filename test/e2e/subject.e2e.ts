@@ -28,6 +28,7 @@ const words = {
     subjects: cn,
     pick: catalogCn.pick,
     row: shellCn.row,
+    editing: shellCn.editing,
     courses: coursesCn,
     approvals: approvalsCn,
     certificates: certificatesCn,
@@ -36,6 +37,7 @@ const words = {
     subjects: en,
     pick: catalogEn.pick,
     row: shellEn.row,
+    editing: shellEn.editing,
     courses: coursesEn,
     approvals: approvalsEn,
     certificates: certificatesEn,
@@ -65,7 +67,7 @@ async function coursesOf(platform: Platform, lecturer: Account, names: readonly 
 }
 
 function steps(language: Language) {
-  const { subjects, pick, courses, approvals } = words[language]
+  const { subjects, pick, courses, approvals, editing } = words[language]
   const { authoring, editor } = subjects
   return {
     async create(desk: Page, name: string, type: 0 | 1 | 2 | 3) {
@@ -90,7 +92,7 @@ function steps(language: Language) {
       await expect(dialog).toBeHidden()
     },
     async publish(desk: Page, how: 'publish' | 'apply') {
-      await expect(desk.getByText(authoring.saving.saved, { exact: true })).toBeVisible()
+      await expect(desk.getByText(editing.saving.saved, { exact: true })).toBeVisible()
       await desk.getByRole('button', { name: authoring.do[how], exact: true }).click()
       await desk.getByRole('dialog').getByRole('button', { name: authoring.do[how], exact: true }).click()
       await leavePublished(desk, language, how === 'apply' ? 'applied' : 'published')

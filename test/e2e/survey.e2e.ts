@@ -53,7 +53,7 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(desk)
     await desk.getByRole('tab', { name: text.editor.tab.audience }).click()
     await desk.getByRole('switch', { name: text.guest.allow }).click()
-    await expect(desk.locator('.sb-saving[data-saving=saved]')).toBeVisible()
+    await expect(desk.locator('.sy-saving[data-saving=saved]')).toBeVisible()
     await expectAccessible(desk)
     await desk.getByRole('button', { name: `${text.catalog.do.publish} ${name}` }).click()
     await desk.getByRole('tooltip').getByRole('button').last().click()

@@ -7,6 +7,7 @@ import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts
 import { CountdownHint } from '#web/ui/CountdownHint.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
 import cn from '../../web/messages/cn.json' with { type: 'json' }
 import en from '../../web/messages/en.json' with { type: 'json' }
 import { renderedMarkup, renderedText as said } from './rendered.ts'
@@ -77,6 +78,17 @@ test('[SHELL-111] counts from 10,000 are shortened, by W in Chinese and K in Eng
   expect(renderedMarkup(<NumberText value={12_345} />)).toContain('title="12,345"')
   await switchLanguage('en')
   expect([9999, 10_000, 12_345, 1_050_000].map(shown)).toEqual(['9999', '10K', '12.3K', '1050K'])
+  await switchLanguage('cn')
+})
+
+test('an editor that saves itself says how that goes; what is to be mended comes first', async () => {
+  const states = ['saved', 'saving', 'failed', 'elsewhere'] as const
+  const notes = () => states.map((saving) => said(<SavingNote saving={saving} />))
+  expect(notes()).toEqual(states.map((state) => cn.editing.saving[state]))
+  expect(said(<SavingNote saving="saved" faults={2} />)).toBe('还有 2 处需要完善，暂未保存')
+  await switchLanguage('en')
+  expect(notes()).toEqual(states.map((state) => en.editing.saving[state]))
+  expect(said(<SavingNote saving="elsewhere" faults={1} />)).toBe('1 place to complete, not saved yet')
   await switchLanguage('cn')
 })
 

@@ -6,8 +6,7 @@ import { examKind } from './server/exam-kind.ts'
 import { examLifecycle } from './server/exam-lifecycle.ts'
 import { finishWhenOver } from './server/finishing.ts'
 import { fixWork } from './server/fixing/fix-work.ts'
-import { examineeMessages } from './server/message-types.ts'
-import { examMessages } from './server/notifications.ts'
+import { examMessages } from './server/message-types.ts'
 import { examsData } from './server/personal-data.ts'
 import { deletePhoto } from './server/photos.ts'
 import { afterFinished } from './server/records.ts'
@@ -33,7 +32,6 @@ export const examsServer = serverModule({
     registrationSubject,
     fixWork.task,
     appealTodos,
-    ...examineeMessages,
     ...examMessages,
   ],
 })

@@ -10,6 +10,7 @@ import { exchangeCalls } from './contract/exchange.ts'
 export { QuestionAnswer } from './contract/answer.ts'
 export { CONTENT_INCONSISTENT } from './contract/codes.ts'
 export { type Directory, directoryCallsAt } from './contract/directories.ts'
+export { pointsOfTenths } from './contract/points.ts'
 export { PresentedQuestion, presentedOf, shownRights } from './contract/presented.ts'
 export {
   Difficulty,

@@ -11,6 +11,7 @@ import type { QuestionPickerProps } from './web/admin/QuestionPicker.tsx'
 import type { TopicFilterProps } from './web/admin/TopicFilter.tsx'
 import type { KeyView as KeyViewPart } from './web/question/KeyView.tsx'
 import type { QuestionViewProps } from './web/question/QuestionView.tsx'
+import type { VerdictText as VerdictTextPart } from './web/question/VerdictText.tsx'
 import type { ItemStatisticsProps } from './web/statistics/ItemStatisticsView.tsx'
 
 export type { PickedQuestion } from './web/admin/QuestionPicker.tsx'
@@ -45,6 +46,10 @@ const LazyItemStatistics = part(
   ['questions'],
 )
 const LazyKeyView = part(async () => ({ default: (await import('./web/question/KeyView.tsx')).KeyView }), ['questions'])
+const LazyVerdictText = part(
+  async () => ({ default: (await import('./web/question/VerdictText.tsx')).VerdictText }),
+  ['questions'],
+)
 
 /** A question as learners see and answer it. */
 export function QuestionView(props: QuestionViewProps) {
@@ -105,6 +110,15 @@ export function KeyView(props: ComponentProps<typeof KeyViewPart>) {
   return (
     <Suspense fallback={null}>
       <LazyKeyView {...props} />
+    </Suspense>
+  )
+}
+
+/** What an answer came to, in a word or two. */
+export function VerdictText(props: ComponentProps<typeof VerdictTextPart>) {
+  return (
+    <Suspense fallback={null}>
+      <LazyVerdictText {...props} />
     </Suspense>
   )
 }

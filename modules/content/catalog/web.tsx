@@ -3,51 +3,74 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { AuthorActionsProps } from './web/parts/AuthorActions.tsx'
-import type { AuthoredItem, AuthoredListProps } from './web/parts/AuthoredList.tsx'
+import type { AuthoredFormProps } from './web/parts/AuthoredForm.tsx'
+import type { AuthoredHeadProps } from './web/parts/AuthoredHead.tsx'
+import type { AuthoredItem } from './web/parts/AuthoredList.tsx'
+import type { AuthoredPageProps } from './web/parts/AuthoredPage.tsx'
 import type { ContentFieldProps } from './web/parts/ContentField.tsx'
 import type { ContentPickerProps } from './web/parts/ContentPicker.tsx'
 import type { ManagementListProps, ManagementPage } from './web/parts/ManagementList.tsx'
+import type { NameDialogProps } from './web/parts/NameDialog.tsx'
 import type { PublishedProps } from './web/parts/Published.tsx'
 import type { StatusTagsProps } from './web/parts/StatusTags.tsx'
 import type { RichTextProps } from './web/rich-text/RichText.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
 
-const LazyAuthorActions = part(() => import('./web/parts/AuthorActions.tsx'), ['catalog'])
+const LazyAuthoredForm = part(() => import('./web/parts/AuthoredForm.tsx'), ['catalog'])
+const LazyAuthoredHead = part(() => import('./web/parts/AuthoredHead.tsx'), ['catalog'])
 const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['catalog'])
 const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['catalog'])
-const LazyAuthoredList = part(() => import('./web/parts/AuthoredList.tsx'), ['catalog'])
+const LazyAuthoredPage = part(() => import('./web/parts/AuthoredPage.tsx'), ['catalog'])
 const LazyManagementList = part(() => import('./web/parts/ManagementList.tsx'), ['catalog'])
+const LazyNameDialog = part(() => import('./web/parts/NameDialog.tsx'), [])
 const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'])
 const LazyRichText = part(() => import('./web/rich-text/RichText.tsx'), ['catalog'])
 const LazyStatusTags = part(() => import('./web/parts/StatusTags.tsx'), ['catalog'])
 
-/** @public The buttons of an author: publish, withdraw, take off the shelf, discard changes, delete. */
-export function AuthorActions(props: AuthorActionsProps) {
-  return (
-    <Suspense fallback={null}>
-      <LazyAuthorActions {...props} />
-    </Suspense>
-  )
-}
-
-/** The content that a member writes or manages: tabs by status, search, filters, and what can be done with each item. */
-export function AuthoredList<Page extends ManagementPage<AuthoredItem>>(props: AuthoredListProps<Page>) {
+/** The editor of authored content that its author saves with a button: its head, its fields, and what keeps changes from being lost. */
+export function AuthoredForm<Values extends object>(props: AuthoredFormProps<Values>) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
-      <LazyAuthoredList {...(props as unknown as AuthoredListProps<ManagementPage<AuthoredItem>>)} />
+      <LazyAuthoredForm {...(props as unknown as AuthoredFormProps<object>)} />
     </Suspense>
   )
 }
 
-/** The list under `AuthoredList`, for what has states and actions of its own. */
+/** The head of the editor of authored content: its status, what its author may do, and what was said about it. */
+export function AuthoredHead(props: AuthoredHeadProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={2} />}>
+      <LazyAuthoredHead {...props} />
+    </Suspense>
+  )
+}
+
+/** The page with what a member writes or manages of one kind: tabs by status, search, filters, what can be done with each, and a new one. */
+export function AuthoredPage<Page extends ManagementPage<AuthoredItem>>(props: AuthoredPageProps<Page>) {
+  return (
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <LazyAuthoredPage {...(props as unknown as AuthoredPageProps<ManagementPage<AuthoredItem>>)} />
+    </Suspense>
+  )
+}
+
+/** The list under `AuthoredPage`, for what has states and actions of its own. */
 export function ManagementList<Page extends ManagementPage<{ readonly id: string }>, Tab extends string>(
   props: ManagementListProps<Page, Tab>,
 ) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
       <LazyManagementList {...(props as unknown as ManagementListProps<ManagementPage<{ readonly id: string }>>)} />
+    </Suspense>
+  )
+}
+
+/** Asks for the name of a new item, and opens its editor. */
+export function NameDialog(props: NameDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyNameDialog {...props} />
     </Suspense>
   )
 }

@@ -17,6 +17,7 @@ export { notify } from './server/notify.ts'
 /** @public For modules with deadlines. */
 export { cancelReminder, remindAt } from './server/reminders.ts'
 export {
+  contentTodoColumns,
   type TodoKind,
   todoColumns,
   todoKind,

@@ -1,6 +1,6 @@
 /** What graders and invigilators have to do (EXAM-005, EXAM-006): a row an exam, which is gone once nothing waits. */
 import { sql } from 'kysely'
-import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import { contentTodoColumns, todoSource } from '#modules/platform/messages/server.ts'
 import { businessType } from '../contract.ts'
 import { stateSql } from './exam-fields.ts'
 import { markedBySql } from './marking.ts'
@@ -12,12 +12,10 @@ export const markingTodos = todoSource({
   kind: 'exam.mark',
   label: { cn: '阅卷', en: 'Marking' },
   action: { initial: 'start-marking', started: 'restart-marking' },
-  openSql: (caller) => sql`select ${todoColumns({
-    id: sql`s.id`,
-    businessType: sql`${businessType}`,
-    businessId: sql`s.id`,
-    title: sql`s.name`,
-    link: sql`'/exam/marking/' || s.id`,
+  openSql: (caller) => sql`select ${contentTodoColumns({
+    row: sql`s`,
+    businessType,
+    path: '/exam/marking/',
     createdAt: sql`waiting.since`,
     startedAt: sql`started.at`,
     amount: sql`waiting.amount`,
@@ -37,12 +35,10 @@ export const appealTodos = todoSource({
   kind: 'exam.appeal',
   label: { cn: '考试申诉', en: 'Exam appeals' },
   action: { initial: 'go-answer', started: 'go-answer' },
-  openSql: (caller) => sql`select ${todoColumns({
-    id: sql`s.id`,
-    businessType: sql`${businessType}`,
-    businessId: sql`s.id`,
-    title: sql`s.name`,
-    link: sql`'/exam/appeals/' || s.id`,
+  openSql: (caller) => sql`select ${contentTodoColumns({
+    row: sql`s`,
+    businessType,
+    path: '/exam/appeals/',
     createdAt: sql`waiting.since`,
     amount: sql`waiting.amount`,
   })} from (
@@ -60,12 +56,10 @@ export const invigilationTodos = todoSource({
   kind: 'exam.invigilate',
   label: { cn: '监考', en: 'Proctoring' },
   action: { initial: 'enter-invigilation', started: 'enter-invigilation' },
-  openSql: (caller, now) => sql`select ${todoColumns({
-    id: sql`s.id`,
-    businessType: sql`${businessType}`,
-    businessId: sql`s.id`,
-    title: sql`s.name`,
-    link: sql`'/exam/invigilation/' || s.id`,
+  openSql: (caller, now) => sql`select ${contentTodoColumns({
+    row: sql`s`,
+    businessType,
+    path: '/exam/invigilation/',
     createdAt: sql`s.published_at`,
     startsAt: sql`s.start_at`,
     dueAt: sql`s.end_at`,

@@ -4,7 +4,7 @@ import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { Difficulty, QuestionKind, ScoreTenths } from '#modules/assessment/questions/contract.ts'
-import { authorsExams, managesPapers } from './access.ts'
+import { choosesPapers, managesPapers } from './access.ts'
 import { PAPER_CHANGED, PAPER_FAULTY, PAPER_READY, QUESTION_TWICE, TOTAL_TOO_HIGH } from './codes.ts'
 
 /** `draft`: being written. `ready`: checked, and exams may take it; it is not changed until it is opened again. */
@@ -183,7 +183,7 @@ export const paperCalls = {
     method: 'GET',
     path: '/exam/paper/offered',
     summary: 'The ready papers of the company that an exam may take, the newest first: their names and sizes alone',
-    access: authorsExams,
+    access: choosesPapers,
     query: PageQuery({ id: Type.Optional(Id), search: Type.Optional(OptionalText(100)) }),
     response: Page(OfferedPaper),
     cacheSeconds: 0,

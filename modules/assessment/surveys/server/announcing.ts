@@ -7,25 +7,26 @@ import { job } from '#server/module.ts'
 import { type SurveysDb, surveysTables } from './db.ts'
 import { respondentsSql, stateSql } from './fields.ts'
 
-const variables = { name: { cn: '调研名称', en: 'Name', example: { cn: '满意度调研', en: 'Satisfaction survey' } } }
+const shared = {
+  group: 'study',
+  variables: { name: { cn: '调研名称', en: 'Name', example: { cn: '满意度调研', en: 'Satisfaction survey' } } },
+  defaultChannels: ['site'],
+} as const
 
 export const surveyPublished: MessageType = {
+  ...shared,
   code: 'survey.published',
-  group: 'study',
   label: { cn: '新调研', en: 'New survey' },
-  variables,
   defaultTemplate: {
     cn: { title: '调研：{name}', body: '邀请您参加调研《{name}》。' },
     en: { title: 'Survey: {name}', body: 'You are invited to answer the survey “{name}”.' },
   },
-  defaultChannels: ['site'],
 }
 
 export const surveyReminder: MessageType = {
+  ...shared,
   code: 'survey.reminder',
-  group: 'study',
   label: { cn: '调研提醒', en: 'Survey reminder' },
-  variables,
   defaultTemplate: {
     cn: { title: '调研提醒：{name}', body: '您还没有参加调研《{name}》，请在结束前完成。' },
     en: {
@@ -33,7 +34,6 @@ export const surveyReminder: MessageType = {
       body: 'You have not answered the survey “{name}” yet. Please do so before it ends.',
     },
   },
-  defaultChannels: ['site'],
 }
 
 interface Asked {

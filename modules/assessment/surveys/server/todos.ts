@@ -1,6 +1,6 @@
 /** What respondents have to do: answer the surveys in progress. */
 import { sql } from 'kysely'
-import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import { contentTodoColumns, todoSource } from '#modules/platform/messages/server.ts'
 import { businessType } from '../contract.ts'
 import { isRespondentSql, stateSql } from './fields.ts'
 
@@ -8,12 +8,10 @@ export const answeringTodos = todoSource({
   kind: 'survey.answer',
   label: { cn: '参加调研', en: 'Survey' },
   action: { initial: 'go-answer', started: 'go-answer' },
-  openSql: (caller, now) => sql`select ${todoColumns({
-    id: sql`s.id`,
-    businessType: sql`${businessType}`,
-    businessId: sql`s.id`,
-    title: sql`s.name`,
-    link: sql`'/exam/research-activity/index/' || s.id`,
+  openSql: (caller, now) => sql`select ${contentTodoColumns({
+    row: sql`s`,
+    businessType,
+    path: '/exam/research-activity/index/',
     createdAt: sql`s.published_at`,
     startsAt: sql`s.start_at`,
     dueAt: sql`s.end_at`,

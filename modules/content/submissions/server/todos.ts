@@ -4,7 +4,13 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { todoColumns, todoSource, waitingCount, waitingSubjects } from '#modules/platform/messages/server.ts'
+import {
+  contentTodoColumns,
+  todoColumns,
+  todoSource,
+  waitingCount,
+  waitingSubjects,
+} from '#modules/platform/messages/server.ts'
 import { type ReviewedKind, submissionKind } from './kinds.ts'
 
 const of = (kind: ReviewedKind, { companyId }: Caller) => sql`from submissions.submission s
@@ -40,12 +46,10 @@ const reviewColumns = (
   kind: ReviewedKind,
   times: { readonly createdAt: RawBuilder<unknown>; readonly doneAt?: RawBuilder<unknown> },
 ) =>
-  todoColumns({
-    id: sql`subject.id`,
-    businessType: sql`${kind.businessType}`,
-    businessId: sql`subject.id`,
-    title: sql`subject.name`,
-    link: sql`${kind.reviewLink} || subject.id`,
+  contentTodoColumns({
+    row: sql`subject`,
+    businessType: kind.businessType,
+    path: kind.reviewLink,
     amount: sql`reviews.amount`,
     ...times,
   })

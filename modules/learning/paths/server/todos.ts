@@ -1,7 +1,7 @@
 /** Assigned learning paths among the to-dos of a member. A path that a member has chosen alone is no duty. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
+import { contentTodoColumns, todoSource } from '#modules/platform/messages/server.ts'
 import { businessType } from '../contract/wire.ts'
 
 /** The first end of a window in which the member has something required left; a window that was missed stays overdue. */
@@ -10,12 +10,10 @@ const dueSql = sql`(select min(c.closes_at) from paths.chapter c
     where s.chapter_id = c.id and (s.require = 1 or s.choice_id is not null)) and exists (select from paths.chapter earlier
     where earlier.path_id = c.path_id and earlier.sort < c.sort))`
 
-const ownSql = ({ companyId, memberId }: Caller, dueAt: ReturnType<typeof sql>) => sql`select ${todoColumns({
-  id: sql`g.path_id`,
-  businessType: sql`${businessType}`,
-  businessId: sql`g.path_id`,
-  title: sql`x.name`,
-  link: sql`'/branch-post-learning-detail/' || g.path_id`,
+const ownSql = ({ companyId, memberId }: Caller, dueAt: ReturnType<typeof sql>) => sql`select ${contentTodoColumns({
+  row: sql`x`,
+  businessType,
+  path: '/branch-post-learning-detail/',
   dueAt,
   startedAt: sql`g.touched_at`,
   doneAt: sql`g.finished_at`,

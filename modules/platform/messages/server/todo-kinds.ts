@@ -62,6 +62,24 @@ export function todoColumns(of: TodoColumns): RawBuilder<unknown> {
     (${of.createdAt})::bigint as created_at, (${amount})::int as amount`
 }
 
+interface ContentColumns extends Omit<TodoColumns, 'id' | 'businessId' | 'businessType' | 'title' | 'link'> {
+  /** The row of the item, with `id` and `name`: one to-do of the kind for a member. */
+  readonly row: Sql
+  readonly businessType: number
+  /** The link without the id of the item at its end. */
+  readonly path: string
+}
+
+/** The columns of a to-do about an item of content. */
+export function contentTodoColumns({ row, businessType, path, ...columns }: ContentColumns): RawBuilder<unknown> {
+  const id = sql`${row}.id`
+  return todoColumns({
+    ...{ id, businessId: id, title: sql`${row}.name`, link: sql`${sql.lit(path)} || ${id}` },
+    businessType: sql`${businessType}`,
+    ...columns,
+  })
+}
+
 interface Waiting {
   /** `from … where …`: the rows that wait, cut to the caller's company. The statement around adds conditions with `and`. */
   readonly rows: Sql

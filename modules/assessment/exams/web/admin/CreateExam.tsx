@@ -1,35 +1,25 @@
-import { Form, Input } from 'antd'
-import { useNavigate } from 'react-router'
+import { NameDialog } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { FormModal } from '#web/ui/FormModal.tsx'
 import { newExam } from '../../contract/authoring.ts'
 import { examNameLengthMax } from '../../contract/rules.ts'
 import { exams } from '../../contract.ts'
 import { examPaths } from '../paths.ts'
 
-/** A new exam needs a name; the editor has the rest. */
 export function CreateExam({ onClose }: { onClose: () => void }) {
   const t = useText('exams')
-  const navigate = useNavigate()
-  const create = async ({ name }: { readonly name: string }) => {
-    const { id } = await call(exams.createExam, { body: { ...newExam, name } })
-    void navigate(examPaths.editor(id))
-  }
   return (
-    <FormModal<{ readonly name: string }, void>
+    <NameDialog
       title={t('authoring.create')}
       okText={t('authoring.createOk')}
-      onSubmit={create}
+      label={t('form.name')}
+      needed={t('form.nameNeeded')}
+      maxLength={examNameLengthMax}
+      create={async (name) => {
+        const { id } = await call(exams.createExam, { body: { ...newExam, name } })
+        return examPaths.editor(id)
+      }}
       onClose={onClose}
-    >
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={examNameLengthMax} showCount />
-      </Form.Item>
-    </FormModal>
+    />
   )
 }

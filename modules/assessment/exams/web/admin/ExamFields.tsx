@@ -6,6 +6,7 @@ import { type ChosenMember, MemberIdsPicker, OrganizationPicker } from '#modules
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import {
   addressRangesMax,
   attemptsLimitMax,
@@ -30,13 +31,7 @@ export function BasicFields() {
   const t = useText('exams')
   return (
     <>
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input maxLength={examNameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('form.name')} needed={t('form.nameNeeded')} maxLength={examNameLengthMax} />
       <Form.Item name="summary" label={t('form.summary')}>
         <Input.TextArea maxLength={examSummaryLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
       </Form.Item>

@@ -1,3 +1,4 @@
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -37,7 +38,7 @@ export function ResultsOverview({ results }: { results: ExamResults }) {
                 [t('results.median'), pointsOf(scores.median)],
                 scores.deviation !== null && [t('results.deviation'), pointsOf(scores.deviation)],
                 [t('results.range'), `${pointsOf(scores.lowest)}–${pointsOf(scores.highest)}`],
-                scores.totalTenths !== null && [t('results.total'), String(scores.totalTenths / 10)],
+                scores.totalTenths !== null && [t('results.total'), pointsOfTenths(scores.totalTenths)],
                 ...reliabilityFacts(results, t),
               ]}
             />

@@ -1,6 +1,7 @@
 import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,7 +11,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { AttemptOutcome } from '../../contract/answering.ts'
 import { exams } from '../../contract.ts'
 import { AttemptTrail } from '../parts/AttemptTrail.tsx'
-import { pointsOfTenths } from '../parts/scores.ts'
 import { examPaths } from '../paths.ts'
 
 /** How an attempt ended. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { AttemptTrail as Trail } from '../../contract/appeals.ts'
 import { exams } from '../../contract.ts'
-import { pointsOfTenths } from './scores.ts'
 
 /** The own appeals with their answers, and what fixed keys have changed of the result. */
 export function AttemptTrail({ attemptId }: { attemptId: string }) {

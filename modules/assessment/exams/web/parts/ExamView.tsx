@@ -1,6 +1,7 @@
 import './exams.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -9,7 +10,6 @@ import type { GivenAccommodation } from '../../contract/accommodations.ts'
 import type { ExamEntry } from '../../contract/learning.ts'
 import { examPaths } from '../paths.ts'
 import { PublishingTag, RecordTag } from './StateTag.tsx'
-import { pointsOfTenths } from './scores.ts'
 import { WindowText } from './WindowText.tsx'
 
 /** What belongs to the examinee besides the rules of the exam, in words. */

@@ -1,6 +1,6 @@
 import { Button, Input, InputNumber } from 'antd'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { presentedOf, type QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { pointsOfTenths, presentedOf, type QuestionContent } from '#modules/assessment/questions/contract.ts'
 import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,7 +10,6 @@ import { type CannedComment, type MarkedAnswer, markCommentLengthMax, type Rubri
 import { exams } from '../../contract.ts'
 import { CannedComments } from './CannedComments.tsx'
 import { RubricChoice } from './RubricChoice.tsx'
-import { pointsOfTenths } from './scores.ts'
 
 interface Props {
   readonly examId: string

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,7 +11,6 @@ import type { OwnAttempt } from '../../contract/learning.ts'
 import { exams } from '../../contract.ts'
 import { examPaths } from '../paths.ts'
 import { RecordTag } from './StateTag.tsx'
-import { pointsOfTenths } from './scores.ts'
 
 /** The member's own attempts: of one exam, or of all. */
 export function OwnAttempts({ examId }: { examId?: string }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,7 +13,6 @@ import type { MarkedQuestion, MarkingSettings, Rubric } from '../../contract/mar
 import { exams } from '../../contract.ts'
 import { PointsInput } from '../admin/PointsInput.tsx'
 import { RubricFields } from './RubricFields.tsx'
-import { pointsOfTenths } from './scores.ts'
 
 interface Props {
   readonly examId: string

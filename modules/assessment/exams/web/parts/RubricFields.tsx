@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Rubric } from '../../contract/marking.ts'
 import { PointsInput } from '../admin/PointsInput.tsx'
-import { pointsOfTenths } from './scores.ts'
 
 const criteriaMax = 20
 const levelsMin = 2

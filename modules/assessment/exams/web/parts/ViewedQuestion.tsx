@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
-import { presentedOf, type QuestionAnswer, type QuestionContent } from '#modules/assessment/questions/contract.ts'
-import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
+import {
+  pointsOfTenths,
+  presentedOf,
+  type QuestionAnswer,
+  type QuestionContent,
+  type Verdict,
+} from '#modules/assessment/questions/contract.ts'
+import { KeyView, QuestionView, VerdictText } from '#modules/assessment/questions/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
-import { pointsOfTenths } from './scores.ts'
 
 interface Props {
   readonly place: number
@@ -10,7 +15,7 @@ interface Props {
   readonly content: QuestionContent
   readonly answer: QuestionAnswer | null
   readonly earnedTenths: number | null
-  readonly verdict: 'right' | 'partly' | 'wrong' | 'needs-marking'
+  readonly verdict: Verdict
   readonly comment: string
   readonly isDropped: boolean
   readonly children?: ReactNode
@@ -20,6 +25,8 @@ interface Props {
 export function ViewedQuestion(props: Props) {
   const { place, scoreTenths, content, answer, earnedTenths, verdict, comment, isDropped, children } = props
   const t = useText('exams')
+  const isMarked = earnedTenths !== null && verdict === 'needs-marking'
+  const ownVerdict = isDropped ? 'dropped' : isMarked && 'marked'
   return (
     <article className="sy-card">
       <QuestionView
@@ -33,13 +40,7 @@ export function ViewedQuestion(props: Props) {
         }
       />
       <p className="ex-verdict" data-verdict={verdict}>
-        <strong>
-          {t(
-            isDropped
-              ? 'verdict.dropped'
-              : `verdict.${earnedTenths !== null && verdict === 'needs-marking' ? 'marked' : verdict}`,
-          )}
-        </strong>
+        <strong>{ownVerdict ? t(`verdict.${ownVerdict}`) : <VerdictText verdict={verdict} />}</strong>
         {!isDropped && earnedTenths !== null && (
           <span>{t('paper.earned', { points: pointsOfTenths(earnedTenths), max: pointsOfTenths(scoreTenths) })}</span>
         )}

@@ -1,7 +1,7 @@
 import './exercise.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
-import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
+import { KeyView, QuestionView, VerdictText } from '#modules/assessment/questions/web.tsx'
 import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
@@ -174,7 +174,9 @@ function Verdict({ state, attemptsMax }: { state: AnswerState; attemptsMax: numb
   return (
     <p className="sy-row sy-gap-2 ex-verdict" data-verdict={state.verdict}>
       <Icon name={state.verdict === 'right' ? 'check' : 'info'} size={16} />
-      <strong>{t(`verdict.${state.verdict}`)}</strong>
+      <strong>
+        <VerdictText verdict={state.verdict} />
+      </strong>
       {!state.isSettled && <span>{t('card.left', { count: Math.max(1, attemptsMax - state.attempts) })}</span>}
     </p>
   )

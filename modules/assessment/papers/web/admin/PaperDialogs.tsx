@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useNavigate } from 'react-router'
 import type { Directory } from '#modules/assessment/questions/contract.ts'
 import { DirectoryField } from '#modules/assessment/questions/web.tsx'
@@ -6,6 +6,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { type PaperListItem, paperNameLengthMax } from '../../contract/paper.ts'
 import { papers } from '../../contract.ts'
@@ -13,17 +14,9 @@ import { paperPaths } from '../paths.ts'
 
 type Named = Pick<PaperListItem, 'id' | 'name'>
 
-function NameField() {
+function PaperName() {
   const t = useText('papers')
-  return (
-    <Form.Item
-      name="name"
-      label={t('field.name')}
-      rules={[{ required: true, whitespace: true, message: t('wrong.empty') }]}
-    >
-      <Input autoFocus maxLength={paperNameLengthMax} showCount />
-    </Form.Item>
-  )
+  return <NameField label={t('field.name')} needed={t('wrong.empty')} maxLength={paperNameLengthMax} autoFocus />
 }
 
 interface NewProps {
@@ -52,7 +45,7 @@ export function NewPaperDialog({ directories, directoryId, onClose }: NewProps) 
       }}
       onClose={onClose}
     >
-      <NameField />
+      <PaperName />
       <Form.Item name="directoryId" label={t('field.directory')} trigger="onChange">
         <ChosenDirectory directories={directories} />
       </Form.Item>
@@ -95,7 +88,7 @@ export function CopyDialog({ paper, onClose }: { paper: Named; onClose: () => vo
       done={t('copy.done')}
       onClose={onClose}
     >
-      <NameField />
+      <PaperName />
     </FormModal>
   )
 }

@@ -1,16 +1,16 @@
 import './papers.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Modal, Tag } from 'antd'
+import { Button, Dropdown, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type RevisionEditor, useRevisionEditor } from '#web/ui/use-revision-editor.ts'
 import { PAPER_CHANGED, PAPER_FAULTY } from '../../contract/codes.ts'
@@ -25,36 +25,12 @@ import { type PaperDraft, usePaperDraft } from './use-paper-draft.ts'
 
 /** The editor of a paper. */
 export default function PaperPage() {
-  const t = useText('papers')
   const { id = '' } = useParams()
-  const { query, reload, ...editor } = useRevisionEditor(
-    q(papers.paper, { params: { id } }, { quiet: true }),
-    PAPER_CHANGED,
-  )
-  /** Grows when the newest was loaded: what was being written gives way to it. */
-  const [version, setVersion] = useState(0)
-  if (query.isPending) return <LoadingState rows={8} />
-  if (!query.data) return <ErrorState page error={query.error} onRetry={() => void query.refetch()} />
-  const load = async () => {
-    await reload()
-    setVersion((before) => before + 1)
-  }
+  const editor = useRevisionEditor(q(papers.paper, { params: { id } }, { quiet: true }), PAPER_CHANGED)
   return (
-    <>
-      <Opened key={`${id} ${version}`} paper={query.data} editor={editor} />
-      <Modal
-        open={editor.saving === 'elsewhere'}
-        title={t('editor.elsewhere')}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => void load()}>
-            {t('editor.loadNewest')}
-          </Button>
-        }
-      >
-        {t('editor.elsewhereHint')}
-      </Modal>
-    </>
+    <EditedPage id={id} editor={editor}>
+      {(paper) => <Opened paper={paper} editor={editor} />}
+    </EditedPage>
   )
 }
 
@@ -107,18 +83,6 @@ function Opened({ paper, editor }: OpenedProps) {
         />
       </div>
     </div>
-  )
-}
-
-const savingIcons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: 'alert' } as const
-
-function SavingNote({ saving, faults }: { saving: RevisionEditor['saving']; faults: number }) {
-  const t = useText('papers')
-  return (
-    <span className="sy-inline sy-gap-1 sy-note pp-saving" data-saving={faults > 0 ? 'failed' : saving} role="status">
-      <Icon name={faults > 0 ? 'alert' : savingIcons[saving]} size={14} />
-      {faults > 0 ? t('saving.faults', { count: faults }) : t(`saving.${saving}`)}
-    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 /** A paper as it is being written: texts as they were typed, and keys that outlive what the server makes of it. */
 import type { CallInput } from '#kit/contract.ts'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import type { PickedQuestion } from '#modules/assessment/questions/web.tsx'
 import {
   itemsMax,
@@ -11,7 +12,7 @@ import {
   totalTenthsMax,
 } from '../../contract/paper.ts'
 import type { papers } from '../../contract.ts'
-import { countOf, pointsOf, tenthsOf } from './points.ts'
+import { countOf, tenthsOf } from './points.ts'
 
 type Known = Pick<PaperItem, 'questionId' | 'kind' | 'excerpt' | 'versionNumber' | 'newestNumber' | 'status'>
 
@@ -59,10 +60,10 @@ export function draftOf(detail: PaperDetail): Draft {
     ...{ name, directoryId: directory.id, shuffleQuestions, shuffleOptions, avoidSeen },
     sections: detail.sections.map(({ title, instructions, minutes, mode, items, rules }) => ({
       ...{ key: newKey(), title, instructions, minutes: minutes === null ? '' : String(minutes), mode },
-      items: items.map(({ scoreTenths, ...item }) => ({ ...item, points: pointsOf(scoreTenths) })),
+      items: items.map(({ scoreTenths, ...item }) => ({ ...item, points: pointsOfTenths(scoreTenths) })),
       rules: rules.map(({ directoryId, kind, difficulty, topicId, count, scoreTenths }) => ({
         ...{ key: newKey(), directoryId, kind, difficulty, topicId },
-        ...{ count: String(count), points: pointsOf(scoreTenths) },
+        ...{ count: String(count), points: pointsOfTenths(scoreTenths) },
       })),
     })),
   }
@@ -81,7 +82,7 @@ export function newRule(directoryId: string | undefined, like?: DraftRule): Draf
 export function itemOf({ id, kind, excerpt, scoreTenths, versionNumber }: PickedQuestion): DraftItem {
   return {
     ...{ questionId: id, versionId: undefined, kind, excerpt, versionNumber, newestNumber: versionNumber },
-    ...{ status: 'active', points: pointsOf(scoreTenths) },
+    ...{ status: 'active', points: pointsOfTenths(scoreTenths) },
   }
 }
 

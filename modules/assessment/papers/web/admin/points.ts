@@ -8,8 +8,6 @@ export function tenthsOf(text: string, maxTenths: number): number | undefined {
   return tenths <= maxTenths ? tenths : undefined
 }
 
-export const pointsOf = (tenths: number): string => String(tenths / 10)
-
 /** A whole number from 1 to `max`. */
 export function countOf(text: string, max: number): number | undefined {
   const count = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { OfferedPaper } from '../../contract/paper.ts'
@@ -24,7 +25,7 @@ export default function PaperField({ id, value = null, onChange }: PaperFieldPro
   })
   const [own] = chosen.data?.items ?? []
   const label = ({ name, questionCount, totalTenths }: OfferedPaper) =>
-    t('paperField.option', { name, count: questionCount, total: String(totalTenths / 10) })
+    t('paperField.option', { name, count: questionCount, total: pointsOfTenths(totalTenths) })
   const found = (list.data?.items ?? []).map((paper) => ({ value: paper.id, label: label(paper) }))
   const isFound = found.some((option) => option.value === own?.id)
   return (

@@ -3,6 +3,7 @@ import { type CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { CODE_TAKEN, DIRECTORY_NAME_TAKEN } from '../../contract/codes.ts'
 import {
   type Directory,
@@ -64,13 +65,12 @@ export function DirectoryDialog({ calls, task, items, onDone, onClose }: Props) 
       problemsOf={problemsOf}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
+      <NameField
         label={t('directory.name')}
-        rules={[{ required: true, whitespace: true, message: t('directory.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={directoryNameLengthMax} showCount />
-      </Form.Item>
+        needed={t('directory.nameNeeded')}
+        maxLength={directoryNameLengthMax}
+        autoFocus
+      />
       <Form.Item
         name="code"
         label={t('directory.code')}

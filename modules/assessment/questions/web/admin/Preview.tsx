@@ -7,6 +7,7 @@ import { presentedOf } from '../../contract/presented.ts'
 import type { QuestionContent } from '../../contract/question.ts'
 import { type Score, scoreOf } from '../../contract/scoring.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
+import { VerdictText } from '../question/VerdictText.tsx'
 
 interface Props {
   readonly content: QuestionContent
@@ -57,7 +58,9 @@ export function Preview({ content, scoreTenths }: Props) {
       <div role="status">
         {result && (
           <p className="qb-result" data-verdict={result.verdict}>
-            <strong>{t(`verdict.${result.verdict}`)}</strong>
+            <strong>
+              <VerdictText verdict={result.verdict} />
+            </strong>
             {result.verdict !== 'needs-marking' &&
               t('preview.earned', { earned: result.tenths / 10, count: scoreTenths / 10 })}
           </p>

@@ -1,12 +1,11 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useRevisionEditor } from '#web/ui/use-revision-editor.ts'
 import type { Likely, QuestionDetail } from '../../contract/bank.ts'
@@ -73,33 +72,11 @@ function NewQuestionEditor() {
 }
 
 function SavedQuestion({ id }: { id: string }) {
-  const t = useText('questions')
   const editor = useRevisionEditor(q(questions.question, { params: { id } }, { quiet: true }), QUESTION_CHANGED)
-  const { query, saving, change, reload } = editor
-  /** Grows when the newest was loaded: what was being written gives way to it. */
-  const [opened, setOpened] = useState(0)
-  if (query.isPending) return <LoadingState rows={8} />
-  if (!query.data) return <ErrorState page error={query.error} onRetry={() => void query.refetch()} />
-  const load = async () => {
-    await reload()
-    setOpened((before) => before + 1)
-  }
   return (
-    <>
-      <Opened key={opened} question={query.data} change={change} />
-      <Modal
-        open={saving === 'elsewhere'}
-        title={t('editor.elsewhere')}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => void load()}>
-            {t('editor.loadNewest')}
-          </Button>
-        }
-      >
-        {t('editor.elsewhereHint')}
-      </Modal>
-    </>
+    <EditedPage id={id} editor={editor}>
+      {(question) => <Opened question={question} change={editor.change} />}
+    </EditedPage>
   )
 }
 

@@ -1,11 +1,7 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { AuthoredList } from '#modules/content/catalog/web.tsx'
+import { AuthoredPage } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { surveys } from '../../contract.ts'
 import { SurveyStateTag } from '../parts/SurveyStateTag.tsx'
 import { surveyPaths } from '../paths.ts'
@@ -15,46 +11,38 @@ import { CreateSurvey } from './CreateSurvey.tsx'
 /** The surveys that the member writes or manages. */
 export default function AuthoredSurveysPage() {
   const t = useText('surveys')
-  const [isCreating, setIsCreating] = useState(false)
-  const create = (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
-      {t('authoring.create')}
-    </Button>
-  )
   return (
-    <>
-      <PageHeader title={t('authoring.title')} description={t('authoring.description')} actions={create} />
-      <AuthoredList
-        label={t('authoring.title')}
-        itemLabel={t('form.name')}
-        searchLabel={t('mine.search')}
-        none={t('authoring.none')}
-        create={create}
-        list={({ category: _, ...query }) => q(surveys.authoredSurveys, { query }, { quiet: true })}
-        takeDownConsequence={t('authoring.revokeConsequence')}
-        columns={[
-          { key: 'state', title: t('list.state'), render: ({ state }) => <SurveyStateTag state={state} /> },
-          {
-            key: 'privacy',
-            title: t('list.privacy'),
-            render: ({ isAnonymous }) => t(isAnonymous ? 'list.anonymous' : 'list.named'),
-          },
-          {
-            key: 'answers',
-            title: t('list.answers'),
-            align: 'right',
-            render: ({ id, answeredCount, status }) =>
-              status === 'draft' ? undefined : (
-                <Link to={surveyPaths.report(id)} aria-label={t('list.report', { count: answeredCount })}>
-                  {answeredCount}
-                </Link>
-              ),
-          },
-        ]}
-        links={({ id }) => ({ edit: surveyPaths.editor(id), preview: surveyPaths.preview(id) })}
-        calls={(survey) => authorCalls(survey)}
-      />
-      {isCreating && <CreateSurvey onClose={() => setIsCreating(false)} />}
-    </>
+    <AuthoredPage
+      title={t('authoring.title')}
+      description={t('authoring.description')}
+      createTitle={t('authoring.create')}
+      createDialog={(onClose) => <CreateSurvey onClose={onClose} />}
+      itemLabel={t('form.name')}
+      searchLabel={t('mine.search')}
+      none={t('authoring.none')}
+      list={({ category: _, ...query }) => q(surveys.authoredSurveys, { query }, { quiet: true })}
+      takeDownConsequence={t('authoring.revokeConsequence')}
+      columns={[
+        { key: 'state', title: t('list.state'), render: ({ state }) => <SurveyStateTag state={state} /> },
+        {
+          key: 'privacy',
+          title: t('list.privacy'),
+          render: ({ isAnonymous }) => t(isAnonymous ? 'list.anonymous' : 'list.named'),
+        },
+        {
+          key: 'answers',
+          title: t('list.answers'),
+          align: 'right',
+          render: ({ id, answeredCount, status }) =>
+            status === 'draft' ? undefined : (
+              <Link to={surveyPaths.report(id)} aria-label={t('list.report', { count: answeredCount })}>
+                {answeredCount}
+              </Link>
+            ),
+        },
+      ]}
+      links={({ id }) => ({ edit: surveyPaths.editor(id), preview: surveyPaths.preview(id) })}
+      calls={(survey) => authorCalls(survey)}
+    />
   )
 }

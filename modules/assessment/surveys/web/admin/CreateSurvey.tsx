@@ -1,6 +1,6 @@
 import './builder.css'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
@@ -10,6 +10,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { builtInTemplates, newSurvey, surveyNameLengthMax } from '../../contract/authoring.ts'
 import { surveys } from '../../contract.ts'
 import { surveyPaths } from '../paths.ts'
@@ -67,13 +68,7 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
       onSubmit={create}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={surveyNameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('form.name')} needed={t('form.nameNeeded')} maxLength={surveyNameLengthMax} autoFocus />
       <fieldset className="sb-templates">
         <legend>{t('authoring.startFrom')}</legend>
         {choice(blank, t('template.blank.name'), t('template.blank.summary'))}

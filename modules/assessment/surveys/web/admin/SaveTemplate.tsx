@@ -1,8 +1,8 @@
-import { Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { surveyNameLengthMax } from '../../contract/authoring.ts'
 import { surveys } from '../../contract.ts'
 import { surveyPaths } from '../paths.ts'
@@ -38,13 +38,7 @@ export function SaveTemplate({ survey: { id, name }, kind, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={surveyNameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('form.name')} needed={t('form.nameNeeded')} maxLength={surveyNameLengthMax} autoFocus />
     </FormModal>
   )
 }

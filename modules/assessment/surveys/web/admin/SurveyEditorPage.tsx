@@ -1,14 +1,13 @@
 import './builder.css'
-import { Button, Dropdown, Input, Modal } from 'antd'
+import { Button, Dropdown, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { AuthorActions, StatusTags } from '#modules/content/catalog/web.tsx'
+import { Link, useParams } from 'react-router'
+import { AuthoredHead } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { type RevisionEditor, useRevisionEditor } from '#web/ui/use-revision-editor.ts'
 import { type EditedSurvey, surveyNameLengthMax } from '../../contract/authoring.ts'
@@ -26,36 +25,12 @@ import { type SurveyDraft, useSurveyDraft } from './use-survey-draft.ts'
 
 /** The editor of a survey: it saves itself. */
 export default function SurveyEditorPage() {
-  const t = useText('surveys')
   const { id = '' } = useParams()
-  const { query, reload, ...editor } = useRevisionEditor(
-    q(surveys.editedSurvey, { params: { id } }, { quiet: true }),
-    SURVEY_CHANGED,
-  )
-  /** Grows when the newest was loaded: what was being written gives way to it. */
-  const [version, setVersion] = useState(0)
-  if (query.isPending) return <LoadingState rows={8} />
-  if (!query.data) return <ErrorState page error={query.error} onRetry={() => void query.refetch()} />
-  const load = async () => {
-    await reload()
-    setVersion((before) => before + 1)
-  }
+  const editor = useRevisionEditor(q(surveys.editedSurvey, { params: { id } }, { quiet: true }), SURVEY_CHANGED)
   return (
-    <>
-      <Opened key={`${id} ${version}`} survey={query.data} editor={editor} onReload={load} />
-      <Modal
-        open={editor.saving === 'elsewhere'}
-        title={t('editor.elsewhere')}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => void load()}>
-            {t('editor.loadNewest')}
-          </Button>
-        }
-      >
-        {t('editor.elsewhereHint')}
-      </Modal>
-    </>
+    <EditedPage id={id} editor={editor}>
+      {(survey, load) => <Opened survey={survey} editor={editor} onReload={load} />}
+    </EditedPage>
   )
 }
 
@@ -73,6 +48,12 @@ function Opened({ survey, editor, onReload }: OpenedProps) {
   const [tab, setTab] = useState<Tab>('questions')
   const written = useSurveyDraft(survey, editor)
   const { draft, problems, set, setContent } = written
+  const publish = async () => {
+    editor.settle()
+    const send = (revision: number) =>
+      call(surveys.publishSurvey, { params: { id: survey.id }, body: { revision } }, { handles: [SURVEY_CHANGED] })
+    await editor.change(send)
+  }
   const panels: Record<Tab, ReactNode> = {
     questions: (
       <Builder
@@ -88,7 +69,8 @@ function Opened({ survey, editor, onReload }: OpenedProps) {
   }
   return (
     <>
-      <PageHeader
+      <AuthoredHead
+        item={survey}
         title={
           <Input
             variant="borderless"
@@ -101,17 +83,19 @@ function Opened({ survey, editor, onReload }: OpenedProps) {
             onChange={({ target }) => set({ name: target.value })}
           />
         }
-        back={<Link to={surveyPaths.authored}>{t('authoring.title')}</Link>}
-        description={
-          <span className="sy-row sy-wrap sy-gap-2">
-            <StatusTags {...survey} />
+        list={{ title: t('authoring.title'), path: surveyPaths.authored }}
+        facts={
+          <>
             <SurveyStateTag state={survey.state} />
             <SavingNote saving={editor.saving} faults={written.faults} />
-          </span>
+          </>
         }
-        actions={<Actions {...{ survey, editor, written, onReload }} />}
+        links={<Links survey={survey} editor={editor} />}
+        more={<MoreActions survey={survey} />}
+        disabled={written.faults > 0}
+        calls={{ ...authorCalls(survey), publish }}
+        onReload={onReload}
       />
-      {survey.approval?.opinion && <p className="sb-note-box">{survey.approval.opinion}</p>}
       <Missing written={written} isPublished={survey.status === 'on-shelf'} />
       <TabBar
         label={t('editor.tabs')}
@@ -146,31 +130,9 @@ function Missing({ written, isPublished }: { written: SurveyDraft; isPublished: 
   )
 }
 
-const icons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: 'alert' } as const
-
-function SavingNote({ saving, faults }: { saving: RevisionEditor['saving']; faults: number }) {
+function Links({ survey, editor }: Pick<OpenedProps, 'survey' | 'editor'>) {
   const t = useText('surveys')
-  return (
-    <span className="sy-inline sy-gap-1 sy-note sb-saving" data-saving={faults > 0 ? 'failed' : saving} role="status">
-      <Icon name={faults > 0 ? 'alert' : icons[saving]} size={14} />
-      {faults > 0 ? t('editor.faults', { count: faults }) : t(`editor.saving.${saving}`)}
-    </span>
-  )
-}
-
-function Actions({ survey, editor, written, onReload }: OpenedProps & { written: SurveyDraft }) {
-  const t = useText('surveys')
-  const navigate = useNavigate()
-  const [asked, setAsked] = useState<'end' | 'template' | 'copy'>()
   const { id, status } = survey
-  const params = { id }
-  const calls = authorCalls(survey)
-  const handled = { handles: [SURVEY_CHANGED] }
-  const items = [
-    ...(survey.mayEnd ? [{ key: 'end', label: t('editor.end'), onClick: () => setAsked('end') }] : []),
-    { key: 'copy', label: t('editor.copy'), onClick: () => setAsked('copy') },
-    { key: 'template', label: t('editor.saveTemplate'), onClick: () => setAsked('template') },
-  ]
   return (
     <>
       <Link className="sy-button sy-button-plain sy-button-small" to={surveyPaths.preview(id)} onClick={editor.settle}>
@@ -183,26 +145,20 @@ function Actions({ survey, editor, written, onReload }: OpenedProps & { written:
           {t('report.title')}
         </Link>
       )}
-      <AuthorActions
-        item={survey}
-        needsApproval={survey.needsApproval}
-        disabled={written.faults > 0}
-        calls={{
-          ...calls,
-          publish: async () => {
-            editor.settle()
-            await editor.change((revision) => call(surveys.publishSurvey, { params, body: { revision } }, handled))
-          },
-          'discard-changes': async () => {
-            await calls['discard-changes']()
-            await onReload()
-          },
-          delete: async () => {
-            await calls.delete()
-            void navigate(surveyPaths.authored)
-          },
-        }}
-      />
+    </>
+  )
+}
+
+function MoreActions({ survey }: Pick<OpenedProps, 'survey'>) {
+  const t = useText('surveys')
+  const [asked, setAsked] = useState<'end' | 'template' | 'copy'>()
+  const items = [
+    ...(survey.mayEnd ? [{ key: 'end', label: t('editor.end'), onClick: () => setAsked('end') }] : []),
+    { key: 'copy', label: t('editor.copy'), onClick: () => setAsked('copy') },
+    { key: 'template', label: t('editor.saveTemplate'), onClick: () => setAsked('template') },
+  ]
+  return (
+    <>
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
         <Button icon={<Icon name="more" size={16} />} aria-label={t('editor.more')} />
       </Dropdown>

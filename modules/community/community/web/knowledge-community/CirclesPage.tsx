@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -101,13 +102,7 @@ function CreateModal({ onClose }: { onClose: () => void }) {
       done={t('circles.created')}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('circles.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input maxLength={circleNameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('circles.name')} needed={t('form.nameNeeded')} maxLength={circleNameLengthMax} />
       <Form.Item name="desc" label={t('circles.desc')}>
         <Input.TextArea maxLength={circleDescriptionLengthMax} showCount rows={3} />
       </Form.Item>

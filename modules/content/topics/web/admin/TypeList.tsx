@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import { withMoved } from '#web/ui/with-moved.ts'
 import { TOPIC_TYPE_NAME_TAKEN } from '../../contract/codes.ts'
@@ -137,13 +138,7 @@ function TypeDialog({ type, onClose }: { type: ManagedType | undefined; onClose:
       }
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('types.name')}
-        rules={[{ required: true, whitespace: true, message: t('manage.nameMissing') }]}
-      >
-        <Input autoFocus maxLength={20} showCount />
-      </Form.Item>
+      <NameField label={t('types.name')} needed={t('manage.nameMissing')} maxLength={20} autoFocus />
     </FormModal>
   )
 }

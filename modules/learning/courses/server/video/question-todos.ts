@@ -1,7 +1,7 @@
 /** Questions of learners among the to-dos: one row a course, because whoever answers goes through its list. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { todoColumns, todoSource, waitingCount } from '#modules/platform/messages/server.ts'
+import { contentTodoColumns, todoSource, waitingCount } from '#modules/platform/messages/server.ts'
 import { businessType } from '../../contract/wire.ts'
 import { coursesWaitingFor, waitingQuestions } from './questions.ts'
 
@@ -13,12 +13,10 @@ export const questionTodos = todoSource({
   kind: 'course.answer',
   label: { cn: '学员提问', en: 'Learner questions' },
   action: { initial: 'go-answer', started: 'go-answer' },
-  openSql: (caller) => sql`select ${todoColumns({
-    id: sql`c.id`,
-    businessType: sql`${businessType}`,
-    businessId: sql`c.id`,
-    title: sql`c.name`,
-    link: sql`'/admin/course-questions?course=' || c.id`,
+  openSql: (caller) => sql`select ${contentTodoColumns({
+    row: sql`c`,
+    businessType,
+    path: '/admin/course-questions?course=',
     createdAt: sql`questions.since`,
     amount: sql`questions.amount`,
   })} from ${coursesWaitingFor(caller)}

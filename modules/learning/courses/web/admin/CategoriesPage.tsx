@@ -1,7 +1,7 @@
 import '../courses.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, TreeSelect } from 'antd'
+import { Button, Form, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isRefusal } from '#web/api/call-error.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowActions } from '#web/ui/RowActions.tsx'
 import type { Category } from '../../contract/categories.ts'
@@ -183,13 +184,7 @@ function CategoryDialog({ items, editing, onClose }: DialogProps) {
       }
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('categories.name')}
-        rules={[{ required: true, whitespace: true, message: t('categories.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={50} showCount />
-      </Form.Item>
+      <NameField label={t('categories.name')} needed={t('categories.nameNeeded')} maxLength={50} autoFocus />
       <Form.Item name="parentId" label={t('categories.parent')}>
         <TreeSelect
           allowClear

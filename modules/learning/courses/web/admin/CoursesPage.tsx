@@ -3,12 +3,11 @@ import './admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { AuthoredList } from '#modules/content/catalog/web.tsx'
+import { AuthoredPage } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
 import { coursePaths } from '../paths.ts'
@@ -18,31 +17,23 @@ import { ImportCourse } from './import/ImportCourse.tsx'
 /** The courses that the member makes or manages. */
 export default function CoursesPage() {
   const t = useText('courses')
-  const [isCreating, setIsCreating] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const categories = useQuery(q(courses.categories, {}, { quiet: true }))
-  const create = (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
-      {t('authoring.create')}
-    </Button>
-  )
-  const actions = (
-    <>
-      <Button icon={<Icon name="folder" size={16} />} onClick={() => setIsImporting(true)}>
-        {t('authoring.import.create')}
-      </Button>
-      {create}
-    </>
-  )
   return (
     <>
-      <PageHeader title={t('authoring.title')} description={t('authoring.titleHint')} actions={actions} />
-      <AuthoredList
-        label={t('authoring.title')}
+      <AuthoredPage
+        title={t('authoring.title')}
+        description={t('authoring.titleHint')}
+        actions={
+          <Button icon={<Icon name="folder" size={16} />} onClick={() => setIsImporting(true)}>
+            {t('authoring.import.create')}
+          </Button>
+        }
+        createTitle={t('authoring.create')}
+        createDialog={(onClose) => <CreateCourse onClose={onClose} />}
         itemLabel={t('authoring.course')}
         searchLabel={t('authoring.search')}
         none={t('authoring.none')}
-        create={create}
         list={({ category: categoryId, ...query }) =>
           q(courses.authoredCourses, { query: { ...query, categoryId } }, { quiet: true })
         }
@@ -83,7 +74,6 @@ export default function CoursesPage() {
           delete: () => call(courses.deleteCourse, { params: { id } }),
         })}
       />
-      {isCreating && <CreateCourse onClose={() => setIsCreating(false)} />}
       {isImporting && <ImportCourse onClose={() => setIsImporting(false)} />}
     </>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, TreeSelect } from 'antd'
+import { Form, TreeSelect } from 'antd'
 import { useNavigate } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { treeOf } from './tree.ts'
@@ -32,13 +33,7 @@ export function CreateCourse({ onClose }: { onClose: () => void }) {
       onSubmit={create}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('authoring.name')}
-        rules={[{ required: true, whitespace: true, message: t('authoring.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={100} showCount />
-      </Form.Item>
+      <NameField label={t('authoring.name')} needed={t('authoring.nameNeeded')} maxLength={100} autoFocus />
       <Form.Item name="categoryId" label={t('authoring.category')}>
         <TreeSelect
           allowClear

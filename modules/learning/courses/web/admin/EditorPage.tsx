@@ -6,10 +6,10 @@ import { Link, useParams } from 'react-router'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
@@ -24,7 +24,6 @@ import { Chapters } from './Chapters.tsx'
 import { CourseRules } from './CourseRules.tsx'
 import { PublishChoice } from './PublishChoice.tsx'
 import { type EditorTab, PublishPanel } from './PublishPanel.tsx'
-import { SavingNote } from './SavingNote.tsx'
 import { saveWhatWaits } from './use-autosave.ts'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useRemovals } from './use-removals.ts'
@@ -32,33 +31,12 @@ import { Versions } from './Versions.tsx'
 
 /** A course being made: its contents, what it says of itself, and what is missing before it is published. */
 export default function EditorPage() {
-  const t = useText('courses')
   const { id = '' } = useParams()
-  const { query, saving, change, reload } = useEditor(id)
-  /** Grows when the newest was loaded: what was being written gives way to it. */
-  const [version, setVersion] = useState(0)
-  if (query.isPending) return <LoadingState rows={8} />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const load = async () => {
-    await reload()
-    setVersion((before) => before + 1)
-  }
+  const editor = useEditor(id)
   return (
-    <>
-      <Opened key={version} editor={{ course: query.data, saving, change }} />
-      <Modal
-        open={saving === 'elsewhere'}
-        title={t('authoring.elsewhere')}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => void load()}>
-            {t('authoring.loadNewest')}
-          </Button>
-        }
-      >
-        {t('authoring.elsewhereHint')}
-      </Modal>
-    </>
+    <EditedPage id={id} editor={editor}>
+      {(course) => <Opened editor={{ ...editor, course }} />}
+    </EditedPage>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import type { SubjectType } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
 import { typeIcons } from '../kinds.ts'
@@ -32,13 +33,7 @@ export function CreateSubject({ onClose }: { onClose: () => void }) {
       onSubmit={create}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('authoring.name')}
-        rules={[{ required: true, whitespace: true, message: t('authoring.nameNeeded') }]}
-      >
-        <Input autoFocus maxLength={100} showCount />
-      </Form.Item>
+      <NameField label={t('authoring.name')} needed={t('authoring.nameNeeded')} maxLength={100} autoFocus />
       <Form.Item name="subjectType" label={t('authoring.type')} extra={t('authoring.typeHint')}>
         <Radio.Group className="sb-types">
           {types.map((type) => (

@@ -7,13 +7,12 @@ import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { Saving } from '#web/ui/use-revision-editor.ts'
 import type { EditedSubject } from '../../contract/authoring.ts'
 import { SUBJECT_CHANGED } from '../../contract/errors.ts'
 import { businessType, subjectTypes } from '../../contract/wire.ts'
@@ -25,33 +24,12 @@ import { type Editor, useSubjectEditor } from './use-subject-editor.ts'
 
 /** A subject being made: its stages, and what it says of itself. */
 export default function SubjectEditorPage() {
-  const t = useText('subjects')
   const { id = '' } = useParams()
-  const { query, reload, ...editor } = useSubjectEditor(id)
-  /** Grows when the newest was loaded: what was being written gives way to it. */
-  const [version, setVersion] = useState(0)
-  if (query.isPending) return <LoadingState rows={8} />
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const load = async () => {
-    await reload()
-    setVersion((before) => before + 1)
-  }
+  const editor = useSubjectEditor(id)
   return (
-    <>
-      <Opened key={`${id} ${version}`} editor={{ subject: query.data, ...editor }} onReload={load} />
-      <Modal
-        open={editor.saving === 'elsewhere'}
-        title={t('authoring.elsewhere')}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => void load()}>
-            {t('authoring.loadNewest')}
-          </Button>
-        }
-      >
-        {t('authoring.elsewhereHint')}
-      </Modal>
-    </>
+    <EditedPage id={id} editor={editor}>
+      {(subject, load) => <Opened editor={{ ...editor, subject }} onReload={load} />}
+    </EditedPage>
   )
 }
 
@@ -92,18 +70,6 @@ function Opened({ editor, onReload }: { editor: Editor; onReload: () => Promise<
         {tab === 'stages' ? <StagesEditor editor={editor} /> : <SubjectInfo editor={editor} />}
       </div>
     </>
-  )
-}
-
-const savingIcons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: 'alert' } as const
-
-function SavingNote({ saving }: { saving: Saving }) {
-  const t = useText('subjects')
-  return (
-    <span className="sy-inline sy-note sb-saving" data-saving={saving} role="status">
-      <Icon name={savingIcons[saving]} size={14} />
-      {t(`authoring.saving.${saving}`)}
-    </span>
   )
 }
 

@@ -1,13 +1,9 @@
 import '../subjects.css'
 import './admin.css'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { AuthoredList } from '#modules/content/catalog/web.tsx'
+import { AuthoredPage } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { type SubjectType, subjectTypes } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
 import { subjectPaths } from '../paths.ts'
@@ -20,65 +16,57 @@ const typeOf = (category: string | undefined) =>
 /** The subjects that the member makes or manages. */
 export default function SubjectsAdminPage() {
   const t = useText('subjects')
-  const [isCreating, setIsCreating] = useState(false)
-  const create = (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
-      {t('authoring.create')}
-    </Button>
-  )
   return (
-    <>
-      <PageHeader title={t('authoring.title')} description={t('authoring.titleHint')} actions={create} />
-      <AuthoredList
-        label={t('authoring.title')}
-        itemLabel={t('authoring.subject')}
-        searchLabel={t('list.search')}
-        none={t('authoring.none')}
-        create={create}
-        list={({ category, ...query }) =>
-          q(subjects.authoredSubjects, { query: { ...query, subjectType: typeOf(category) } }, { quiet: true })
-        }
-        category={{
-          label: t('authoring.type'),
-          all: t('list.allTypes'),
-          options: Object.values(subjectTypes).map((type) => ({
-            value: String(type),
-            title: t(`maps.subject-type.${type}`),
-          })),
-        }}
-        cover={({ name, coverUrl, subjectType }) => <SubjectCover name={name} url={coverUrl} type={subjectType} />}
-        columns={[
-          {
-            key: 'type',
-            title: t('authoring.type'),
-            render: ({ subjectType }) => t(`maps.subject-type.${subjectType}`),
-          },
-          {
-            key: 'contents',
-            title: t('authoring.contents'),
-            align: 'right',
-            render: ({ contentCount }) => <NumberText value={contentCount} />,
-          },
-          {
-            key: 'learners',
-            title: t('about.learners'),
-            align: 'right',
-            render: ({ learnerCount }) => <NumberText value={learnerCount} />,
-          },
-        ]}
-        takeDownConsequence={t('authoring.askHint.take-off-shelf')}
-        links={({ id }) => ({
-          edit: subjectPaths.editor(id),
-          preview: subjectPaths.preview(id),
-          'see-progress': subjectPaths.learners(id),
-        })}
-        calls={({ id }) => ({
-          withdraw: () => call(subjects.withdrawSubject, { params: { id } }),
-          'take-off-shelf': () => call(subjects.takeSubjectDown, { params: { id } }),
-          delete: () => call(subjects.deleteSubject, { params: { id } }),
-        })}
-      />
-      {isCreating && <CreateSubject onClose={() => setIsCreating(false)} />}
-    </>
+    <AuthoredPage
+      title={t('authoring.title')}
+      description={t('authoring.titleHint')}
+      createTitle={t('authoring.create')}
+      createDialog={(onClose) => <CreateSubject onClose={onClose} />}
+      itemLabel={t('authoring.subject')}
+      searchLabel={t('list.search')}
+      none={t('authoring.none')}
+      list={({ category, ...query }) =>
+        q(subjects.authoredSubjects, { query: { ...query, subjectType: typeOf(category) } }, { quiet: true })
+      }
+      category={{
+        label: t('authoring.type'),
+        all: t('list.allTypes'),
+        options: Object.values(subjectTypes).map((type) => ({
+          value: String(type),
+          title: t(`maps.subject-type.${type}`),
+        })),
+      }}
+      cover={({ name, coverUrl, subjectType }) => <SubjectCover name={name} url={coverUrl} type={subjectType} />}
+      columns={[
+        {
+          key: 'type',
+          title: t('authoring.type'),
+          render: ({ subjectType }) => t(`maps.subject-type.${subjectType}`),
+        },
+        {
+          key: 'contents',
+          title: t('authoring.contents'),
+          align: 'right',
+          render: ({ contentCount }) => <NumberText value={contentCount} />,
+        },
+        {
+          key: 'learners',
+          title: t('about.learners'),
+          align: 'right',
+          render: ({ learnerCount }) => <NumberText value={learnerCount} />,
+        },
+      ]}
+      takeDownConsequence={t('authoring.askHint.take-off-shelf')}
+      links={({ id }) => ({
+        edit: subjectPaths.editor(id),
+        preview: subjectPaths.preview(id),
+        'see-progress': subjectPaths.learners(id),
+      })}
+      calls={({ id }) => ({
+        withdraw: () => call(subjects.withdrawSubject, { params: { id } }),
+        'take-off-shelf': () => call(subjects.takeSubjectDown, { params: { id } }),
+        delete: () => call(subjects.deleteSubject, { params: { id } }),
+      })}
+    />
   )
 }

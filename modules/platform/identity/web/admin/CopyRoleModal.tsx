@@ -1,7 +1,8 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import type { RoleRow } from '../../contract/roles.ts'
 import { nameLengthMax } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
@@ -41,13 +42,7 @@ export function CopyRoleModal({ roles, copyOf, onMade, onClose }: Props) {
             .map(({ role, name }) => ({ value: role, label: roleTitle(t, role, name) }))}
         />
       </Form.Item>
-      <Form.Item
-        name="name"
-        label={t('roles.name')}
-        rules={[{ required: true, whitespace: true, message: t('roles.nameNeeded') }]}
-      >
-        <Input maxLength={nameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('roles.name')} needed={t('roles.nameNeeded')} maxLength={nameLengthMax} />
     </FormModal>
   )
 }

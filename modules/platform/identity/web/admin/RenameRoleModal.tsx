@@ -1,7 +1,7 @@
-import { Form, Input } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NameField } from '#web/ui/NameField.tsx'
 import { nameLengthMax } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
 
@@ -18,13 +18,7 @@ export function RenameRoleModal({ id, name, onClose }: { id: string; name: strin
       done={t('roles.renamed')}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('roles.name')}
-        rules={[{ required: true, whitespace: true, message: t('roles.nameNeeded') }]}
-      >
-        <Input maxLength={nameLengthMax} showCount />
-      </Form.Item>
+      <NameField label={t('roles.name')} needed={t('roles.nameNeeded')} maxLength={nameLengthMax} />
     </FormModal>
   )
 }

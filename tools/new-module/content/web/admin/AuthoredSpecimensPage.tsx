@@ -1,10 +1,6 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { AuthoredList } from '#modules/content/catalog/web.tsx'
+import { AuthoredPage } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { specimens } from '../../contract.ts'
 import { specimenPaths } from '../paths.ts'
 import { authorCalls } from './author-calls.ts'
@@ -13,26 +9,18 @@ import { CreateSpecimen } from './CreateSpecimen.tsx'
 /** The specimens that the member writes or manages. */
 export default function AuthoredSpecimensPage() {
   const t = useText('specimens')
-  const [isCreating, setIsCreating] = useState(false)
-  const create = (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
-      {t('authoring.create')}
-    </Button>
-  )
   return (
-    <>
-      <PageHeader title={t('authoring.title')} description={t('authoring.description')} actions={create} />
-      <AuthoredList
-        label={t('authoring.title')}
-        itemLabel={t('form.name')}
-        searchLabel={t('list.search')}
-        none={t('authoring.none')}
-        create={create}
-        list={({ category: _, ...query }) => q(specimens.authoredSpecimens, { query }, { quiet: true })}
-        links={({ id }) => ({ edit: specimenPaths.editor(id), preview: specimenPaths.preview(id) })}
-        calls={(specimen) => authorCalls(specimen)}
-      />
-      {isCreating && <CreateSpecimen onClose={() => setIsCreating(false)} />}
-    </>
+    <AuthoredPage
+      title={t('authoring.title')}
+      description={t('authoring.description')}
+      createTitle={t('authoring.create')}
+      createDialog={(onClose) => <CreateSpecimen onClose={onClose} />}
+      itemLabel={t('form.name')}
+      searchLabel={t('list.search')}
+      none={t('authoring.none')}
+      list={({ category: _, ...query }) => q(specimens.authoredSpecimens, { query }, { quiet: true })}
+      links={({ id }) => ({ edit: specimenPaths.editor(id), preview: specimenPaths.preview(id) })}
+      calls={(specimen) => authorCalls(specimen)}
+    />
   )
 }
