@@ -1,53 +1,67 @@
-/** The door of classes for the shell: the learners' catalogue, the authors' list and editor. */
+/** The door of classes for the shell: the classes of members, and the pages of those who run them. */
 import type { WebModule } from '#web/module.ts'
-import { authorsClasses } from './contract/access.ts'
+import { runsClasses } from './contract/access.ts'
 
 export const classesWeb: WebModule = {
   name: 'classes',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
     {
-      path: '/class',
+      path: '/train-new',
       title: { cn: '培训班', en: 'Classes' },
-      screen: () => import('./web/study/ClassesPage.tsx'),
+      screen: () => import('./web/center-detail/ClassesPage.tsx'),
     },
     {
-      path: '/class/detail/:id',
+      path: '/train-new/class-detail/:id',
       title: { cn: '培训班', en: 'Class' },
-      screen: () => import('./web/study/ClassPage.tsx'),
+      screen: () => import('./web/center-detail/ClassPage.tsx'),
     },
     {
       // Approvers open it as well: the server decides.
-      path: '/class/preview/:id',
+      path: '/train-new/class-preview/:id',
       title: { cn: '培训班预览', en: 'Class preview' },
-      screen: () => import('./web/study/ClassPreviewPage.tsx'),
+      screen: () => import('./web/center-detail/ClassPreviewPage.tsx'),
       layout: 'either',
     },
     {
       path: '/admin/classes',
-      title: { cn: '培训班管理', en: 'Classes' },
-      screen: () => import('./web/admin/AuthoredClassesPage.tsx'),
+      title: { cn: '培训班管理', en: 'Manage classes' },
+      screen: () => import('./web/admin/ManagedClassesPage.tsx'),
       layout: 'admin',
-      access: authorsClasses,
+      access: runsClasses,
     },
     {
       path: '/admin/classes/:id',
-      title: { cn: '编辑培训班', en: 'Edit class' },
+      title: { cn: '培训班设置', en: 'Class settings' },
       screen: () => import('./web/admin/ClassEditorPage.tsx'),
       layout: 'admin',
-      access: authorsClasses,
+      access: runsClasses,
+    },
+    {
+      path: '/admin/classes/:id/activities',
+      title: { cn: '培训班活动', en: 'Class activities' },
+      screen: () => import('./web/admin/ActivitiesPage.tsx'),
+      layout: 'admin',
+      access: runsClasses,
+    },
+    {
+      path: '/admin/classes/:id/roster',
+      title: { cn: '学员名单', en: 'Class roster' },
+      screen: () => import('./web/admin/RosterPage.tsx'),
+      layout: 'admin',
+      access: runsClasses,
     },
   ],
   menu: [
-    { area: 'main', order: 40, title: { cn: '培训班', en: 'Classes' }, icon: 'exam', path: '/class' },
+    { area: 'main', order: 26, title: { cn: '培训班', en: 'Classes' }, icon: 'users', path: '/train-new' },
     {
       area: 'admin',
-      group: 'content',
+      group: 'study',
       order: 40,
       title: { cn: '培训班管理', en: 'Classes' },
-      icon: 'exam',
+      icon: 'users',
       path: '/admin/classes',
-      access: authorsClasses,
+      access: runsClasses,
     },
   ],
 }

@@ -62,7 +62,9 @@ const manage = lifecycleCalls({
 })
 
 /** Whoever writes a class may run and teach it. */
-const onSelf = { allowed: 'Whoever makes a class may run and teach it; that opens nothing that the author could not do.' } as const
+const onSelf = {
+  allowed: 'Whoever makes a class may run and teach it; that opens nothing that the author could not do.',
+} as const
 const refusals = [CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS] as const
 const Reason = OptionalText(reasonLengthMax)
 

@@ -135,7 +135,8 @@ export const learningCalls = {
   classContent: {
     method: 'GET',
     path: '/training/class/{id}/content',
-    summary: 'The activities of a class, and how far the caller is; for participants and staff (TRAINING-023, TRAINING-024)',
+    summary:
+      'The activities of a class, and how far the caller is; for participants and staff (TRAINING-023, TRAINING-024)',
     access: 'signed-in',
     params,
     response: ClassContent,

@@ -89,14 +89,17 @@ export const rosterCalls = {
   nominate: {
     method: 'POST',
     path: '/training/class-manage/{id}/nominations',
-    summary: 'Put members on the roster, also before and after the window of enrollment. Who finds no place waits for one',
+    summary:
+      'Put members on the roster, also before and after the window of enrollment. Who finds no place waits for one',
     access: runsClasses,
     params,
     body: Body({ memberIds: MemberIds }),
     /** `left`: were on the roster already. */
     response: Type.Object({ enrolled: Type.Integer(), waiting: Type.Integer(), left: Type.Integer() }),
     errors: [...refusals, CLASS_STATUS, NOT_FOUND, CLASS_FULL],
-    onSelf: { allowed: 'Whoever runs a class may take part in it; attendance and graduation are confirmed by somebody else.' },
+    onSelf: {
+      allowed: 'Whoever runs a class may take part in it; attendance and graduation are confirmed by somebody else.',
+    },
   },
   decideEnrollments: {
     method: 'POST',

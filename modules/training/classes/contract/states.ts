@@ -81,7 +81,15 @@ export const trainTypes = [1, 2] as const
  * `pending`: somebody decides. `waiting`: there is no place yet. `offered`: a place that is kept until it is accepted or the
  * time for that is over.
  */
-export const enrollmentStates = ['pending', 'waiting', 'offered', 'enrolled', 'withdrawn', 'refused', 'removed'] as const
+export const enrollmentStates = [
+  'pending',
+  'waiting',
+  'offered',
+  'enrolled',
+  'withdrawn',
+  'refused',
+  'removed',
+] as const
 export const EnrollmentState = OneOf(enrollmentStates)
 export type EnrollmentState = Static<typeof EnrollmentState>
 

@@ -20,7 +20,11 @@ const activity = (rest: Partial<ActivityInput> = {}): ActivityInput => ({
 })
 const exam = (businessId: string) => activity({ kind: 'content', businessType: 3, businessId, title: '', text: '' })
 
-async function write(one: TestClass, activities: readonly ActivityInput[], phases = [{ title: '课前' }, { title: '课中' }]) {
+async function write(
+  one: TestClass,
+  activities: readonly ActivityInput[],
+  phases = [{ title: '课前' }, { title: '课中' }],
+) {
   const { revision } = await as(roles.owner).editedActivities(one)
   return as(roles.owner).changeActivities({ ...one, body: { phases, activities: [...activities], revision } })
 }

@@ -8,7 +8,7 @@ import { findStudyKind, keyOf, studyItems } from '#modules/content/study/server.
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Activity, ActivityInput } from '../contract/activities.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN } from '../contract/codes.ts'
-import { businessType as classType, type classes } from '../contract.ts'
+import { type classes, businessType as classType } from '../contract.ts'
 import { openForParticipants } from './activity-opening.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import type { ClassesDb } from './db.ts'
@@ -52,7 +52,11 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
     activities: activities.map((activity) => {
       const content = item(activity)
       const isContent = activity.businessId !== null
-      return { ...activity, name: content?.name ?? activity.title, isAvailable: !isContent || (content?.isAvailable ?? false) }
+      return {
+        ...activity,
+        name: content?.name ?? activity.title,
+        isAvailable: !isContent || (content?.isAvailable ?? false),
+      }
     }),
     revision,
   }
@@ -119,8 +123,13 @@ export async function changeActivities(
     caller,
     contents.filter((one) => !there.has(keyOfActivity(one))),
   )
-  const texts = activities.flatMap(({ title, text, venue }, at) => [[`activities.${at}`, `${title}\n${text}\n${venue}`]])
-  await assertClean(db, companyId, { ...Object.fromEntries(texts), phases: phases.map(({ title }) => title).join('\n') })
+  const texts = activities.flatMap(({ title, text, venue }, at) => [
+    [`activities.${at}`, `${title}\n${text}\n${venue}`],
+  ])
+  await assertClean(db, companyId, {
+    ...Object.fromEntries(texts),
+    phases: phases.map(({ title }) => title).join('\n'),
+  })
   const known = new Set(before.map((one) => one.id))
   const rows = activities.map((activity, sort) => rowOf(activity, sort, known, phases.length))
   await store(db, { id, companyId }, rows)

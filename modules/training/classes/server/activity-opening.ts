@@ -6,7 +6,12 @@ import type { ClassesDb } from './db.ts'
 /** One statement a kind. What is open already stays as it is. */
 export async function openActivities(
   db: ClassesDb,
-  about: { readonly id: string; readonly companyId: string; readonly memberIds: readonly string[]; readonly now: number },
+  about: {
+    readonly id: string
+    readonly companyId: string
+    readonly memberIds: readonly string[]
+    readonly now: number
+  },
 ): Promise<void> {
   const { id, companyId, memberIds, now } = about
   if (memberIds.length === 0) return

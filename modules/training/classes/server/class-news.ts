@@ -37,7 +37,11 @@ export const classMessages = [
   news(
     'class.enrolled',
     { class: name },
-    { label: '报名成功', title: '您已成功报名培训班《{class}》', body: '请按时参加。如不能参加，请尽早退出，以便他人候补。' },
+    {
+      label: '报名成功',
+      title: '您已成功报名培训班《{class}》',
+      body: '请按时参加。如不能参加，请尽早退出，以便他人候补。',
+    },
     {
       label: 'Enrolled for a class',
       title: 'You are enrolled for “{class}”',
@@ -48,7 +52,11 @@ export const classMessages = [
     'class.place-found',
     { class: name },
     { label: '候补成功', title: '您已候补进入培训班《{class}》', body: '有名额空出，您排在候补首位。' },
-    { label: 'Place found', title: 'You have got a place in “{class}”', body: 'A place became free, and you were the first in line.' },
+    {
+      label: 'Place found',
+      title: 'You have got a place in “{class}”',
+      body: 'A place became free, and you were the first in line.',
+    },
   ),
   news(
     'class.place-offered',
@@ -63,7 +71,11 @@ export const classMessages = [
   news(
     'class.offer-ended',
     { class: name },
-    { label: '候补名额已过期', title: '培训班《{class}》的名额已让给下一位', body: '您没有在期限内确认。您可以重新报名，排在候补末位。' },
+    {
+      label: '候补名额已过期',
+      title: '培训班《{class}》的名额已让给下一位',
+      body: '您没有在期限内确认。您可以重新报名，排在候补末位。',
+    },
     {
       label: 'Offer ended',
       title: 'The place in “{class}” went to the next in line',
@@ -92,7 +104,11 @@ export const classMessages = [
     'class.changed',
     { class: name },
     { label: '培训班时间或地点变更', title: '培训班《{class}》的时间或地点有变', body: '请查看新的安排。' },
-    { label: 'Time or venue changed', title: 'The time or venue of “{class}” has changed', body: 'See the new schedule.' },
+    {
+      label: 'Time or venue changed',
+      title: 'The time or venue of “{class}” has changed',
+      body: 'See the new schedule.',
+    },
   ),
 ]
 
@@ -113,7 +129,12 @@ interface News {
 export async function announce(db: ClassesDb, about: NamedClass, { reason: why = '', ...rest }: News): Promise<void> {
   const { id, companyId } = about
   if (rest.recipients.length === 0) return
-  await notify(db, { ...rest, companyId, variables: { class: about.name, reason: why }, link: `/train-new/class-detail/${id}` })
+  await notify(db, {
+    ...rest,
+    companyId,
+    variables: { class: about.name, reason: why },
+    link: `/train-new/class-detail/${id}`,
+  })
 }
 
 /** Whoever takes part or may still come hears it. */
@@ -125,7 +146,13 @@ export async function announceToAll(
   const recipients = sql`(select member_id as id from classes.enrollment
     where class_id = ${id} and state in ('pending', 'waiting', 'offered', 'enrolled'))`
   const link = `/train-new/class-detail/${id}`
-  await notify(db, { ...rest, companyId, recipients: { sql: recipients }, variables: { class: className, reason: why }, link })
+  await notify(db, {
+    ...rest,
+    companyId,
+    recipients: { sql: recipients },
+    variables: { class: className, reason: why },
+    link,
+  })
 }
 
 export function announceChange(db: ClassesDb, about: NamedClass, now: number): Promise<void> {

@@ -36,7 +36,14 @@ export async function buildClass(connection: Connection, input: BuiltClass): Pro
   await db
     .insertInto('classes.class')
     .values({
-      ...{ id, company_id: companyId, organization_id: author.organizationId, author_id: author.id, ...columns, status },
+      ...{
+        id,
+        company_id: companyId,
+        organization_id: author.organizationId,
+        author_id: author.id,
+        ...columns,
+        status,
+      },
       ...{ version_number: isPublished ? 1 : 0, updated_at: now, published_at: isPublished ? now : null },
       ...{ off_shelf_at: status === 'off-shelf' ? now : null, closed_at: closedAt, places_taken: participants.length },
     })
@@ -49,8 +56,20 @@ export async function buildClass(connection: Connection, input: BuiltClass): Pro
         participants.map((memberId) => {
           const isGraduate = graduates.includes(memberId)
           return {
-            ...{ id: uuid(), class_id: id, member_id: memberId, company_id: companyId, state: 'enrolled', source: 'self' },
-            ...{ queued_at: now, decided_at: now, graduation: isGraduate ? 2 : 1, graduated_at: isGraduate ? now : null },
+            ...{
+              id: uuid(),
+              class_id: id,
+              member_id: memberId,
+              company_id: companyId,
+              state: 'enrolled',
+              source: 'self',
+            },
+            ...{
+              queued_at: now,
+              decided_at: now,
+              graduation: isGraduate ? 2 : 1,
+              graduated_at: isGraduate ? now : null,
+            },
           }
         }),
       )

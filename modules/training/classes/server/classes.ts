@@ -22,7 +22,8 @@ const itemSql = (now: number) => sql`s.id, ${shownSql}, ${stateSql(now)} as stat
   own.state as own, case when own.state = 'enrolled' then own.graduation::int end as graduation`
 
 /** Adds the caller's own enrollment to classes `s`. */
-const ownSql = (caller: Caller) => sql`left join classes.enrollment own on own.class_id = s.id and own.member_id = ${caller.memberId}`
+const ownSql = (caller: Caller) =>
+  sql`left join classes.enrollment own on own.class_id = s.id and own.member_id = ${caller.memberId}`
 
 export async function listClasses(
   db: ClassesDb,

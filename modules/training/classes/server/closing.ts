@@ -19,7 +19,13 @@ import type { ClassesDb } from './db.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
 /** The class, locked, for those who run it and may do this to it now. */
-async function lockFor(db: ClassesDb, caller: Caller, id: string, action: ClassAction, now: number): Promise<PlacedClass> {
+async function lockFor(
+  db: ClassesDb,
+  caller: Caller,
+  id: string,
+  action: ClassAction,
+  now: number,
+): Promise<PlacedClass> {
   await classLifecycle.getEditable(db, caller, id)
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: true })
   if (found.closedAt !== null) throw refuse(CLASS_CLOSED)
@@ -55,7 +61,8 @@ export async function closeClass(db: ClassesDb, caller: Caller, id: string, isCo
 
 export async function deleteClass(db: ClassesDb, caller: Caller, id: string, now: number): Promise<void> {
   await classLifecycle.lockForEdit(db, caller, id, undefined, 'delete')
-  const { rows } = await sql`select from classes.enrollment where class_id = ${id} and state = 'enrolled' limit 1`.execute(db)
+  const { rows } =
+    await sql`select from classes.enrollment where class_id = ${id} and state = 'enrolled' limit 1`.execute(db)
   if (rows.length > 0) throw refuse(HAS_PARTICIPANTS)
   await classLifecycle.remove(db, caller, id, now)
 }

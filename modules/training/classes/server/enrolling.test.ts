@@ -1,7 +1,7 @@
 /** Enrolling for a class over HTTP: its window, its places, the waiting list, and the way out. */
 import { describe, expect, it } from 'vitest'
-import { messages } from '#modules/platform/messages/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
@@ -85,7 +85,11 @@ describe('enrollment', () => {
 
   it('is refused where the class is full and keeps no waiting list', async () => {
     await proves(['TRAINING-028', 'TRAINING-073'], async () => {
-      const one = await build({ capacity: 1, participants: [roles.colleague.id], enrollment: { hasWaitingList: false } })
+      const one = await build({
+        capacity: 1,
+        participants: [roles.colleague.id],
+        enrollment: { hasWaitingList: false },
+      })
       const full = await refusal(enroll(roles.member, one))
       expect(full).toMatchObject({ status: 422, errorCode: CLASS_FULL.code, data: { organization: false } })
       expect(await as(roles.member).class(one)).toMatchObject({ obstacle: 'full', placesTaken: 1, own: null })
@@ -113,7 +117,10 @@ describe('enrollment', () => {
   it('for a class that is revoked, closed, a draft or nowhere is refused', async () => {
     await proves(['TRAINING-088', 'TRAINING-068'], async () => {
       const revoked = await build({ status: 'off-shelf' })
-      expect(await refusal(enroll(roles.member, revoked))).toMatchObject({ status: 422, errorCode: CLASS_CANCELLED.code })
+      expect(await refusal(enroll(roles.member, revoked))).toMatchObject({
+        status: 422,
+        errorCode: CLASS_CANCELLED.code,
+      })
       expect(await refusal(as(roles.member).class(revoked))).toMatchObject({ errorCode: 60_139 })
     })
     const closed = await build({ closedAt: platform.now })
@@ -162,7 +169,10 @@ describe('quotas of organizations', () => {
     const [third] = await buildMembers(1)
     expect(await enroll(roles.member, one)).toEqual({ state: 'enrolled' })
     expect(await enroll(roles.colleague, one)).toEqual({ state: 'enrolled' })
-    expect(await refusal(enroll(third, one))).toMatchObject({ errorCode: CLASS_FULL.code, data: { organization: true } })
+    expect(await refusal(enroll(third, one))).toMatchObject({
+      errorCode: CLASS_FULL.code,
+      data: { organization: true },
+    })
     expect(await enroll(roles.stranger, one)).toEqual({ state: 'enrolled' })
     const { quotas: used } = await as(roles.owner).rosterFigures(one)
     const taken = Object.fromEntries(used.map((quota) => [quota.organizationId, [quota.taken, quota.places]]))

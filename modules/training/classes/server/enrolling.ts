@@ -114,7 +114,12 @@ export async function withdrawFromClass(
 export async function announceDecision(
   db: ClassesDb,
   found: PlacedClass,
-  { state, recipients, reason, now }: {
+  {
+    state,
+    recipients,
+    reason,
+    now,
+  }: {
     readonly state: 'enrolled' | 'refused'
     readonly recipients: readonly string[]
     readonly reason: string

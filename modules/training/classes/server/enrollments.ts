@@ -22,7 +22,9 @@ export async function findEnrollments(
   const { rows } = await sql<EnrollmentRecord>`
     select e.id, e.member_id as "memberId", e.state, e.is_in_approval as "isInApproval", e.offered_until as "offeredUntil",
       e.quota_organization_id as "quotaOrganizationId"
-    from classes.enrollment e where e.class_id = ${classId} and e.member_id = any(${[...memberIds]}::uuid[])`.execute(db)
+    from classes.enrollment e where e.class_id = ${classId} and e.member_id = any(${[...memberIds]}::uuid[])`.execute(
+    db,
+  )
   return rows
 }
 

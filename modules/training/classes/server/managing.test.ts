@@ -35,7 +35,8 @@ const input = (rest: Partial<ClassInput> = {}): ClassInput => ({
   ...{ ...newClass, name: '新任经理训练营', startsAt: platform.now + 7 * dayMs, endsAt: platform.now + 9 * dayMs },
   ...rest,
 })
-const create = (rest: Partial<ClassInput> = {}, by: BuiltMember = roles.owner) => as(by).createClass({ body: input(rest) })
+const create = (rest: Partial<ClassInput> = {}, by: BuiltMember = roles.owner) =>
+  as(by).createClass({ body: input(rest) })
 const edited = (one: TestClass) => as(roles.owner).editedClass(one)
 
 async function change(one: TestClass, rest: Partial<ClassInput>) {
@@ -153,7 +154,11 @@ describe('a revocation', () => {
     })
     await revoke(one)
     expect(await newsOf(roles.member)).toContain('class.revoked')
-    expect(await edited(one)).toMatchObject({ state: 8, revocation: '讲师生病', possible: ['edit', 'republish', 'delete'] })
+    expect(await edited(one)).toMatchObject({
+      state: 8,
+      revocation: '讲师生病',
+      possible: ['edit', 'republish', 'delete'],
+    })
     expect(await refusal(as(roles.member).classContent(one))).toMatchObject({ errorCode: CLASS_CANCELLED.code })
     expect(await refusal(revoke(one))).toMatchObject({ errorCode: CLASS_STATUS.code })
     expect(await refusal(as(roles.owner).deleteClass(one))).toMatchObject({ errorCode: HAS_PARTICIPANTS.code })

@@ -72,7 +72,9 @@ export function freePlaces(db: ClassesDb, classId: string, places: readonly Plac
 
 async function count(db: ClassesDb, classId: string, places: readonly Place[], sign: 1 | -1): Promise<void> {
   if (places.length === 0) return
-  await sql`update classes.class set places_taken = places_taken + ${sign * places.length} where id = ${classId}`.execute(db)
+  await sql`update classes.class set places_taken = places_taken + ${sign * places.length} where id = ${classId}`.execute(
+    db,
+  )
   const ofQuotas = places.flatMap(({ quotaOrganizationId }) => quotaOrganizationId ?? [])
   if (ofQuotas.length === 0) return
   await sql`
@@ -102,7 +104,9 @@ export async function changeQuotas(
   { id, companyId }: { readonly id: string; readonly companyId: string },
   quotas: readonly OrganizationQuota[],
 ): Promise<void> {
-  const wished = JSON.stringify(quotas.map(({ organizationId, places }) => ({ organization_id: organizationId, places })))
+  const wished = JSON.stringify(
+    quotas.map(({ organizationId, places }) => ({ organization_id: organizationId, places })),
+  )
   const { rows } = await sql<{ enrolled: number }>`
     select q.taken as enrolled from classes.quota q
     join jsonb_to_recordset(${wished}::jsonb) as w(organization_id uuid, places int) using (organization_id)

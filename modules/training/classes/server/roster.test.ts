@@ -84,7 +84,10 @@ describe('a nomination', () => {
   it('names members of the company, at most 100 at once', async () => {
     const one = await build()
     expect(await refusal(nominate(one, [roles.otherCompany]))).toMatchObject({ errorCode: 900_005 })
-    const ids = Array.from({ length: 101 }, (_, at) => ({ ...roles.member, id: roles.member.id.replace(/.{3}$/, String(100 + at)) }))
+    const ids = Array.from({ length: 101 }, (_, at) => ({
+      ...roles.member,
+      id: roles.member.id.replace(/.{3}$/, String(100 + at)),
+    }))
     expect(await refusal(nominate(one, ids))).toMatchObject({ status: 422 })
   })
 })
@@ -149,17 +152,29 @@ describe('whoever leaves', () => {
     expect(await refusal(substitute(one, roles.member, roles.colleague, ''))).toMatchObject({
       errorCode: REASON_REQUIRED.code,
     })
-    expect(await refusal(substitute(one, roles.member, roles.stranger))).toMatchObject({ errorCode: ALREADY_ENROLLED.code })
+    expect(await refusal(substitute(one, roles.member, roles.stranger))).toMatchObject({
+      errorCode: ALREADY_ENROLLED.code,
+    })
     expect(await substitute(one, roles.member, roles.colleague)).toEqual({ state: 'enrolled' })
-    expect(await refusal(substitute(one, roles.member, roles.owner))).toMatchObject({ errorCode: ENROLLMENT_STATE.code })
+    expect(await refusal(substitute(one, roles.member, roles.owner))).toMatchObject({
+      errorCode: ENROLLMENT_STATE.code,
+    })
     expect(await stateOf(roles.stranger, one)).toBe('waiting')
-    expect(await as(roles.owner).rosterFigures(one)).toMatchObject({ placesTaken: 1, enrolled: 1, removed: 1, waiting: 1 })
+    expect(await as(roles.owner).rosterFigures(one)).toMatchObject({
+      placesTaken: 1,
+      enrolled: 1,
+      removed: 1,
+      waiting: 1,
+    })
   })
 
   it('is not followed by somebody whose organization has no place left', async () => {
     const { companyId } = roles
     const elsewhere = await buildMember(platform.db, { companyId, organizationId: companyId })
-    const quotas = [{ organizationId: companyId, places: 1 }, { organizationId: roles.organizationId, places: 1 }]
+    const quotas = [
+      { organizationId: companyId, places: 1 },
+      { organizationId: roles.organizationId, places: 1 },
+    ]
     const one = await build({ quotas })
     await nominate(one, [roles.member, elsewhere])
     const other = await buildMember(platform.db, { companyId, organizationId: companyId })

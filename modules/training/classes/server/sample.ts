@@ -13,7 +13,13 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const activityId = await buildNotice(connection, { classId, companyId, title: marker })
   await classesTables(connection)
     .insertInto('classes.visit')
-    .values({ activity_id: activityId, member_id: learner.id, class_id: classId, company_id: companyId, opened_at: now })
+    .values({
+      activity_id: activityId,
+      member_id: learner.id,
+      class_id: classId,
+      company_id: companyId,
+      opened_at: now,
+    })
     .execute()
   await buildClass(connection, { ...input, status: 'draft' })
   await buildClass(connection, { ...input, status: 'off-shelf' })

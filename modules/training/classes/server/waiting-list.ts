@@ -53,7 +53,11 @@ export async function offerPlaces(
   const offeredUntil = hours === 0 ? null : Math.min(now + hours * 3_600_000, until)
   await settlePlaces(db, found, placed, { offeredUntil, isDecided: false, now })
   const recipients = placed.map(({ memberId }) => memberId)
-  await announce(db, found, { type: offeredUntil === null ? 'class.place-found' : 'class.place-offered', recipients, now })
+  await announce(db, found, {
+    type: offeredUntil === null ? 'class.place-found' : 'class.place-offered',
+    recipients,
+    now,
+  })
   if (offeredUntil !== null) await enqueue(db, endOffers, { classId: found.id }, { runAt: offeredUntil })
 }
 

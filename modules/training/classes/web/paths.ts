@@ -1,8 +1,11 @@
 /** Addresses of the screens of classes, as paths of the hash router. */
 export const classPaths = {
-  all: '/class',
-  one: (id: string) => `/class/detail/${id}`,
-  preview: (id: string) => `/class/preview/${id}`,
-  authored: '/admin/classes',
+  all: '/train-new',
+  one: (id: string) => `/train-new/class-detail/${id}`,
+  preview: (id: string) => `/train-new/class-preview/${id}`,
+  signUp: (id: string) => `/signup/${id}`,
+  managed: '/admin/classes',
   editor: (id: string) => `/admin/classes/${id}`,
+  activities: (id: string) => `/admin/classes/${id}/activities`,
+  roster: (id: string) => `/admin/classes/${id}/roster`,
 }

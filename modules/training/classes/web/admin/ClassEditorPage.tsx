@@ -1,133 +1,91 @@
+import '../parts/classes.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { AuthorActions, StatusTags } from '#modules/content/catalog/web.tsx'
-import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
-import { isRefusal } from '#web/api/call-error.ts'
+import { useParams } from 'react-router'
+import { AuthoredForm } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useAction } from '#web/ui/use-action.ts'
-import {
-  CLASS_CHANGED,
-  type ClassInput,
-  classBodyLengthMax,
-  classes,
-  classNameLengthMax,
-  classSummaryLengthMax,
-  type EditedClass,
-  newClass,
-} from '../../contract.ts'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
+import type { EditedClass } from '../../contract/authoring.ts'
+import { CLASS_CHANGED } from '../../contract/codes.ts'
+import type { ClassInput } from '../../contract/fields.ts'
+import { classes } from '../../contract.ts'
+import { ClassTag } from '../parts/StateTag.tsx'
 import { classPaths } from '../paths.ts'
 import { authorCalls } from './author-calls.ts'
+import { BasicFields, EnrollmentFields, PeopleFields } from './ClassFields.tsx'
+import { ClassTabs } from './ClassTabs.tsx'
+import { EndingActions } from './EndingActions.tsx'
 
-/** The editor of a class. */
+/** The settings of a class. */
 export default function ClassEditorPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(q(classes.editedClass, { params: { id } }))
-  const [version, setVersion] = useState(0)
-  if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
-  const reload = async () => {
-    await refetch()
-    setVersion((before) => before + 1)
-  }
-  return <Editor key={`${id} ${version}`} class={data} onReload={reload} />
-}
-
-function Editor({ class, onReload }: { class: EditedClass; onReload: () => Promise<void> }) {
-  const t = useText('classes')
-  const navigate = useNavigate()
-  const { busy, run } = useAction()
-  const [isDirty, setIsDirty] = useState(false)
-  const [isOutdated, setIsOutdated] = useState(false)
-  const { id, revision } = class
-  const calls = authorCalls(class)
-  const save = (values: ClassInput) =>
-    run(
-      async () => {
-        const body = { ...newClass, ...values, revision }
-        await call(classes.changeClass, { params: { id }, body }, { handles: [CLASS_CHANGED] })
-        setIsDirty(false)
-      },
-      { done: t('form.saved'), onFailure: (error) => setIsOutdated(isRefusal(error, CLASS_CHANGED)) },
-    )
-  const remove = async () => {
-    await calls.delete()
-    void navigate(classPaths.authored)
-  }
-  const discard = async () => {
-    await calls['discard-changes']()
-    await onReload()
-  }
+  const query = useQuery(q(classes.editedClass, { params: { id } }))
   return (
-    <>
-      <PageHeader
-        title={class.name}
-        back={<Link to={classPaths.authored}>{t('authoring.title')}</Link>}
-        description={<StatusTags {...class} />}
-        actions={
-          <>
-            <Link className="sy-button sy-button-plain sy-button-small" to={classPaths.preview(id)}>
-              {t('authoring.preview')}
-            </Link>
-            <AuthorActions
-              item={class}
-              needsApproval={class.needsApproval}
-              disabled={isDirty}
-              calls={{ ...calls, delete: remove, 'discard-changes': discard }}
-            />
-          </>
-        }
-      />
-      {class.approval?.opinion && <p className="sy-alert">{class.approval.opinion}</p>}
-      {isOutdated && (
-        <p className="sy-alert" role="alert">
-          {t('form.outdated')} <Button onClick={() => void onReload()}>{t('form.reload')}</Button>
-        </p>
-      )}
-      <Form<ClassInput>
-        className="sy-card"
-        style={{ padding: 'var(--sy-space-5)' }}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={class}
-        disabled={!class.actions.includes('edit')}
-        onValuesChange={() => setIsDirty(true)}
-        onFinish={(values) => void save(values)}
-      >
-        <Fields />
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('form.save')}
-        </Button>
-      </Form>
-    </>
+    <EditedPage id={id} editor={{ query }}>
+      {(one, load) => <Editor one={one} onReload={load} />}
+    </EditedPage>
   )
 }
 
-/** What a class is made of: add its own fields here. */
-function Fields() {
+interface Values extends Omit<ClassInput, 'startsAt' | 'endsAt' | 'enrollmentFrom' | 'enrollmentUntil'> {
+  readonly times: { readonly from?: number | null; readonly to?: number | null } | null
+  readonly window: { readonly from?: number | null; readonly to?: number | null } | null
+}
+
+function valuesOf({ startsAt, endsAt, enrollmentFrom, enrollmentUntil, ...one }: EditedClass): Values {
+  const { name, summary, description, coverFileId, classType, trainType, venue, capacity } = one
+  const { organizationIds, managerIds, teacherIds, enrollment, quotas } = one
+  return {
+    ...{ name, summary, description, coverFileId, classType, trainType, venue, capacity },
+    ...{ organizationIds, managerIds, teacherIds, enrollment, quotas },
+    times: { from: startsAt, to: endsAt },
+    window: { from: enrollmentFrom, to: enrollmentUntil },
+  }
+}
+
+function inputOf({ times, window, ...rest }: Values): ClassInput {
+  return {
+    ...rest,
+    ...{ startsAt: times?.from ?? null, endsAt: times?.to ?? null },
+    ...{ enrollmentFrom: window?.from ?? null, enrollmentUntil: window?.to ?? null },
+  }
+}
+
+function Editor({ one, onReload }: { one: EditedClass; onReload: () => Promise<void> }) {
   const t = useText('classes')
+  const { id, revision } = one
   return (
-    <>
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-      >
-        <Input maxLength={classNameLengthMax} showCount />
-      </Form.Item>
-      <Form.Item name="summary" label={t('form.summary')}>
-        <Input.TextArea maxLength={classSummaryLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
-      </Form.Item>
-      <Form.Item name="body" label={t('form.body')} extra={t('form.bodyHint')}>
-        <Input.TextArea maxLength={classBodyLengthMax} showCount autoSize={{ minRows: 8, maxRows: 24 }} />
-      </Form.Item>
-      <Form.Item name="organizationIds" label={t('form.audience')} extra={t('form.audienceHint')}>
-        <OrganizationPicker multiple allowClear max={100} label={t('form.everybody')} />
-      </Form.Item>
-    </>
+    <AuthoredForm<Values>
+      item={one}
+      list={{ title: t('managing.title'), path: classPaths.managed }}
+      facts={<ClassTag state={one.state} />}
+      more={<EndingActions one={one} onDone={onReload} />}
+      calls={authorCalls(one)}
+      onReload={onReload}
+      values={valuesOf(one)}
+      save={(values) =>
+        call(
+          classes.changeClass,
+          { params: { id }, body: { ...inputOf(values), revision } },
+          { handles: [CLASS_CHANGED] },
+        )
+      }
+      changedCode={CLASS_CHANGED}
+      tabs={
+        <>
+          <ClassTabs classId={id} active="settings" />
+          {one.revocation !== '' && (
+            <p className="sy-callout">{t('ending.revokedBecause', { reason: one.revocation })}</p>
+          )}
+          {one.state === 7 && <p className="sy-callout">{t('ending.closedNote')}</p>}
+        </>
+      }
+    >
+      <div id="class-panel" role="tabpanel" aria-label={t('managing.tabs.settings')}>
+        <BasicFields />
+        <PeopleFields members={one.members} />
+        <EnrollmentFields />
+      </div>
+    </AuthoredForm>
   )
 }

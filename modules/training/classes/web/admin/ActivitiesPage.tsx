@@ -1,0 +1,320 @@
+import '../parts/classes.css'
+import { Button, Checkbox, Dropdown, Input, Select, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ContentPicker } from '#modules/content/catalog/web.tsx'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { MomentField, MomentRangeField } from '#web/ui/DateFields.tsx'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { type RevisionEditor, useRevisionEditor, useSoon } from '#web/ui/use-revision-editor.ts'
+import { withMoved } from '#web/ui/with-moved.ts'
+import {
+  type ActivityInput,
+  type ActivityKind,
+  activitiesMax,
+  activityKinds,
+  activityTextLengthMax,
+  type EditedActivity,
+  phasesMax,
+} from '../../contract/activities.ts'
+import { CLASS_CHANGED } from '../../contract/codes.ts'
+import { classes, businessType as classType } from '../../contract.ts'
+import { activityIcons } from '../parts/ClassOutline.tsx'
+import { classPaths } from '../paths.ts'
+import { ClassTabs } from './ClassTabs.tsx'
+
+interface Outline {
+  readonly phases: readonly { readonly title: string }[]
+  readonly activities: readonly EditedActivity[]
+  readonly revision: number
+}
+
+/** What a class consists of. Everything is saved as it is changed. */
+export default function ActivitiesPage() {
+  const t = useText('classes')
+  const { id = '' } = useParams()
+  const editor = useRevisionEditor(q(classes.editedActivities, { params: { id } }), CLASS_CHANGED)
+  return (
+    <>
+      <PageHeader
+        title={t('managing.tabs.activities')}
+        back={<Link to={classPaths.editor(id)}>{t('managing.tabs.settings')}</Link>}
+        description={<SavingNote saving={editor.saving} />}
+        actions={
+          <Link className="sy-button sy-button-plain sy-button-small" to={classPaths.one(id)}>
+            <Icon name="eye" size={16} />
+            {t('managing.open')}
+          </Link>
+        }
+      />
+      <ClassTabs classId={id} active="activities" />
+      <EditedPage id={id} editor={editor}>
+        {(outline) => <ActivitiesEditor classId={id} outline={outline} editor={editor} />}
+      </EditedPage>
+    </>
+  )
+}
+
+/** Whether the server takes it: titles and addresses are there. */
+const isComplete = ({ kind, title, url }: EditedActivity) =>
+  kind === 'content' || (title.trim() !== '' && (kind !== 'link' || /^https?:\/\/./.test(url)))
+
+const inputOf = ({ name: _, isAvailable: __, id, ...rest }: EditedActivity): ActivityInput => ({
+  ...rest,
+  ...(!id.startsWith('new') && { id }),
+})
+
+let made = 0
+const emptyActivity = (kind: ActivityKind, phase: number): EditedActivity => {
+  made += 1
+  return {
+    ...{ id: `new ${made}`, kind, phase, isRequired: kind !== 'notice', opensAt: null, dueAt: null, name: '' },
+    ...{ businessType: null, businessId: null, title: '', text: '', url: '', venue: '', startsAt: null, endsAt: null },
+    isAvailable: true,
+  }
+}
+
+interface EditorProps {
+  readonly classId: string
+  readonly outline: Outline
+  readonly editor: RevisionEditor
+}
+
+function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
+  const t = useText('classes')
+  const [phases, setPhases] = useState(outline.phases)
+  const [activities, setActivities] = useState(outline.activities)
+  const [picking, setPicking] = useState<number>()
+  const save = useSoon(editor, async (next: Omit<Outline, 'revision'>) => {
+    // What is not written to the end is not saved before it is.
+    if (!next.activities.every(isComplete)) return
+    const body = { phases: [...next.phases], activities: next.activities.map(inputOf) }
+    await editor.change((revision) =>
+      call(
+        classes.changeActivities,
+        { params: { id: classId }, body: { ...body, revision } },
+        { handles: [CLASS_CHANGED] },
+      ),
+    )
+  })
+  const update = (nextActivities: readonly EditedActivity[], nextPhases = phases) => {
+    setActivities(nextActivities)
+    setPhases(nextPhases)
+    save({ phases: nextPhases, activities: nextActivities })
+  }
+  const ofPhase = (at: number) => activities.filter((one) => one.phase === at)
+  const withPhase = (at: number, own: readonly EditedActivity[]) =>
+    phases.flatMap((_, index) => (index === at ? own : ofPhase(index)))
+  const change = (id: string, part: Partial<EditedActivity>) =>
+    update(activities.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const isFull = activities.length >= activitiesMax
+  const add = (kind: ActivityKind, at: number) =>
+    kind === 'content' ? setPicking(at) : update(withPhase(at, [...ofPhase(at), emptyActivity(kind, at)]))
+  return (
+    <div id="class-panel" role="tabpanel" aria-label={t('managing.tabs.activities')} className="sy-column sy-gap-4">
+      {activities.length === 0 && <EmptyState small title={t('outline.none')} description={t('activities.noneHint')} />}
+      {phases.map((phase, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the list
+        <section key={at} className="sy-card cl-section sy-column sy-gap-3">
+          <div className="sy-row sy-gap-2">
+            <Input
+              aria-label={t('activities.phase', { number: at + 1 })}
+              placeholder={t('activities.phaseHint', { number: at + 1 })}
+              value={phase.title}
+              maxLength={100}
+              onChange={(event) =>
+                update(
+                  activities,
+                  phases.map((one, index) => (index === at ? { title: event.target.value } : one)),
+                )
+              }
+            />
+            {phases.length > 1 && ofPhase(at).length === 0 && (
+              <Button
+                type="text"
+                danger
+                aria-label={t('activities.removePhase', { number: at + 1 })}
+                icon={<Icon name="delete" size={18} />}
+                onClick={() =>
+                  update(
+                    activities.map((one) => (one.phase > at ? { ...one, phase: one.phase - 1 } : one)),
+                    phases.filter((_, index) => index !== at),
+                  )
+                }
+              />
+            )}
+          </div>
+          <SortableList
+            className="sy-plain-list sy-column sy-gap-2"
+            itemClassName="sy-box cl-edit-activity"
+            items={ofPhase(at)}
+            keyOf={({ id }) => id}
+            nameOf={({ name, title }) => name || title}
+            onMove={(from, to) => void update(withPhase(at, withMoved(ofPhase(at), from, to)))}
+            onRemove={(index) => update(activities.filter((one) => one.id !== ofPhase(at)[index]?.id))}
+          >
+            {(activity, _, moves) => (
+              <ActivityEditor
+                activity={activity}
+                phases={phases}
+                moves={moves}
+                onChange={(part) => change(activity.id, part)}
+              />
+            )}
+          </SortableList>
+          <span>
+            <Dropdown
+              disabled={isFull}
+              trigger={['click']}
+              menu={{
+                items: activityKinds.map((kind) => ({
+                  key: kind,
+                  icon: <Icon name={activityIcons[kind]} size={16} />,
+                  label: t(`activities.add.${kind}`),
+                })),
+                onClick: ({ key }) => add(key as ActivityKind, at),
+              }}
+            >
+              <Button type="dashed" icon={<Icon name="plus" size={16} />}>
+                {t('activities.addAny')}
+              </Button>
+            </Dropdown>
+          </span>
+        </section>
+      ))}
+      {isFull && <p className="sy-note">{t('activities.full', { count: activitiesMax })}</p>}
+      <span>
+        <Button
+          icon={<Icon name="plus" size={16} />}
+          disabled={phases.length >= phasesMax}
+          onClick={() =>
+            update(activities, [...phases, { title: t('activities.newPhase', { number: phases.length + 1 }) }])
+          }
+        >
+          {t('activities.addPhase')}
+        </Button>
+      </span>
+      {picking !== undefined && (
+        <ContentPicker
+          title={t('activities.add.content')}
+          without={[classType]}
+          taken={activities.flatMap(({ businessType, businessId }) =>
+            businessType === null || businessId === null ? [] : [{ businessType, businessId }],
+          )}
+          max={activitiesMax - activities.length}
+          onClose={() => setPicking(undefined)}
+          onPick={(choices) => {
+            const added = choices.map(({ businessType, businessId, name }) => ({
+              ...emptyActivity('content', picking),
+              ...{ businessType, businessId, name },
+            }))
+            update(withPhase(picking, [...ofPhase(picking), ...added]))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ActivityProps {
+  readonly activity: EditedActivity
+  readonly phases: Outline['phases']
+  readonly moves: ReactNode
+  readonly onChange: (part: Partial<EditedActivity>) => void
+}
+
+function ActivityEditor({ activity, phases, moves, onChange }: ActivityProps) {
+  const t = useText('classes')
+  const { kind, name, title, text, url, venue, isRequired, isAvailable, opensAt, dueAt, startsAt, endsAt } = activity
+  return (
+    <>
+      <Icon name={activityIcons[kind]} size={20} />
+      <div className="cl-edit-fields">
+        {kind === 'content' ? (
+          <strong className="cl-edit-wide">
+            {name || t('outline.gone')} {!isAvailable && <Tag color="warning">{t('activities.down')}</Tag>}
+          </strong>
+        ) : (
+          <Input
+            className="cl-edit-wide"
+            aria-label={t('activities.title')}
+            placeholder={t('activities.title')}
+            value={title}
+            maxLength={100}
+            status={title.trim() === '' ? 'error' : ''}
+            onChange={(event) => onChange({ title: event.target.value, name: event.target.value })}
+          />
+        )}
+        {kind === 'link' && (
+          <Input
+            className="cl-edit-wide"
+            aria-label={t('activities.url')}
+            placeholder="https://"
+            value={url}
+            maxLength={2000}
+            status={/^https?:\/\/./.test(url) ? '' : 'error'}
+            onChange={(event) => onChange({ url: event.target.value })}
+          />
+        )}
+        {kind !== 'content' && (
+          <Input.TextArea
+            className="cl-edit-wide"
+            aria-label={t('activities.text')}
+            placeholder={t('activities.text')}
+            value={text}
+            maxLength={activityTextLengthMax}
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            onChange={(event) => onChange({ text: event.target.value })}
+          />
+        )}
+        {kind === 'offline' && (
+          <>
+            <MomentRangeField
+              placeholder={[t('form.from'), t('form.until')]}
+              value={{ from: startsAt, to: endsAt }}
+              onChange={(range) => onChange({ startsAt: range?.from ?? null, endsAt: range?.to ?? null })}
+            />
+            <Input
+              aria-label={t('form.venue')}
+              placeholder={t('form.venue')}
+              value={venue}
+              maxLength={200}
+              onChange={(event) => onChange({ venue: event.target.value })}
+            />
+          </>
+        )}
+        <MomentField
+          aria-label={t('activities.opensAt')}
+          placeholder={t('activities.opensAt')}
+          value={opensAt}
+          onChange={(next) => onChange({ opensAt: next })}
+        />
+        <MomentField
+          aria-label={t('activities.dueAt')}
+          placeholder={t('activities.dueAt')}
+          value={dueAt}
+          onChange={(next) => onChange({ dueAt: next })}
+        />
+        <Select
+          aria-label={t('activities.ofPhase')}
+          value={activity.phase}
+          options={phases.map((phase, at) => ({
+            value: at,
+            label: phase.title || t('activities.phaseHint', { number: at + 1 }),
+          }))}
+          onChange={(phase) => onChange({ phase })}
+        />
+        <Checkbox checked={isRequired} onChange={(event) => onChange({ isRequired: event.target.checked })}>
+          {t('outline.mustDo')}
+        </Checkbox>
+      </div>
+      <span className="sy-row">{moves}</span>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NameDialog } from '#modules/content/catalog/web.tsx'
+import { isRefusal } from '#web/api/call-error.ts'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
+import { type EditedClass, reasonLengthMax } from '../../contract/authoring.ts'
+import { ACTIVITIES_UNFINISHED } from '../../contract/codes.ts'
+import { classNameLengthMax } from '../../contract/fields.ts'
+import { classes } from '../../contract.ts'
+import { classPaths } from '../paths.ts'
+
+interface Props {
+  readonly one: EditedClass
+  readonly onDone: () => Promise<void>
+}
+
+/** Copying, revoking and closing a class. */
+export function EndingActions({ one, onDone }: Props) {
+  const t = useText('classes')
+  const [asked, setAsked] = useState<'copy' | 'revoke' | 'close'>()
+  const close = () => setAsked(undefined)
+  const may = (action: EditedClass['possible'][number]) => one.possible.includes(action)
+  return (
+    <>
+      <Button onClick={() => setAsked('copy')}>{t('ending.copy')}</Button>
+      {may('revoke') && (
+        <Button danger onClick={() => setAsked('revoke')}>
+          {t('ending.revoke')}
+        </Button>
+      )}
+      {may('close') && <Button onClick={() => setAsked('close')}>{t('ending.close')}</Button>}
+      {asked === 'copy' && <CopyDialog one={one} onClose={close} />}
+      {asked === 'revoke' && <RevokeDialog one={one} onDone={onDone} onClose={close} />}
+      {asked === 'close' && <CloseDialog one={one} onDone={onDone} onClose={close} />}
+    </>
+  )
+}
+
+function CopyDialog({ one, onClose }: { one: EditedClass; onClose: () => void }) {
+  const t = useText('classes')
+  const navigate = useNavigate()
+  return (
+    <NameDialog
+      title={t('ending.copy')}
+      okText={t('ending.copy')}
+      label={t('ending.copyName')}
+      needed={t('form.nameNeeded')}
+      maxLength={classNameLengthMax}
+      create={async (name) => {
+        const { id } = await call(classes.copyClass, { params: { id: one.id }, body: { name, startsAt: null } })
+        void navigate(classPaths.editor(id))
+        return classPaths.editor(id)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function RevokeDialog({ one, onDone, onClose }: Props & { onClose: () => void }) {
+  const t = useText('classes')
+  return (
+    <FormModal<{ readonly reason: string }, unknown>
+      title={t('ending.revoke')}
+      hint={t('ending.revokeHint')}
+      okText={t('ending.revoke')}
+      danger
+      onSubmit={async (body) => {
+        await call(classes.revokeClass, { params: { id: one.id }, body })
+        await onDone()
+      }}
+      done={t('ending.revoked')}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="reason"
+        label={t('enroll.reason')}
+        rules={[{ required: true, whitespace: true, message: t('enroll.reasonNeeded') }]}
+      >
+        <Input.TextArea maxLength={reasonLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Asks once; where learners have unfinished activities, it asks again and says how many (TRAINING-018). */
+function CloseDialog({ one, onDone, onClose }: Props & { onClose: () => void }) {
+  const t = useText('classes')
+  const { busy, run } = useAction()
+  const [unfinished, setUnfinished] = useState<{ readonly learners: number; readonly activities: number }>()
+  const finish = () =>
+    run(
+      async () => {
+        const body = { isConfirmed: unfinished !== undefined }
+        await call(classes.closeClass, { params: { id: one.id }, body }, { handles: [ACTIVITIES_UNFINISHED] })
+        notify('success', t('ending.closed'))
+        onClose()
+        await onDone()
+      },
+      {
+        onFailure: (error) => {
+          if (!isRefusal(error, ACTIVITIES_UNFINISHED)) return
+          setUnfinished({ learners: Number(error.data?.learners), activities: Number(error.data?.activities) })
+        },
+      },
+    )
+  return (
+    <Modal
+      open
+      title={t('ending.close')}
+      okText={t(unfinished ? 'ending.closeAnyway' : 'ending.close')}
+      okButtonProps={{ danger: unfinished !== undefined }}
+      cancelText={t('ending.cancel')}
+      confirmLoading={busy}
+      onOk={() => void finish()}
+      onCancel={onClose}
+    >
+      {unfinished === undefined ? (
+        <p>{t('ending.closeHint')}</p>
+      ) : (
+        <div role="alert">
+          <p>
+            <strong>{t('unfinished-activities')}</strong>
+          </p>
+          <p>{t('ending.unfinished', unfinished)}</p>
+        </div>
+      )}
+    </Modal>
+  )
+}

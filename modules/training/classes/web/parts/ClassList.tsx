@@ -1,0 +1,36 @@
+import './classes.css'
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Cover } from '#web/ui/Cover.tsx'
+import type { ClassListItem } from '../../contract/learning.ts'
+import { classPaths } from '../paths.ts'
+import { ClassTag, EnrollmentTag } from './StateTag.tsx'
+import { TimesText } from './TimesText.tsx'
+
+/** Classes as cards: when, where, how full, and how far the member is. */
+export function ClassList({ items }: { items: readonly ClassListItem[] }) {
+  const t = useText('classes')
+  return (
+    <ul className="cl-list">
+      {items.map(({ id, name, summary, coverFileId, state, own, startsAt, endsAt, venue, placesTaken, capacity }) => (
+        <li key={id} className="sy-card cl-card">
+          <Cover name={name} url={coverFileId === null ? null : `files/${coverFileId}`} />
+          <div className="cl-card-body">
+            <h2>
+              <Link to={classPaths.one(id)}>{name}</Link>
+            </h2>
+            {summary !== '' && <p className="sy-note">{summary}</p>}
+            <p className="sy-faint">
+              <TimesText from={startsAt} until={endsAt} />
+              {venue !== '' && ` · ${venue}`}
+            </p>
+            <p className="cl-card-foot">
+              <span>{own === null ? <ClassTag state={state} /> : <EnrollmentTag state={own} />}</span>
+              <span className="sy-faint">{t('list.places', { taken: placesTaken, count: capacity })}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { type ClassDetails, withdrawalLengthMax } from '../../contract/learning.ts'
+import { classes } from '../../contract.ts'
+import { EnrollDialog } from './EnrollDialog.tsx'
+import { EnrollmentTag, GraduationTag } from './StateTag.tsx'
+import { TimesText } from './TimesText.tsx'
+
+/** How far the own enrollment is, and what the member can do about it. */
+export function EnrollmentBox({ one }: { one: ClassDetails }) {
+  const t = useText('classes')
+  const { state, reason, ahead, offeredUntil } = one.enrollment
+  return (
+    <section className="sy-card cl-section sy-column sy-gap-3" aria-label={t('enroll.own')}>
+      <h2>{t('enroll.own')}</h2>
+      <Facts
+        shape="rows"
+        items={[
+          state !== null && [t('enroll.state'), <EnrollmentTag key="state" state={state} />],
+          state === 'enrolled' && [t('enroll.graduation'), <GraduationTag key="done" state={one.graduation ?? 1} />],
+          reason !== '' && [t('enroll.reason'), reason],
+          state === 'waiting' && [t('enroll.ahead'), String(ahead)],
+          [t('enroll.window'), <TimesText key="window" from={one.opensAt} until={one.closesAt} />],
+          [t('enroll.places'), t('list.places', { taken: one.placesTaken, count: one.capacity })],
+        ]}
+      />
+      {offeredUntil !== null && (
+        <p className="sy-callout">
+          {t('enroll.offered')} <DateText value={offeredUntil} style="minute" />
+        </p>
+      )}
+      <Actions one={one} />
+    </section>
+  )
+}
+
+function Actions({ one }: { one: ClassDetails }) {
+  const t = useText('classes')
+  const { busy, run } = useAction()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { state } = one.enrollment
+  const params = { id: one.id }
+  const leave = (reason: string) => call(classes.withdrawFromClass, { params, body: { reason } })
+  const isOver = one.state === 7 || one.state === 8
+  const enroll = () =>
+    one.form.length > 0
+      ? setIsAsking(true)
+      : void run(() => call(classes.enroll, { params, body: { answers: {} } }), { done: t('enroll.done') })
+  return (
+    <>
+      {one.obstacle !== null && one.obstacle !== 'enrolled' && (
+        <p className="sy-note">{t(`enroll.obstacle.${one.obstacle}`)}</p>
+      )}
+      {one.obstacle === null && (
+        <>
+          {one.placesTaken >= one.capacity && <p className="sy-note">{t('enroll.full')}</p>}
+          {one.isReviewed && <p className="sy-note">{t('enroll.reviewed')}</p>}
+          <Button type="primary" size="large" loading={busy} onClick={enroll}>
+            {t(one.placesTaken >= one.capacity ? 'enroll.wait' : 'enroll.action')}
+          </Button>
+        </>
+      )}
+      {state === 'offered' && (
+        <Button
+          type="primary"
+          size="large"
+          loading={busy}
+          onClick={() => void run(() => call(classes.acceptPlace, { params }), { done: t('enroll.accepted') })}
+        >
+          {t('enroll.accept')}
+        </Button>
+      )}
+      {!isOver && state === 'enrolled' && <Button onClick={() => setIsLeaving(true)}>{t('enroll.leave')}</Button>}
+      {!isOver && (state === 'waiting' || state === 'offered' || state === 'pending') && (
+        <ConfirmButton
+          question={t('enroll.leaveQuestion')}
+          consequence={t('enroll.leaveConsequence')}
+          onConfirm={() => leave('')}
+        >
+          {t('enroll.leaveLine')}
+        </ConfirmButton>
+      )}
+      {isAsking && <EnrollDialog one={one} onClose={() => setIsAsking(false)} />}
+      {isLeaving && (
+        <FormModal<{ readonly reason: string }, unknown>
+          title={t('enroll.leave')}
+          hint={t('enroll.leaveConsequence')}
+          okText={t('enroll.leave')}
+          danger
+          onSubmit={({ reason }) => leave(reason)}
+          done={t('enroll.left')}
+          onClose={() => setIsLeaving(false)}
+        >
+          <Form.Item
+            name="reason"
+            label={t('enroll.reason')}
+            rules={[{ required: true, whitespace: true, message: t('enroll.reasonNeeded') }]}
+          >
+            <Input.TextArea maxLength={withdrawalLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+          </Form.Item>
+        </FormModal>
+      )}
+    </>
+  )
+}
