@@ -277,8 +277,8 @@ function ActivityEditor({ activity, phases, moves, onChange }: ActivityProps) {
           <>
             <MomentRangeField
               placeholder={[t('form.from'), t('form.until')]}
-              value={{ from: startsAt, to: endsAt }}
-              onChange={(range) => onChange({ startsAt: range?.from ?? null, endsAt: range?.to ?? null })}
+              value={startsAt !== null && endsAt !== null ? [startsAt, endsAt] : null}
+              onChange={(times) => onChange({ startsAt: times?.[0] ?? null, endsAt: times?.[1] ?? null })}
             />
             <Input
               aria-label={t('form.venue')}

@@ -27,29 +27,22 @@ export default function ClassEditorPage() {
   )
 }
 
-interface Values extends Omit<ClassInput, 'startsAt' | 'endsAt' | 'enrollmentFrom' | 'enrollmentUntil'> {
-  readonly times: { readonly from?: number | null; readonly to?: number | null } | null
-  readonly window: { readonly from?: number | null; readonly to?: number | null } | null
-}
+/** The form holds the start and the end of the class in one field. */
+type Values = Omit<ClassInput, 'startsAt' | 'endsAt'> & { readonly times: [from: number, to: number] | null }
 
-function valuesOf({ startsAt, endsAt, enrollmentFrom, enrollmentUntil, ...one }: EditedClass): Values {
+function valuesOf({ startsAt, endsAt, ...one }: EditedClass): Values {
   const { name, summary, description, coverFileId, classType, trainType, venue, capacity } = one
-  const { organizationIds, managerIds, teacherIds, enrollment, quotas } = one
+  const { organizationIds, managerIds, teacherIds, enrollment, quotas, enrollmentFrom, enrollmentUntil } = one
   return {
-    ...{ name, summary, description, coverFileId, classType, trainType, venue, capacity },
+    ...{ name, summary, description, coverFileId, classType, trainType, venue, capacity, enrollmentFrom, enrollmentUntil },
     ...{ organizationIds, managerIds, teacherIds, enrollment, quotas },
-    times: { from: startsAt, to: endsAt },
-    window: { from: enrollmentFrom, to: enrollmentUntil },
+    times: startsAt !== null && endsAt !== null ? [startsAt, endsAt] : null,
   }
 }
 
-function inputOf({ times, window, ...rest }: Values): ClassInput {
-  return {
-    ...rest,
-    ...{ startsAt: times?.from ?? null, endsAt: times?.to ?? null },
-    ...{ enrollmentFrom: window?.from ?? null, enrollmentUntil: window?.to ?? null },
-  }
-}
+const inputOf = ({ times, ...rest }: Values): ClassInput => ({
+  ...{ ...rest, startsAt: times?.[0] ?? null, endsAt: times?.[1] ?? null },
+})
 
 function Editor({ one, onReload }: { one: EditedClass; onReload: () => Promise<void> }) {
   const t = useText('classes')

@@ -4,7 +4,7 @@ import { CoverField } from '#modules/platform/files/web.tsx'
 import { type ChosenMember, MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
-import { MomentRangeField } from '#web/ui/DateFields.tsx'
+import { MomentField, MomentRangeField } from '#web/ui/DateFields.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
 import {
@@ -106,8 +106,11 @@ export function EnrollmentFields() {
     <>
       <h2>{t('form.enrollment')}</h2>
       <div className="cl-form-columns">
-        <Form.Item name="window" label={t('form.window')} extra={t('form.windowHint')}>
-          <MomentRangeField placeholder={[t('form.from'), t('form.until')]} />
+        <Form.Item name="enrollmentFrom" label={t('form.enrollmentFrom')} extra={t('form.enrollmentFromHint')}>
+          <MomentField />
+        </Form.Item>
+        <Form.Item name="enrollmentUntil" label={t('form.enrollmentUntil')} extra={t('form.enrollmentUntilHint')}>
+          <MomentField />
         </Form.Item>
         <Form.Item
           name={['enrollment', 'isReviewed']}

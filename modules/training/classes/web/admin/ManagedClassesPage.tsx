@@ -25,6 +25,7 @@ export default function ManagedClassesPage() {
       none={t('managing.none')}
       category={{
         label: t('form.classType'),
+        all: t('managing.allTypes'),
         options: classTypes.map((type) => ({ value: String(type), label: t(`maps.class-type.${type}`) })),
       }}
       columns={[
