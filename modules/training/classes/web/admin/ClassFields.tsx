@@ -167,8 +167,7 @@ function QuotasField({ value = [], onChange }: ListProps<OrganizationQuota>) {
           <OrganizationPicker
             value={organizationId}
             label={t('form.organization')}
-            onChange={() => undefined}
-            disabled
+            onChange={(next) => next !== undefined && change(at, { organizationId: next })}
           />
           <InputNumber
             aria-label={t('form.quotaPlaces')}

@@ -26,7 +26,7 @@ export default function ManagedClassesPage() {
       category={{
         label: t('form.classType'),
         all: t('managing.allTypes'),
-        options: classTypes.map((type) => ({ value: String(type), label: t(`maps.class-type.${type}`) })),
+        options: classTypes.map((type) => ({ value: String(type), title: t(`maps.class-type.${type}`) })),
       }}
       columns={[
         { key: 'state', title: t('managing.state'), render: ({ state }) => <ClassTag state={state} /> },
