@@ -14,6 +14,7 @@ export {
 } from './server/asked.ts'
 export { allTextOf, cleanContents } from './server/content.ts'
 export { bankDirectories } from './server/directories.ts'
+export { directoryRoutes } from './server/directory-routes.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
 export {
