@@ -8,6 +8,7 @@ import { directoryCalls } from './contract/directories.ts'
 import { exchangeCalls } from './contract/exchange.ts'
 
 export { QuestionAnswer } from './contract/answer.ts'
+export { isAnswered } from './contract/answered.ts'
 export { CONTENT_INCONSISTENT } from './contract/codes.ts'
 export { type Directory, directoryCallsAt } from './contract/directories.ts'
 export { pointsOfTenths } from './contract/points.ts'

@@ -1,7 +1,7 @@
 import { Grid } from 'antd'
+import { isAnswered } from '#modules/assessment/questions/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { isAnswered } from './is-answered.ts'
 import type { Answers } from './restored.ts'
 import type { Flags } from './use-flags.ts'
 
