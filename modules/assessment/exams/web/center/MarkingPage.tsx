@@ -1,5 +1,6 @@
 import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
@@ -12,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { MarkedQuestion } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { AnswersToMark } from '../parts/AnswersToMark.tsx'
+import { CannedCommentsDialog } from '../parts/CannedCommentsDialog.tsx'
 import { MarkersTable } from '../parts/MarkersTable.tsx'
 import { SameAnswers } from '../parts/SameAnswers.tsx'
 import { examPaths } from '../paths.ts'
@@ -24,6 +26,7 @@ export default function MarkingPage() {
   const t = useText('exams')
   const { id = '' } = useParams()
   const [view, setView] = useState<View>('by-question')
+  const [hasComments, setHasComments] = useState(false)
   const exam = useQuery(q(exams.markedExam, { params: { id } }))
   const { data, error, refetch } = useQuery(q(exams.markedQuestions, { params: { id } }))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
@@ -36,6 +39,7 @@ export default function MarkingPage() {
         description={t('marking.hint')}
         actions={
           <>
+            <Button onClick={() => setHasComments(true)}>{t('marking.canned')}</Button>
             <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.appeals(id)}>
               {t('appeal.title')}
             </Link>
@@ -58,8 +62,9 @@ export default function MarkingPage() {
       </div>
       {view === 'progress' && <MarkersTable examId={id} />}
       {view !== 'progress' && data.length === 0 && <EmptyState title={t('marking.nothing')} />}
-      {view === 'by-question' && <ByQuestion examId={id} questions={data} mayEdit={mayEdit} />}
-      {view === 'by-person' && data.length > 0 && <AnswersToMark examId={id} questions={data} mayEdit={mayEdit} />}
+      {view === 'by-question' && <ByQuestion examId={id} questions={data} />}
+      {view === 'by-person' && data.length > 0 && <AnswersToMark examId={id} questions={data} />}
+      {hasComments && <CannedCommentsDialog examId={id} mayEdit={mayEdit} onClose={() => setHasComments(false)} />}
     </>
   )
 }
@@ -67,10 +72,9 @@ export default function MarkingPage() {
 interface Props {
   readonly examId: string
   readonly questions: readonly MarkedQuestion[]
-  readonly mayEdit: boolean
 }
 
-function ByQuestion({ examId, questions, mayEdit }: Props) {
+function ByQuestion({ examId, questions }: Props) {
   const t = useText('exams')
   const [chosen, setChosen] = useState<string>()
   const question = questions.find(({ versionId }) => versionId === chosen) ?? questions[0]
@@ -96,7 +100,7 @@ function ByQuestion({ examId, questions, mayEdit }: Props) {
       </nav>
       <div className="ex-viewed" key={versionId}>
         <SameAnswers examId={examId} question={question} />
-        <AnswersToMark {...{ examId, questions, versionId, mayEdit }} />
+        <AnswersToMark {...{ examId, questions, versionId }} />
       </div>
     </div>
   )
