@@ -157,9 +157,8 @@ async function buildExamStaff({ db, now }: TestPlatform, { chief, learner, compa
     await attempt('in-progress'),
   ]
   const [marked, drafted, waiting] = [await attempt('to-grade'), await attempt('to-grade'), await attempt('to-grade')]
-  const [submitted, appealed, doubted, fixed] = [
-    ...[await attempt('final'), await attempt('final'), await attempt('final'), await attempt('final')],
-  ]
+  const [submitted, appealed] = [await attempt('final'), await attempt('final')]
+  const [doubted, fixed] = [await attempt('final'), await attempt('final')]
   await buildPhoto(db, photo.of)
   await tables
     .updateTable('exams.mark')
@@ -174,6 +173,10 @@ async function buildExamStaff({ db, now }: TestPlatform, { chief, learner, compa
   const appeal = { params: { id: await buildAppeal(db, appealed.of) } }
   return {
     'exams.saveMarkDraft': { params: { ...drafted.params, place: 1 }, body: { tenths: 50, levels: null, comment: '' } },
+    'exams.markSame': {
+      params: { ...waiting.exam, versionId },
+      body: { textKey: '0'.repeat(32), tenths: 50, comment: '' },
+    },
     'exams.finishMarking': { params: marked.params },
     'exams.finishAllMarking': { params: marked.exam },
     'exams.claimAnswers': { params: waiting.exam, body: { count: 1 } },
@@ -190,7 +193,7 @@ async function buildExamStaff({ db, now }: TestPlatform, { chief, learner, compa
     'exams.checkPhoto': { params: photo.params, body: { verdict: 'match' } },
     'exams.handInAnswerFile': { params: file.exam, body: { file: await buildAnswerFile(db, file.of) } },
     'exams.announce': { params: running.exam, body: { text: '请注意时间' } },
-    'exams.noteIncident': { params: running.exam, body: { kind: 'other', text: '设备故障' } },
+    'exams.noteIncident': { params: running.exam, body: { text: '设备故障' } },
   } satisfies Record<string, Hint>
 }
 
