@@ -23,20 +23,14 @@ import { countExposure } from '#modules/assessment/papers/server/shown.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import { answerTo } from './answers.ts'
+import { callerOf } from './callers.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
+import { seedLiveExam } from './live-exam.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }
-
-const callerOf = (
-  { id, organizationId }: { id: string; organizationId: string },
-  permissions: readonly string[] = [],
-) => ({
-  ...{ memberId: id, companyId: demoCompanyId, organizationId, sessionId: uuid(), roles: [] },
-  permissions: new Map(permissions.map((permission) => [permission, [demoCompanyId]])),
-})
 
 async function paperNamed(connection: Connection, name: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -229,16 +223,19 @@ export async function seedExams(connection: Connection, members: readonly DemoMe
   })
   await seedRegistrations(connection, others, now)
   await seedTimedSections(connection, now)
-  await buildExam(connection, {
+  const pictured = await buildExam(connection, {
     ...{ id: idOf('exam with a picture'), author, now: now - 2 * dayMs, name: '上岗资格考试' },
     summary: '开考前拍照核验身份',
     invigilatorIds: [author.id],
     rules: {
       paperId: await paperNamed(connection, '新员工消防安全考核'),
-      ...{ startAt: now - dayMs, endAt: now + 6 * dayMs, durationMinutes: 40, passTenths: 100, leavesMax: 3 },
+      ...{ startAt: now - hourMs, endAt: now + 6 * dayMs, durationMinutes: 180, passTenths: 100, leavesMax: 3 },
       photoCheck: { consent: '照片只用于核对考生身份，仅监考人员可以查看。', keepDays: 30 },
     },
   })
+  const known = [memberIdOf('xueyuan'), memberIdOf('fangyu')]
+  const candidates = others.filter(({ id }) => !known.includes(id)).slice(10, 21)
+  await seedLiveExam(connection, { examId: pictured, members: candidates, proctor: author, now })
   await buildExam(connection, {
     ...{ id: idOf('exam draft'), author, now: now - hourMs, status: 'draft', name: '差旅规范考试' },
     summary: '报销与审批的常见问题',
