@@ -9,6 +9,7 @@ import { noteIncident } from '#modules/assessment/exams/server/incidents.ts'
 import { extendAttempt } from '#modules/assessment/exams/server/invigilation.ts'
 import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
 import { listLeaves, voidLeave } from '#modules/assessment/exams/server/leaves.ts'
+import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
 import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -26,6 +27,8 @@ interface Candidate {
   readonly answeredShare: number
   readonly leaveSeconds?: readonly number[]
   readonly isSubmitted?: boolean
+  /** Answers that a person marks have their points already. */
+  readonly isMarked?: boolean
   readonly skill?: number
   readonly photo?: GivenPhoto
   readonly hasAcknowledged?: boolean
@@ -39,7 +42,7 @@ const candidates: readonly Candidate[] = [
   { startedMinutesAgo: 28, savedSecondsAgo: 12, answeredShare: 0.7, leaveSeconds: [21, 8], hasAcknowledged: true },
   { startedMinutesAgo: 27, savedSecondsAgo: 2, answeredShare: 1, hasAcknowledged: true },
   { startedMinutesAgo: 25, savedSecondsAgo: 840, answeredShare: 0.5, leaveSeconds: [35, 12, 9, 44] },
-  { startedMinutesAgo: 31, savedSecondsAgo: 600, answeredShare: 1, isSubmitted: true, skill: 0.95 },
+  { startedMinutesAgo: 31, savedSecondsAgo: 600, answeredShare: 1, isSubmitted: true, isMarked: true, skill: 0.95 },
   { startedMinutesAgo: 30, savedSecondsAgo: 420, answeredShare: 1, isSubmitted: true, skill: 0.9 },
   { startedMinutesAgo: 29, savedSecondsAgo: 300, answeredShare: 0.9, isSubmitted: true, skill: 0.3 },
   { startedMinutesAgo: 2, savedSecondsAgo: 5, answeredShare: 0.1, photo: { declined: 'no-consent' } },
@@ -76,6 +79,18 @@ async function sitNow(db: ExamsDb, examId: string, member: DemoMember, candidate
   return id
 }
 
+async function markByHand(db: ExamsDb, staff: ReturnType<typeof callerOf>, id: string, now: number) {
+  const waiting = await db
+    .selectFrom('exams.mark')
+    .select(['place', 'max_tenths'])
+    .where('attempt_id', '=', id)
+    .where('verdict', '=', 'needs-marking')
+    .execute()
+  for (const { place, max_tenths: tenths } of waiting)
+    await markAnswer(db, staff, { id, place }, { tenths, comment: '要点完整' }, now)
+  if (waiting.length > 0) await finishMarking(db, staff, id, now)
+}
+
 /** One candidate is left over, who has not started. */
 export async function seedLiveExam(
   connection: Connection,
@@ -87,11 +102,15 @@ export async function seedLiveExam(
   }: { examId: string; members: readonly DemoMember[]; proctor: { id: string; organizationId: string }; now: number },
 ): Promise<void> {
   const db = examsTables(connection)
-  const staff = callerOf(proctor)
+  const staff = callerOf(proctor, ['course.manage'])
   const ids: string[] = []
   for (const [at, candidate] of candidates.entries()) {
     const member = members[at]
     if (member) ids.push(await sitNow(db, examId, member, candidate, now))
+  }
+  for (const [at, { isMarked }] of candidates.entries()) {
+    const id = ids[at]
+    if (isMarked && id) await markByHand(db, staff, id, now)
   }
   const text = '第 3 题的“额定电流”以题干图示为准，请继续作答。'
   const { id: announcementId } = await announce(db, staff, examId, { text }, now - 6 * minuteMs)

@@ -51,6 +51,7 @@ export function AnswersToMark({ examId, questions, versionId }: Props) {
           <MarkedAnswerCard
             key={`${answer.attemptId} ${answer.place} ${answer.earnedTenths ?? ''}`}
             {...{ examId, answer, content, rubric, comments: comments.data ?? [], onUnsaved }}
+            showsQuestion={versionId === undefined}
           />
         )
       })}

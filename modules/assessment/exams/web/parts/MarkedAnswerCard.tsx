@@ -1,13 +1,14 @@
 import { Button, Input, InputNumber } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { presentedOf, type QuestionContent } from '#modules/assessment/questions/contract.ts'
-import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
+import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
+import { KeyView } from '#modules/assessment/questions/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type CannedComment, type MarkedAnswer, markCommentLengthMax, type Rubric } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { CannedComments } from './CannedComments.tsx'
+import { GivenAnswer } from './GivenAnswer.tsx'
 import { draftOf, isComplete, type MarkValues, valuesOf, withLevels } from './mark-values.ts'
 import { RubricChoice } from './RubricChoice.tsx'
 import { pointsOfTenths } from './scores.ts'
@@ -19,6 +20,8 @@ interface Props {
   readonly content: QuestionContent
   readonly rubric: Rubric | null
   readonly comments: readonly CannedComment[]
+  /** By question, it stands once above all answers. */
+  readonly showsQuestion: boolean
   /** Something is written in this visit that is no mark yet. */
   readonly onUnsaved: (attemptId: string, place: number, isUnsaved: boolean) => void
 }
@@ -38,7 +41,7 @@ function startOf({ earnedTenths, levels, comment, draft }: MarkedAnswer, isClose
 }
 
 /** An answer with the key beside it, and the mark that the grader gives. What is written is kept until it is given. */
-export function MarkedAnswerCard({ examId, answer, content, rubric, comments, onUnsaved }: Props) {
+export function MarkedAnswerCard({ examId, answer, content, rubric, comments, showsQuestion, onUnsaved }: Props) {
   const t = useText('exams')
   const { attemptId, place, scoreTenths, state, standing } = answer
   const isFinal = state === 'final'
@@ -92,17 +95,12 @@ export function MarkedAnswerCard({ examId, answer, content, rubric, comments, on
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move from answer to answer.
     <article ref={card} className="sy-card ex-marked" tabIndex={0} onKeyDown={onKeyDown}>
-      <QuestionView
-        question={presentedOf(content)}
-        answer={answer.answer}
-        head={
-          <p className="ex-question-head">
-            <strong>{answer.memberName || t('marking.nameless')}</strong>
-            <small>{t('answer.points', { count: scoreTenths / 10 })}</small>
-            <small className="sy-tag">{t(`marking.standing.${standing}`)}</small>
-          </p>
-        }
-      />
+      <p className="ex-question-head">
+        <strong>{answer.memberName || t('marking.nameless')}</strong>
+        <small>{t('answer.points', { count: scoreTenths / 10 })}</small>
+        <small className="sy-tag">{t(`marking.standing.${standing}`)}</small>
+      </p>
+      <GivenAnswer content={content} answer={answer.answer} showsQuestion={showsQuestion} />
       {answer.answer === null && <p className="sy-note">{t('paper.noAnswer')}</p>}
       {answer.files.map((file) => (
         <p key={file.url}>
@@ -111,7 +109,7 @@ export function MarkedAnswerCard({ examId, answer, content, rubric, comments, on
           </a>
         </p>
       ))}
-      <KeyView content={content} />
+      {showsQuestion && <KeyView content={content} />}
       {answer.others.map((other, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the two marks stay in their order.
         <p key={at} className="sy-note">

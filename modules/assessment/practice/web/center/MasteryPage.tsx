@@ -41,9 +41,14 @@ export default function MasteryPage() {
       {data.recordCount > 0 && (
         <section className="sy-card">
           <ul className="pr-legend" aria-label={t('mastery.levels')}>
-            {masteryLevels.map(({ level, from }) => (
+            {masteryLevels.map(({ level, from }, at) => (
               <li key={level} data-level={level}>
-                {t(`mastery.level.${level}`)} <small>{t('mastery.from', { percent: from })}</small>
+                {t(`mastery.level.${level}`)}{' '}
+                <small>
+                  {from > 0
+                    ? t('mastery.from', { percent: from })
+                    : t('mastery.below', { percent: masteryLevels[at - 1]?.from ?? 0 })}
+                </small>
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ describe('a key while a practice is answered', () => {
   it('turns the page by arrows only where no control wants them', () => {
     expect(actionOfKey('ArrowLeft', open)).toEqual({ does: 'previous' })
     expect(actionOfKey('ArrowRight', open)).toEqual({ does: 'next' })
-    for (const place of ['text', 'long-text', 'control'] satisfies KeyPlace[])
+    for (const place of ['text', 'long-text', 'choice', 'control'] satisfies KeyPlace[])
       expect(actionOfKey('ArrowRight', { ...open, place })).toBeUndefined()
   })
 
@@ -34,6 +34,7 @@ describe('a key while a practice is answered', () => {
     expect(actionOfKey('Enter', { ...open, place: 'text' })).toEqual({ does: 'answer' })
     for (const place of ['long-text', 'control'] satisfies KeyPlace[])
       for (const state of [open, answered]) expect(actionOfKey('Enter', { ...state, place })).toBeUndefined()
+    expect(actionOfKey('Enter', { ...open, place: 'choice' })).toEqual({ does: 'answer' })
     expect(actionOfKey('1', { ...open, place: 'control' })).toEqual({ does: 'choose', digit: 1 })
   })
 })

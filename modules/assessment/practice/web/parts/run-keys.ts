@@ -1,7 +1,7 @@
 import type { Rating } from '../../contract/practicing.ts'
 
-/** What has the focus: a field that is typed in, something else with keys of its own, or the question itself. */
-export type KeyPlace = 'text' | 'long-text' | 'control' | 'question'
+/** What has the focus: a field that is typed in, options, something else with keys of its own, or the question itself. */
+export type KeyPlace = 'text' | 'long-text' | 'choice' | 'control' | 'question'
 
 interface State {
   readonly place: KeyPlace
@@ -37,7 +37,8 @@ export function actionOfKey(key: string, { place, isAnswered, hasDraft, mayRate 
 export function keyPlaceOf(target: EventTarget | null): KeyPlace {
   if (!(target instanceof HTMLElement)) return 'question'
   if (target.matches('textarea, [contenteditable=true]')) return 'long-text'
-  if (target.matches('input:not([type=radio], [type=checkbox])')) return 'text'
-  const isControl = target.closest('input, button, a[href], select, [role=option], [role=slider], [tabindex="0"]')
+  if (target.matches('[type=radio], [type=checkbox]')) return 'choice'
+  if (target.matches('input')) return 'text'
+  const isControl = target.closest('button, a[href], select, [role=option], [role=slider], [tabindex="0"]')
   return isControl ? 'control' : 'question'
 }
