@@ -174,18 +174,25 @@ async function seedRegistrations(connection: Connection, members: readonly DemoM
     }
   })
   await db.insertInto('exams.registration').values(rows).execute()
+  const given = { company_id: demoCompanyId, created_by: memberIdOf('guanli'), created_at: now - 10 * dayMs }
+  const others = members.slice(states.length).map(({ id }) => id)
+  const accommodations = [
+    {
+      ...{ member_id: memberIdOf('yanfa'), exam_id: null, time_percent: 150, extra_attempts: 0, later_minutes: 60 },
+      ...{ reason: '视力障碍，使用读屏软件', valid_from: null, valid_until: null },
+    },
+    {
+      ...{ member_id: others[0] ?? author.id, exam_id: examId, time_percent: 100, extra_attempts: 1, later_minutes: 0 },
+      ...{ reason: '首次考试遇到机房停电', valid_from: null, valid_until: now + 5 * dayMs },
+    },
+    {
+      ...{ member_id: others[1] ?? author.id, exam_id: null, time_percent: 125, extra_attempts: 0, later_minutes: 0 },
+      ...{ reason: '右手骨折康复期', valid_from: now - 20 * dayMs, valid_until: now + 40 * dayMs },
+    },
+  ]
   await db
     .insertInto('exams.accommodation')
-    .values({
-      ...{ id: uuid(), company_id: demoCompanyId, member_id: memberIdOf('yanfa'), exam_id: null, time_percent: 150 },
-      ...{
-        extra_attempts: 0,
-        later_minutes: 60,
-        reason: '视力障碍，使用读屏软件',
-        created_by: memberIdOf('guanli'),
-        created_at: now,
-      },
-    })
+    .values(accommodations.map((one) => ({ id: uuid(), ...given, ...one })))
     .execute()
 }
 

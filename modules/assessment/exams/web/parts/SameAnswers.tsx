@@ -39,9 +39,11 @@ export function SameAnswers({ examId, question }: Props) {
           <li key={group.textKey}>
             <span>{group.text || t('paper.noAnswer')}</span>
             <small>{t('marking.sameCount', { count: group.count, open: group.open })}</small>
-            <Button size="small" disabled={group.open === 0} onClick={() => setChosen(group)}>
-              {t('marking.markSame')}
-            </Button>
+            {group.open > 0 && (
+              <Button size="small" onClick={() => setChosen(group)}>
+                {t('marking.markSame')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import '../parts/practice.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
@@ -24,7 +25,7 @@ export default function ExamOffer({ examId }: { examId: string }) {
       void navigate(practicePaths.run(id))
     })
   return (
-    <section className="sy-card sy-row sy-wrap sy-apart sy-gap-4" aria-labelledby="pr-exam-offer">
+    <section className="sy-card sy-row sy-wrap sy-apart sy-gap-4 pr-offer" aria-labelledby="pr-exam-offer">
       <div>
         <h2 id="pr-exam-offer">{t(wrongCount > 0 ? 'offer.wrongTitle' : 'offer.examTitle')}</h2>
         <p className="sy-note">{wrongCount > 0 ? t('offer.wrongHint', { count: wrongCount }) : t('offer.noneWrong')}</p>
