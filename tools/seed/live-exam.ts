@@ -34,7 +34,7 @@ interface Candidate {
   readonly hasAcknowledged?: boolean
 }
 
-/** From those who have just begun to those whose leaves have submitted their answers. */
+/** From those who have just started to those whose leaves have submitted their answers. */
 const candidates: readonly Candidate[] = [
   { startedMinutesAgo: 31, savedSecondsAgo: 4, answeredShare: 0.8, hasAcknowledged: true },
   { startedMinutesAgo: 30, savedSecondsAgo: 9, answeredShare: 0.6, leaveSeconds: [6, 14] },
