@@ -31,8 +31,11 @@ export interface CallOptions extends ReactionOptions {
   readonly whileBusy?: 'fail'
   /** Of a request that moves something: made once for what the user means, so that a second try is no second request. */
   readonly idempotencyKey?: string
-  /** Entries of other contracts whose answers a writing call makes old as well. */
-  readonly outdates?: readonly Endpoint[]
+  /**
+   * Entries of other contracts whose answers a writing call makes old as well. `nothing`: not even those of its own contract
+   * are; the screen that saves what is being typed knows it already.
+   */
+  readonly outdates?: readonly Endpoint[] | 'nothing'
 }
 
 interface AnyInput {
@@ -122,7 +125,8 @@ export async function call<E extends Endpoint>(entry: E, ...[input, options = {}
   const answer = await reacting(options, () =>
     withToken((token) => send(wireRequest(entry, (input ?? {}) as AnyInput, options), token)),
   )
-  outdate(entry, ...(options.outdates ?? []))
+  const { outdates = [] } = options
+  if (outdates !== 'nothing') outdate(entry, ...outdates)
   return answer as Output<E>
 }
 

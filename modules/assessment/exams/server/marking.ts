@@ -15,6 +15,7 @@ import { finalize, settleRecord } from './finishing.ts'
 import { answerRowsSql, markableSql, shownAnswers, shownIdSql } from './marking/answers.ts'
 import { assertFits, giveMarks, roundFor } from './marking/giving.ts'
 import { assertGoesOn, type Desk, openDesk, rubricOf } from './marking/settings.ts'
+import { findMarked } from './marking/sheets.ts'
 import { getStaffed, mayEdit } from './staff.ts'
 
 /** The exams `s` of the caller, with what waits in them. */
@@ -103,12 +104,8 @@ async function lockMarked(
   shownId: string,
   now: number,
 ): Promise<{ readonly attempt: AttemptRecord; readonly desk: Desk }> {
-  const { rows } = await sql<{ id: string }>`
-    select t.id from exams.attempt t left join exams.marking k on k.exam_id = t.exam_id
-    where t.company_id = ${caller.companyId}
-      and (t.sheet_id = ${shownId} or (t.id = ${shownId} and not coalesce(k.is_blind, false)))`.execute(db)
-  if (!rows[0]) throw refuse(NOT_FOUND)
-  const attempt = await lockAttempt(db, caller.companyId, rows[0].id, now)
+  const { id } = await findMarked(db, caller, shownId)
+  const attempt = await lockAttempt(db, caller.companyId, id, now)
   const desk = await openDesk(db, caller, attempt.examId)
   assertNotSelf(caller, [attempt.memberId])
   return { attempt, desk }

@@ -42,6 +42,10 @@ export const examsData: PersonalData = {
       join exams.attempt t on t.id = g.attempt_id join exams.exam s on s.id = t.exam_id
       where g.company_id = ${companyId} and g.member_id = ${memberId} and g.tenths is not null
       order by g.attempt_id, g.place`.execute(db)
+    const drafts = await sql<Record<string, unknown>>`
+      select s.name, d.place, d.tenths, d.comment, d.saved_at from exams.mark_draft d
+      join exams.attempt t on t.id = d.attempt_id join exams.exam s on s.id = t.exam_id
+      where d.company_id = ${companyId} and d.member_id = ${memberId} order by d.attempt_id, d.place`.execute(db)
     const canned = await sql<Record<string, unknown>>`
       select text from exams.canned_comment where company_id = ${companyId} and member_id = ${memberId} order by id`.execute(
       db,
@@ -67,6 +71,7 @@ export const examsData: PersonalData = {
       },
       { name: 'exam-appeals', title: { cn: '考试申诉', en: 'Exam appeals' }, rows: appeals.rows },
       { name: 'given-exam-marks', title: { cn: '本人评阅', en: 'Marks given' }, rows: given.rows },
+      { name: 'exam-mark-drafts', title: { cn: '阅卷草稿', en: 'Drafts of marks' }, rows: drafts.rows },
       { name: 'canned-comments', title: { cn: '常用评语', en: 'Canned comments' }, rows: canned.rows },
       { name: 'authored-exams', title: { cn: '考试（本人创建）', en: 'Authored exams' }, rows: written },
     ]
@@ -74,7 +79,10 @@ export const examsData: PersonalData = {
   /** What the member has written or marked stays for others, under a member without a name. */
   async erase(connection, { companyId, memberId }) {
     const db = examsTables(connection)
-    for (const table of ['exams.record', 'exams.registration', 'exams.accommodation', 'exams.canned_comment'] as const)
+    for (const table of [
+      ...(['exams.record', 'exams.registration', 'exams.accommodation'] as const),
+      ...(['exams.canned_comment', 'exams.mark_draft'] as const),
+    ])
       await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
   },
 }

@@ -228,6 +228,17 @@ export interface Mark {
   base_verdict: string | null
 }
 
+export interface MarkDraft {
+  attempt_id: string
+  place: number
+  member_id: string
+  company_id: string
+  tenths: number | null
+  levels: number[] | null
+  comment: string
+  saved_at: number
+}
+
 export interface MarkedQuestion {
   exam_id: string
   version_id: string
@@ -327,6 +338,7 @@ export interface DB {
   'exams.key_fix': KeyFix
   'exams.leave': Leave
   'exams.mark': Mark
+  'exams.mark_draft': MarkDraft
   'exams.marked_question': MarkedQuestion
   'exams.marking': Marking
   'exams.photo': Photo

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -35,6 +36,7 @@ export default function ResultPage() {
           </Link>
         )}
       </section>
+      {data.mayViewPaper && <Slot name="exam-result" values={{ examId: data.examId }} />}
       <AttemptTrail attemptId={id} />
     </>
   )
