@@ -41,9 +41,9 @@ for (const language of languagesOf('en')) {
     await expect(async () => {
       await page.goto(`/#/study/course/detail/${course.id}`)
       await page.reload()
-      await expect(page.getByText(text.maps['course-study-status']['2']).first()).toBeVisible({ timeout: 5000 })
+      await expect(page.getByText(text.detail.finished, { exact: true })).toBeVisible({ timeout: 5000 })
     }).toPass({ timeout: 60_000 })
-    await expect(page.getByText(text.activity.finished)).toBeVisible()
+    await expect(page.getByText(text.detail.sectionFinished, { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
   })
 }
