@@ -9,7 +9,7 @@ import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import type { FixEffect, KeyFix } from '../../contract/fixing.ts'
 import { exams } from '../../contract.ts'
-import { pointsOfTenths } from './scores.ts'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 
 /** The fixes of an exam so far, who made each and why, and what it has changed. */
 export function FixTrail({ examId }: { examId: string }) {
