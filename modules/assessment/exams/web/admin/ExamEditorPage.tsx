@@ -38,6 +38,18 @@ export default function ExamEditorPage() {
 const tabs = ['basic', 'rules', 'people'] as const
 type Tab = (typeof tabs)[number]
 
+interface WrongField {
+  readonly name: readonly (string | number)[]
+}
+
+const peopleFields: readonly unknown[] = ['organizationIds', 'memberIds', 'graderIds', 'invigilatorIds']
+const basicRules: readonly unknown[] = ['paperId', 'durationMinutes', 'instructions']
+
+function tabOf([field, rule]: WrongField['name']): Tab {
+  if (peopleFields.includes(field)) return 'people'
+  return field === 'rules' && !basicRules.includes(rule) ? 'rules' : 'basic'
+}
+
 /** The form holds the two ends of the window in one field. */
 type Values = Omit<ExamInput, 'rules'> & {
   readonly rules: Omit<ExamInput['rules'], 'startAt' | 'endAt'>
@@ -66,9 +78,13 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
   const { id, revision } = exam
   const calls = authorCalls(exam)
   const save = async () => {
-    // A field of a tab that is out of sight shows what is wrong with it only there.
-    const values = await form.validateFields().catch(() => undefined)
-    if (!values) return
+    const wrong = await form.validateFields().then(
+      () => [],
+      ({ errorFields }: { readonly errorFields: readonly WrongField[] }) => errorFields,
+    )
+    // A field shows what is wrong with it in its tab, which may be out of sight.
+    const wrongTabs = wrong.map(({ name }) => tabOf(name))
+    if (wrongTabs[0]) return wrongTabs.includes(tab) ? undefined : setTab(wrongTabs[0])
     await run(
       async () => {
         const body = { ...inputOf({ ...valuesOf(exam), ...form.getFieldsValue(true) }), revision }
@@ -119,6 +135,11 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
               </Link>
             )}
             {exam.status !== 'draft' && (
+              <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.markingOf(id)}>
+                {t('authoring.mark')}
+              </Link>
+            )}
+            {exam.status !== 'draft' && (
               <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.fixing(id)}>
                 {t('fixing.title')}
               </Link>
@@ -137,6 +158,16 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
         <p className="sy-callout" role="alert">
           {t('form.outdated')} <Button onClick={() => void onReload()}>{t('form.reload')}</Button>
         </p>
+      )}
+      {exam.missing.length > 0 && exam.actions.includes('publish') && (
+        <section className="sy-callout ex-missing" aria-label={t('notReady.title')}>
+          <strong>{t('notReady.title')}</strong>
+          <ul>
+            {exam.missing.map((reason) => (
+              <li key={reason}>{t(`notReady.${reason}`)}</li>
+            ))}
+          </ul>
+        </section>
       )}
       <TabBar
         label={t('form.tabs')}
