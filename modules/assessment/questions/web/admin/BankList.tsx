@@ -65,7 +65,14 @@ export function BankList({ place, directories }: Props) {
         small
         title={t('list.none')}
         description={t('list.noneHint')}
-        action={<NewQuestion directoryId={directoryId ?? directories[0]?.id} />}
+        action={
+          <div className="sy-row sy-wrap sy-gap-3">
+            <NewQuestion directoryId={directoryId ?? directories[0]?.id} />
+            <Link className="sy-button sy-button-plain sy-button-small" to={questionPaths.import(directoryId)}>
+              {t('import.action')}
+            </Link>
+          </div>
+        }
       />
     )
   return (
