@@ -70,7 +70,7 @@ export const practiceWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'center', order: 67, title: { cn: '练习', en: 'Practice' }, icon: 'exam', path: '/practice' },
+    { area: 'center', order: 67, title: { cn: '练习', en: 'Practice' }, icon: 'edit', path: '/practice' },
     {
       area: 'center',
       order: 68,
@@ -81,9 +81,9 @@ export const practiceWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 52,
+      order: 53,
       title: { cn: '练习管理', en: 'Practice sets' },
-      icon: 'exam',
+      icon: 'edit',
       path: '/admin/practice',
       access: managesPractice,
     },
