@@ -40,7 +40,11 @@ export default function SetPage() {
           [t('set.due'), String(data.dueCount)],
         ]}
       />
-      <StartForm source={{ kind: 'set', id }} kinds={data.kinds.map(({ kind }) => kind)} />
+      <StartForm
+        source={{ kind: 'set', id }}
+        kinds={data.kinds.map(({ kind }) => kind)}
+        available={data.questionCount}
+      />
     </>
   )
 }

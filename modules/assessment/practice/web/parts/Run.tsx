@@ -110,6 +110,7 @@ export function Run({ practice, onUpdated }: Props) {
         <div style={{ width: `${(known.size * 100) / questions.length}%` }} />
       </div>
       <div className="sy-card" ref={top} tabIndex={-1}>
+        <p className="sy-note pr-kind">{t(`kind.${current.question.kind}`)}</p>
         <QuestionView
           key={place}
           question={current.question}
@@ -166,7 +167,7 @@ export function Run({ practice, onUpdated }: Props) {
           })}
         </ul>
       </nav>
-      <p className="sy-note">{t('run.keys')}</p>
+      <p className="sy-note pr-keys">{t('run.keys')}</p>
     </div>
   )
 }
