@@ -96,7 +96,7 @@ export function BankList({ place, directories }: Props) {
           { key: 'kind', title: t('list.kind'), render: (_, row) => t(`kind.${row.kind}`) },
           { key: 'difficulty', title: t('list.difficulty'), render: (_, row) => t(`difficulty.${row.difficulty}`) },
           { key: 'score', title: t('list.score'), align: 'right', render: (_, row) => row.scoreTenths / 10 },
-          { key: 'statistics', title: t('statistics.difficulty'), render: (_, row) => <StatisticsCell row={row} /> },
+          { key: 'statistics', title: t('statistics.share'), render: (_, row) => <StatisticsCell row={row} /> },
           {
             key: 'status',
             title: t('list.status'),
