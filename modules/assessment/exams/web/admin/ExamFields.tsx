@@ -158,6 +158,7 @@ function TakingFields() {
   const t = useText('exams')
   const choices = useChoices()
   const attempts = Form.useWatch<number | null>(['rules', 'attemptsMax'], { preserve: true })
+  const registration = Form.useWatch<ExamRules['registration']>(['rules', 'registration'], { preserve: true })
   return (
     <section className="ex-form-group">
       <h2>{t('form.group.taking')}</h2>
@@ -201,7 +202,11 @@ function TakingFields() {
           />
         </Form.Item>
       </div>
-      <Form.Item name={['rules', 'registration']} label={t('form.registration')} extra={t('form.registrationHint')}>
+      <Form.Item
+        name={['rules', 'registration']}
+        label={t('form.registration')}
+        extra={registration ? undefined : t('form.registrationHint')}
+      >
         <RegistrationField />
       </Form.Item>
     </section>

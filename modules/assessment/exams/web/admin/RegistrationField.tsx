@@ -53,13 +53,13 @@ export function RegistrationField({ id, value = null, onChange, disabled }: Prop
               onChange={(places) => change({ places })}
             />
           </div>
-          <small className="sy-faint">{t('form.registrationWindowHint')}</small>
+          <small className="sy-note">{t('form.registrationWindowHint')}</small>
           <Form.Item noStyle>
             <Checkbox checked={value.isReviewed} onChange={(event) => change({ isReviewed: event.target.checked })}>
               {t('form.reviewed')}
             </Checkbox>
           </Form.Item>
-          <small className="sy-faint">{t('form.reviewedHint')}</small>
+          <small className="sy-note">{t('form.reviewedHint')}</small>
         </>
       )}
     </div>

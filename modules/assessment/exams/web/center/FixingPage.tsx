@@ -36,7 +36,9 @@ export default function FixingPage() {
         title={t('fixing.title')}
         description={t('fixing.description')}
       />
-      <Fixes examId={id} />
+      <div className="ex-fixes">
+        <Fixes examId={id} />
+      </div>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />)}
       {data?.items.length === 0 && <EmptyState title={t('fixing.noQuestions')} />}
       <section className="ex-viewed" aria-label={t('fixing.questions')}>
@@ -76,9 +78,12 @@ function Fixes({ examId }: { examId: string }) {
           title: t('fixing.by'),
           key: 'by',
           render: (_, row) => (
-            <>
-              {row.createdBy?.fullName} <DateText value={row.createdAt} style="minute" />
-            </>
+            <div className="sy-column">
+              {row.createdBy?.fullName}
+              <small className="sy-faint">
+                <DateText value={row.createdAt} style="minute" />
+              </small>
+            </div>
           ),
         },
       ]}
