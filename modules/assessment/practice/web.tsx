@@ -85,7 +85,7 @@ export const practiceWeb: WebModule = {
   ],
   widgets: { 'exam-result': [{ order: 10, screen: () => import('./web/exam-result/ExamOffer.tsx') }] },
   menu: [
-    { area: 'center', order: 67, title: { cn: '练习', en: 'Practice' }, icon: 'exam', path: '/practice' },
+    { area: 'center', order: 67, title: { cn: '练习', en: 'Practice' }, icon: 'edit', path: '/practice' },
     {
       area: 'center',
       order: 68,
@@ -96,9 +96,9 @@ export const practiceWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 52,
+      order: 53,
       title: { cn: '练习管理', en: 'Practice sets' },
-      icon: 'exam',
+      icon: 'edit',
       path: '/admin/practice',
       access: managesPractice,
     },

@@ -22,7 +22,7 @@ import type { exams } from '../contract.ts'
 import { isAddressRange } from './address-ranges.ts'
 import type { ExamsDb } from './db.ts'
 import { columnsOf, sharedSql, stateSql } from './exam-fields.ts'
-import { examLifecycle } from './exam-lifecycle.ts'
+import { examLifecycle, missingOf } from './exam-lifecycle.ts'
 
 interface StateRow {
   readonly state_now: PublishingState
@@ -100,7 +100,9 @@ export async function editedExam(db: ExamsDb, caller: Caller, id: string, now: n
   const input = rows[0] as ExamInput
   const named = [...input.memberIds, ...input.graderIds, ...input.invigilatorIds]
   const known = await membersByIds(db, caller.companyId, named)
-  return { ...item, ...input, members: [...known.values()].map((one) => ({ id: one.id, fullName: one.fullName })) }
+  const members = [...known.values()].map((one) => ({ id: one.id, fullName: one.fullName }))
+  const missing = await missingOf(db, { companyId: caller.companyId, rules: input.rules })
+  return { ...item, ...input, members, missing }
 }
 
 /** What the audit log keeps of an exam: names instead of ids, and no password. */

@@ -149,7 +149,8 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
               type="primary"
               size="large"
               question={t('answer.nextQuestion')}
-              consequence={t('answer.nextConsequence')}
+              consequence={open.length > 0 ? t('answer.nextOpen', { count: open.length }) : t('answer.nextConsequence')}
+              confirmText={t('answer.nextSection')}
               onConfirm={() => answering.closeSection(current + 1)}
             >
               {t('answer.nextSection')}
@@ -173,6 +174,7 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
         <SubmitDialog
           busy={busy}
           waiting={save.waiting}
+          isSaving={save.kind === 'saving'}
           open={open}
           flagged={places.filter((place) => flags.has(place))}
           onGoTo={(place) => {

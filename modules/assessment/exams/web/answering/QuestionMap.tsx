@@ -68,6 +68,12 @@ function Numbers({ sections, answers, flags, onChoose }: Omit<Props, 'isOpen' | 
           </div>
         </section>
       ))}
+      {/* Each number says it itself to screen readers. */}
+      <p className="ex-legend sy-note" aria-hidden="true">
+        <span data-done="true">{t('answer.isAnswered')}</span>
+        <span>{t('answer.isOpen')}</span>
+        <span data-flagged="true">{t('answer.flagged')}</span>
+      </p>
     </>
   )
 }

@@ -31,7 +31,7 @@ export default function FixingPage() {
   return (
     <>
       <PageHeader
-        back={<Link to={examPaths.editor(id)}>{t('authoring.title')}</Link>}
+        back={<Link to={examPaths.editor(id)}>{t('authoring.edit')}</Link>}
         title={t('fixing.title')}
         description={t('fixing.description')}
       />

@@ -30,11 +30,24 @@ export default function ResultPage() {
             {t(`result.cause.${data.cause ?? 'member'}`)} · <DateText value={data.submittedAt} style="second" />
           </p>
         )}
-        {data.mayViewPaper && (
-          <Link className="sy-button" to={examPaths.paper(id)}>
-            {t('result.viewPaper')}
-          </Link>
-        )}
+        <div className="sy-row sy-wrap sy-gap-3 ex-result-ways">
+          {data.mayViewPaper && (
+            <Link className="sy-button" to={examPaths.paper(id)}>
+              {t('result.viewPaper')}
+            </Link>
+          )}
+          {/* Its questions come into the book where the paper may be seen. */}
+          {data.mayViewPaper && (
+            <Link className="sy-button sy-button-plain" to="/practice/wrong-book">
+              {t('result.toWrongBook')}
+            </Link>
+          )}
+          {data.state !== 'in-progress' && (
+            <Link className="sy-button sy-button-plain" to={examPaths.records}>
+              {t('records.title')}
+            </Link>
+          )}
+        </div>
       </section>
       {data.mayViewPaper && <Slot name="exam-result" values={{ examId: data.examId }} />}
       <AttemptTrail attemptId={id} />

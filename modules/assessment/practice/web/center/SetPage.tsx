@@ -31,7 +31,11 @@ export default function SetPage() {
         }
       />
       <KnownFacts known={data} />
-      <StartForm source={{ kind: 'set', id }} kinds={data.kinds.map(({ kind }) => kind)} />
+      <StartForm
+        source={{ kind: 'set', id }}
+        kinds={data.kinds.map(({ kind }) => kind)}
+        available={data.questionCount}
+      />
     </>
   )
 }

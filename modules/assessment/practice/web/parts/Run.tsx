@@ -133,6 +133,7 @@ export function Run({ practice, onUpdated }: Props) {
         <div style={{ width: `${(known.size * 100) / questions.length}%` }} />
       </div>
       <div className="sy-card" ref={top} tabIndex={-1}>
+        <p className="sy-note pr-kind">{t(`kind.${current.question.kind}`)}</p>
         <QuestionView
           key={place}
           question={current.question}

@@ -13,6 +13,13 @@ interface Draft {
   readonly lines: Map<SheetColumn, string[]>
   kind: string | undefined
   readonly isPart: boolean
+  readonly points: SectionPoints
+}
+
+/** What the title of a section says its questions are worth. */
+interface SectionPoints {
+  readonly each?: string | undefined
+  readonly blank?: string | undefined
 }
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' } as const
@@ -34,11 +41,27 @@ const kindInStem = /^[【[（(]([^】\]）)]{2,20})[】\]）)]\s*/
 
 const sectionKind = (title: string) => meaningOf(words.kind, title.replace(/[（(:：].*$/, ''))
 
-function newDraft(rest: string, kindOfSection: string | undefined, isPart: boolean): Draft {
+/** `（每题 2 分）`, `每小题2分`, `2分/题`, `每空1分`. */
+const eachPattern = /每\s*(?:小?题|道)\s*(\d+(?:\.\d)?)\s*分|(\d+(?:\.\d)?)\s*分\s*[/／]\s*题/
+const blankPattern = /每\s*空\s*(\d+(?:\.\d)?)\s*分/
+const blanksOfStem = /_{3,}|\(\s*\)/g
+
+function pointsOfSection(title: string): SectionPoints {
+  const each = eachPattern.exec(title)
+  return { each: each?.[1] ?? each?.[2], blank: blankPattern.exec(title)?.[1] }
+}
+
+function scoreOf({ each, blank }: SectionPoints, stem = ''): string | undefined {
+  if (each !== undefined || blank === undefined) return each
+  const count = stem.match(blanksOfStem)?.length ?? 0
+  return count > 0 ? String((Number(blank) * 10 * count) / 10) : undefined
+}
+
+function newDraft(rest: string, kindOfSection: string | undefined, isPart: boolean, points: SectionPoints): Draft {
   const [prefix = '', written = ''] = kindInStem.exec(rest) ?? []
   const own = meaningOf(words.kind, written)
   const lines = new Map<SheetColumn, string[]>([['stem', [own ? rest.slice(prefix.length) : rest]]])
-  return { lines, kind: own ? written : kindOfSection, isPart }
+  return { lines, kind: own ? written : kindOfSection, isPart, points }
 }
 
 const keyInStem = /[（(](?:\s|&nbsp;|\u3000)*([A-Z](?:[、,，]?[A-Z])*|[√×对错])(?:\s|&nbsp;|\u3000)*[）)]/
@@ -51,7 +74,7 @@ function guessedKind(cells: SheetCells): string {
   return /_{3,}|\(\s*\)/.test(cells.stem ?? '') ? '填空题' : '问答题'
 }
 
-function cellsOf({ lines, kind, isPart }: Draft): SheetCells {
+function cellsOf({ lines, kind, isPart, points }: Draft): SheetCells {
   const cells: SheetCells = Object.fromEntries([...lines].map(([column, texts]) => [column, cellOfLines(texts)]))
   const inStem = keyInStem.exec(cells.stem ?? '')
   // Many write the key into the brackets of the stem.
@@ -60,6 +83,9 @@ function cellsOf({ lines, kind, isPart }: Draft): SheetCells {
     cells.stem = cells.stem?.replace(keyInStem, '（　）')
   }
   cells.kind = kind ?? guessedKind(cells)
+  // A group is worth the sum of its parts.
+  const score = isPart || meaningOf(words.kind, cells.kind) === 'group' ? undefined : scoreOf(points, cells.stem)
+  if (cells.score === undefined && score !== undefined) cells.score = score
   if (isPart) cells.part = '是'
   return cells
 }
@@ -68,10 +94,11 @@ function cellsOf({ lines, kind, isPart }: Draft): SheetCells {
 export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
   const drafts: Draft[] = []
   let kindOfSection: string | undefined
+  let points: SectionPoints = {}
   let isInGroup = false
   let column: SheetColumn = 'stem'
   const begin = (rest: string, isPart: boolean) => {
-    const draft = newDraft(rest, isPart ? undefined : kindOfSection, isPart)
+    const draft = newDraft(rest, isPart ? undefined : kindOfSection, isPart, points)
     if (!isPart) isInGroup = meaningOf(words.kind, draft.kind ?? '') === 'group'
     drafts.push(draft)
     column = 'stem'
@@ -85,8 +112,10 @@ export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
   }
   for (const line of lines.flatMap(optionsApart)) {
     const meaning = line.level === 2 ? nextOption(drafts.at(-1), line.html) : meaningOfLine(line)
-    if (meaning.kind === 'section') kindOfSection = sectionKind(meaning.title) ?? kindOfSection
-    else if (meaning.kind === 'question') begin(meaning.rest, false)
+    if (meaning.kind === 'section') {
+      kindOfSection = sectionKind(meaning.title) ?? kindOfSection
+      points = pointsOfSection(meaning.title)
+    } else if (meaning.kind === 'question') begin(meaning.rest, false)
     else if (meaning.kind === 'part') begin(meaning.rest, isInGroup)
     else if (meaning.kind === 'option') add(`option${meaning.number}`, meaning.rest)
     else if (meaning.kind === 'field') add(meaning.field, meaning.rest)

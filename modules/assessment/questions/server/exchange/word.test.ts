@@ -54,6 +54,21 @@ describe('the usual layout', () => {
     readSheet(questionsOfLines(wordLines(lines.map((line) => `<p>${line}</p>`).join(''))))
   const contents = (lines: readonly string[]) => read(lines).map(({ question }) => question?.content)
 
+  it('gives questions the points that the title of their section names', () => {
+    const scores = (title: string, ...lines: string[]) =>
+      read([`一、${title}`, ...lines]).map(({ question }) => question?.scoreTenths)
+    const trueFalse = ['1. 要锁屏。（√）', '2. 要关门。（×）']
+    expect(scores('判断题（每题 4 分，共 8 分）', ...trueFalse)).toEqual([40, 40])
+    expect(scores('判断题（每小题1.5分）', ...trueFalse)).toEqual([15, 15])
+    expect(scores('判断题（1分/题）', ...trueFalse)).toEqual([10, 10])
+    expect(scores('判断题（共 8 分）', ...trueFalse)).toEqual([20, 20])
+    expect(scores('判断题（每题4分）', '1. 要锁屏。（√）', '分值：3', '二、判断题', '2. 要关门。（×）')).toEqual([
+      30, 20,
+    ])
+    const blanks = ['1. 火警____，急救____。', '答案：119；120', '2. 报警____。', '答案：110']
+    expect(scores('填空题（每空1.5分）', ...blanks)).toEqual([30, 15])
+  })
+
   it('is read with numbers, sections, and options beside each other', () => {
     const lines = [
       '安全知识试题',

@@ -72,6 +72,7 @@ export function AnswerField(props: AnswerFieldProps) {
         <ScaleField
           {...names}
           {...{ min, max, look, lowLabel, highLabel }}
+          isLikelihood={kind === 'nps'}
           value={answer?.kind === kind ? answer.value : null}
           onChange={(value) => onChange({ kind, value })}
         />
