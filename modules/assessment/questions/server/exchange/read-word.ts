@@ -3,16 +3,25 @@
  * such as 答案： below them. What the layout does not say is left to the check of the rows.
  */
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
+import type { ImportLoss } from '../../contract/exchange.ts'
 import type { PackedFile } from './formats/format-question.ts'
 import { hasTag } from './rich-cells.ts'
 import { meaningOf, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
+import { withoutTag } from './word-html.ts'
+import { blanksMarked, type KeyMark, keyMarksOf, keyOfMarks } from './word-key.ts'
 import { meaningOfLine, splitOptions, type WordLine, wordLines } from './word-lines.ts'
 
-/** What is collected of a question: the lines of each column. */
+/** What is collected of a question: the lines of each column, and how each option is marked. */
 interface Draft {
   readonly lines: Map<SheetColumn, string[]>
-  kind: string | undefined
+  readonly marks: Map<SheetColumn, ReadonlySet<KeyMark>>
+  readonly kind: string | undefined
   readonly isPart: boolean
+}
+
+interface WordRow {
+  readonly cells: SheetCells
+  readonly losses: readonly ImportLoss[]
 }
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' } as const
@@ -38,10 +47,11 @@ function newDraft(rest: string, kindOfSection: string | undefined, isPart: boole
   const [prefix = '', written = ''] = kindInStem.exec(rest) ?? []
   const own = meaningOf(words.kind, written)
   const lines = new Map<SheetColumn, string[]>([['stem', [own ? rest.slice(prefix.length) : rest]]])
-  return { lines, kind: own ? written : kindOfSection, isPart }
+  return { lines, marks: new Map(), kind: own ? written : kindOfSection, isPart }
 }
 
-const keyInStem = /[（(](?:\s|&nbsp;|\u3000)*([A-Z](?:[、,，]?[A-Z])*|[√×对错])(?:\s|&nbsp;|\u3000)*[）)]/
+const space = String.raw`(?:\s|&nbsp;|\u3000|</?(?:u|strong)>)*`
+const keyInStem = new RegExp(`[（(]${space}([A-Z](?:[、,，]?[A-Z])*|[√×对错])${space}[）)]`)
 
 /** What kind it is where nothing says so: by its options, its key and its blanks. */
 function guessedKind(cells: SheetCells): string {
@@ -51,8 +61,29 @@ function guessedKind(cells: SheetCells): string {
   return /_{3,}|\(\s*\)/.test(cells.stem ?? '') ? '填空题' : '问答题'
 }
 
-function cellsOf({ lines, kind, isPart }: Draft): SheetCells {
-  const cells: SheetCells = Object.fromEntries([...lines].map(([column, texts]) => [column, cellOfLines(texts)]))
+const unmarked = (lines: readonly string[]) => lines.map((line) => withoutTag(line, 'mark'))
+
+/** What the marks say, where nothing else says the key: the cells without them. */
+function markedCells({ lines, marks, kind }: Draft): SheetCells | undefined {
+  const meaning = meaningOf(words.kind, kind ?? '')
+  if (lines.has('answer') || keyInStem.test(cellOfLines(unmarked(lines.get('stem') ?? [])))) return undefined
+  if (marks.size === 0) return meaning === 'fill-in' ? blanksMarked(lines.get('stem') ?? [], cellOfLines) : undefined
+  const key = keyOfMarks(marks, meaning)
+  if (!key) return undefined
+  const options = [...marks.keys()].map((column) => {
+    const own = (lines.get(column) ?? []).map((line) => withoutTag(withoutTag(line, key.mark), 'mark'))
+    return [column, cellOfLines(own)]
+  })
+  return { ...Object.fromEntries(options), answer: key.answer }
+}
+
+function rowOf(draft: Draft): WordRow {
+  const { lines, kind, isPart } = draft
+  const marked = markedCells(draft)
+  const cells: SheetCells = {
+    ...Object.fromEntries([...lines].map(([column, texts]) => [column, cellOfLines(unmarked(texts))])),
+    ...marked,
+  }
   const inStem = keyInStem.exec(cells.stem ?? '')
   // Many write the key into the brackets of the stem.
   if (cells.answer === undefined && inStem) {
@@ -61,11 +92,11 @@ function cellsOf({ lines, kind, isPart }: Draft): SheetCells {
   }
   cells.kind = kind ?? guessedKind(cells)
   if (isPart) cells.part = '是'
-  return cells
+  return { cells, losses: marked ? ['marked-key'] : [] }
 }
 
 /** Reads the lines one after the other. What stands before the first question belongs to none. */
-export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
+export function questionsOfLines(lines: readonly WordLine[]): WordRow[] {
   const drafts: Draft[] = []
   let kindOfSection: string | undefined
   let isInGroup = false
@@ -88,11 +119,13 @@ export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
     if (meaning.kind === 'section') kindOfSection = sectionKind(meaning.title) ?? kindOfSection
     else if (meaning.kind === 'question') begin(meaning.rest, false)
     else if (meaning.kind === 'part') begin(meaning.rest, isInGroup)
-    else if (meaning.kind === 'option') add(`option${meaning.number}`, meaning.rest)
-    else if (meaning.kind === 'field') add(meaning.field, meaning.rest)
+    else if (meaning.kind === 'option') {
+      add(`option${meaning.number}`, meaning.rest)
+      drafts.at(-1)?.marks.set(column, keyMarksOf(meaning))
+    } else if (meaning.kind === 'field') add(meaning.field, meaning.rest)
     else if (drafts.length > 0) add(column, meaning.rest)
   }
-  return drafts.map(cellsOf)
+  return drafts.map(rowOf)
 }
 
 const optionsApart = (line: WordLine): WordLine[] => splitOptions(line.html).map((html) => ({ ...line, html }))
@@ -100,11 +133,11 @@ const optionsApart = (line: WordLine): WordLine[] => splitOptions(line.html).map
 /** An entry of an automatic list below that of the questions: Word writes its letter itself. */
 function nextOption(draft: Draft | undefined, rest: string) {
   const count = [...(draft?.lines.keys() ?? [])].filter((column) => column.startsWith('option')).length
-  return { kind: 'option' as const, number: count + 1, rest }
+  return { kind: 'option' as const, number: count + 1, rest, label: '' }
 }
 
 interface WordFile {
-  readonly rows: readonly SheetCells[]
+  readonly rows: readonly WordRow[]
   /** The pictures; the texts name them by their places. */
   readonly files: readonly PackedFile[]
 }

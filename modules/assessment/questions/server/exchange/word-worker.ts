@@ -37,8 +37,42 @@ function withFormulas(xml: string): string {
 
 const formula = new RegExp(`${formulaStart}([^${formulaEnd}]*)${formulaEnd}`, 'g')
 
+const [markStart, markEnd] = ['\ue002', '\ue003']
+const signs = /[\ue000-\ue003]/g
+
+function isReddish(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return red >= 0xa0 && red - Math.max(green, blue) >= 0x60
+}
+
+/** Red or highlighted: so authors mark the key. What a run was before a tracked change does not count. */
+function isMarked(properties: string): boolean {
+  const [own = ''] = properties.split('<w:rPrChange')
+  const color = /<w:color\s[^>]*w:val="([0-9a-f]{6})"/i.exec(own)?.[1]
+  const highlight = /<w:highlight\s[^>]*w:val="(\w+)"/.exec(own)?.[1]
+  return (color !== undefined && isReddish(color)) || (highlight !== undefined && highlight !== 'none')
+}
+
+const coloredRun = /(<w:r(?:\s[^>]*)?>\s*<w:rPr>)(.*?)(<\/w:rPr>)(.*?)(<\/w:r>)/gs
+
+/** The colour of a text vanishes without a word: what is marked by it stands between two signs. */
+function withMarks(xml: string): string {
+  return xml.replace(
+    coloredRun,
+    (whole, head: string, properties: string, end: string, content: string, tail: string) => {
+      if (!isMarked(properties)) return whole
+      const marked = content.replace(/(<w:t(?:\s[^>]*)?>)([^<]*\S[^<]*)(<\/w:t>)/g, `$1${markStart}$2${markEnd}$3`)
+      return head + properties + end + marked + tail
+    },
+  )
+}
+
 const pictureTypes: Readonly<Record<string, string>> = {
   ...{ 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/bmp': 'bmp' },
+}
+
+const drawingTypes: Readonly<Record<string, string>> = {
+  ...{ 'image/x-emf': 'EMF', 'image/emf': 'EMF', 'image/x-wmf': 'WMF', 'image/wmf': 'WMF', 'image/tiff': 'TIFF' },
 }
 
 async function read(bytes: Uint8Array): Promise<{ html: string; files: PackedFile[] }> {
@@ -47,7 +81,10 @@ async function read(bytes: Uint8Array): Promise<{ html: string; files: PackedFil
     if (/\.(xml|rels)$/.test(name) && strFromU8(part).includes('<!DOCTYPE')) throw new Error(`${name} has a DOCTYPE`)
   const xml = parts[documentPart]
   if (!xml) throw new Error('there is no document')
-  const marked = zipSync({ ...parts, [documentPart]: strToU8(withFormulas(strFromU8(xml))) }, { level: 0 })
+  const marked = zipSync(
+    { ...parts, [documentPart]: strToU8(withFormulas(withMarks(strFromU8(xml).replace(signs, '')))) },
+    { level: 0 },
+  )
   const packed = new PackedFiles()
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(marked) },
@@ -55,7 +92,7 @@ async function read(bytes: Uint8Array): Promise<{ html: string; files: PackedFil
       styleMap: ['u => u', 'strike => s'],
       convertImage: mammoth.images.imgElement(async (image) => {
         const extension = pictureTypes[image.contentType]
-        if (extension === undefined) return { src: '' }
+        if (extension === undefined) return { src: '', 'data-type': drawingTypes[image.contentType] ?? '' }
         const content = await image.readAsBuffer()
         const key = createHash('sha256').update(content).digest('hex')
         return { src: packed.add(key, `picture.${extension}`, () => content) }
@@ -63,7 +100,10 @@ async function read(bytes: Uint8Array): Promise<{ html: string; files: PackedFil
       externalFileAccess: false,
     },
   )
-  const html = value.replace(formula, (_, latex: string) => formulaHtml(decodeEntities(latex)))
+  const html = value
+    .replace(formula, (_, latex: string) => formulaHtml(decodeEntities(latex)))
+    .replaceAll(markStart, '<mark>')
+    .replaceAll(markEnd, '</mark>')
   return { html, files: packed.files }
 }
 

@@ -10,7 +10,7 @@ import { wordLines } from './word-lines.ts'
 import { wordBytes } from './write-word.ts'
 
 async function readBack(bytes: Uint8Array): Promise<ExchangeQuestion[]> {
-  const read = readSheet((await readWord(Buffer.from(bytes))).rows)
+  const read = readSheet((await readWord(Buffer.from(bytes))).rows.map(({ cells }) => cells))
   expect(read.flatMap(({ problems }) => problems)).toEqual([])
   return read.flatMap(({ question }) => question ?? [])
 }
@@ -51,7 +51,7 @@ describe('questions as a Word document', () => {
 
 describe('the usual layout', () => {
   const read = (lines: readonly string[]) =>
-    readSheet(questionsOfLines(wordLines(lines.map((line) => `<p>${line}</p>`).join(''))))
+    readSheet(questionsOfLines(wordLines(lines.map((line) => `<p>${line}</p>`).join(''))).map(({ cells }) => cells))
   const contents = (lines: readonly string[]) => read(lines).map(({ question }) => question?.content)
 
   it('is read with numbers, sections, and options beside each other', () => {
@@ -87,7 +87,7 @@ describe('the usual layout', () => {
 
   it('is read with the automatic lists of Word', () => {
     const html = '<ol><li>选哪个？<ol><li>甲</li><li>乙</li></ol></li></ol><p>答案：A</p>'
-    expect(readSheet(questionsOfLines(wordLines(html)))[0]?.question?.content).toMatchObject({
+    expect(readSheet(questionsOfLines(wordLines(html)).map(({ cells }) => cells))[0]?.question?.content).toMatchObject({
       kind: 'single-choice',
       options: ['甲', '乙'],
       right: 0,
@@ -95,8 +95,44 @@ describe('the usual layout', () => {
   })
 
   it('names pictures and formulas that it cannot bring along', () => {
-    const [row] = read(['1. 看图<img src="" />', 'A. 甲', 'B. 乙', '答案：A'])
-    expect(row?.problems).toEqual([{ column: 'stem', code: 383_123 }])
+    const [row] = read(['1. 看图<img src="" data-type="EMF" />', 'A. 甲<img src="" />', 'B. 乙', '答案：A'])
+    expect(row?.problems).toEqual([
+      { column: 'stem', code: 383_127 },
+      { column: 'option1', code: 383_123 },
+    ])
+  })
+})
+
+describe('a key that the layout marks', () => {
+  const rowsOf = (...lines: readonly string[]) =>
+    questionsOfLines(wordLines(lines.map((line) => `<p>${line}</p>`).join('')))
+  const keyOf = (...lines: readonly string[]) => rowsOf(...lines).map(({ cells }) => cells.answer)
+
+  it('is the option in bold or underlined, which is plain in the bank', () => {
+    const bold = rowsOf('1. 选', 'A. 甲', '<strong>B. 乙</strong>', 'C. 丙 <strong>重点</strong>')
+    expect(bold).toMatchObject([{ cells: { answer: 'B', option2: '乙', kind: '单选题' }, losses: ['marked-key'] }])
+    expect(keyOf('1. 选', '<u>A</u>. 甲', 'B. 乙')).toEqual(['A'])
+    expect(keyOf('一、多选题', '1. 选', 'A. <u>甲</u>', 'B. <u>乙</u>', 'C. 丙')).toEqual(['AB'])
+    expect(keyOf('1. 选', 'A. 甲　<u>B. 乙</u>　C. 丙')).toEqual(['B'])
+  })
+
+  it('counts only where it tells some options from the others, and nothing else says the key', () => {
+    expect(keyOf('1. 选', '<strong>A. 甲</strong>', '<strong>B. 乙</strong>')).toEqual([undefined])
+    expect(keyOf('一、单选题', '1. 选', '<u>A. 甲</u>', '<u>B. 乙</u>', 'C. 丙')).toEqual([undefined])
+    expect(keyOf('1. 选', '<mark>A. 甲</mark>', '<strong>B. 乙</strong>')).toEqual(['A'])
+    expect(rowsOf('1. 选', 'A. 甲', '<strong>B. 乙</strong>', '<strong>答案：</strong>A')).toMatchObject([
+      { cells: { answer: 'A', option2: '<strong>乙</strong>' }, losses: [] },
+    ])
+  })
+
+  it('stands in the blanks of a stem', () => {
+    expect(rowsOf('三、填空题', '1. 首都是<u>北京</u>，<u>上海</u>是直辖市。')).toMatchObject([
+      { cells: { stem: '首都是____，____是直辖市。', option1: '北京', option2: '上海' }, losses: ['marked-key'] },
+    ])
+    expect(rowsOf('三、填空题', '1. 首都是____。', '答案：<mark>北京</mark>')).toMatchObject([
+      { cells: { stem: '首都是____。', answer: '北京' }, losses: [] },
+    ])
+    expect(keyOf('1. 选（ <u>B</u> ）', 'A. 甲', 'B. 乙')).toEqual(['B'])
   })
 })
 
@@ -136,6 +172,28 @@ describe('what stands in the text of a document', () => {
       ),
     })
 
+  it('is the key where authors colour the right option', async () => {
+    const red = (text: string, color = 'FF0000') =>
+      `<w:r><w:rPr><w:color w:val="${color}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+    const bytes = documentOf(
+      run('1. 火警电话是？'),
+      `${run('A．110　')}${red('B．119')}${run('　C．120')}`,
+      run('2. 哪些是危险品？'),
+      `${red('A', 'C00000')}${run('. 汽油')}`,
+      run('B. 水'),
+      `<w:r><w:rPr><w:highlight w:val="yellow"/></w:rPr><w:t>C. 火药</w:t></w:r>`,
+      run('3. 全部是黑色'),
+      red('A. 甲', '1F1F1F'),
+      red('B. 乙', '000080'),
+    )
+    const { rows } = await readWord(Buffer.from(bytes))
+    const [first, second, third] = readSheet(rows.map(({ cells }) => cells))
+    expect(first?.question?.content).toMatchObject({ kind: 'single-choice', options: ['110', '119', '120'], right: 1 })
+    expect(second?.question?.content).toMatchObject({ kind: 'multiple-choice', right: [0, 2] })
+    expect(third?.problems).toMatchObject([{ column: 'answer' }])
+    expect(rows.map(({ losses }) => losses)).toEqual([['marked-key'], ['marked-key'], []])
+  })
+
   it('comes along: pictures as files, formulas as LaTeX; what browsers cannot show is named', async () => {
     const half = `<m:f><m:num>${letters('1')}</m:num><m:den>${letters('2')}</m:den></m:f>`
     const root = `<m:rad><m:deg/><m:e><m:sSup><m:e>${letters('x')}</m:e><m:sup>${letters('2')}</m:sup></m:sSup></m:e></m:rad>`
@@ -152,13 +210,13 @@ describe('what stands in the text of a document', () => {
     expect(files.map(({ name, bytes: own }) => [name, Buffer.from(own).toString()])).toEqual([
       ['picture.png', 'a picture'],
     ])
-    const [first, second] = readSheet(rows)
+    const [first, second] = readSheet(rows.map(({ cells }) => cells))
     expect(first?.question?.content).toMatchObject({
       stem: expect.stringMatching(
         /求 <span data-latex="\\frac\{1\}\{2\}\\sqrt\{\{x\}\^\{2\}\}">.*<img[^>]*src="media:0"/,
       ),
       options: [expect.stringContaining('data-latex="\\sum_{i=1}^{n} \\pi"'), '二'],
     })
-    expect(second?.problems).toEqual([{ column: 'stem', code: 383_123 }])
+    expect(second?.problems).toEqual([{ column: 'stem', code: 383_127 }])
   })
 })

@@ -14,7 +14,7 @@ import {
   type SheetCells,
   type SheetColumn,
 } from './sheet-columns.ts'
-import { lostMarks, meaningOfLine, splitOptions } from './word-lines.ts'
+import { drawingMark, lostMarks, meaningOfLine, splitOptions } from './word-lines.ts'
 import { sheetRows } from './write-sheet.ts'
 
 const wordNames = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
@@ -96,7 +96,14 @@ function cellParagraphs(cell: string, shape: CellShape): readonly (readonly Run[
 
 /** Whether a line cannot be taken for the beginning of something else, and keeps its edges. The first one has a label. */
 function isPlainLine(line: string, isFirst: boolean): boolean {
-  if (line === '' || line.trim() !== line || /[\u00a0\t]|<u>\s*<\/u>/.test(line) || lostMarks.test(line)) return false
+  if (
+    line === '' ||
+    line.trim() !== line ||
+    /[\u00a0\t]|<u>\s*<\/u>/.test(line) ||
+    lostMarks.test(line) ||
+    drawingMark.test(line)
+  )
+    return false
   return isFirst || (!line.startsWith('【') && meaningOfLine({ html: line, level: 0 }).kind === 'more')
 }
 
