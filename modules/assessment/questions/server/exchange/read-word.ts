@@ -5,9 +5,9 @@
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
 import type { ImportLoss } from '../../contract/exchange.ts'
 import type { PackedFile } from './formats/format-question.ts'
-import { hasTag } from './rich-cells.ts'
-import { meaningOf, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
-import { withoutTag } from './word-html.ts'
+import { type CellShape, hasTag } from './rich-cells.ts'
+import { meaningOf, optionNumber, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
+import { textInLine, withoutTag } from './word-html.ts'
 import { blanksMarked, type KeyMark, keyMarksOf, keyOfMarks } from './word-key.ts'
 import { meaningOfLine, splitOptions, type WordLine, wordLines } from './word-lines.ts'
 
@@ -29,12 +29,12 @@ const decode = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
 
 /** The lines of a column as the text of a cell: plain where they are, HTML where one has formats. */
-export function cellOfLines(lines: readonly string[]): string {
+export function cellOfLines(lines: readonly string[], shape: CellShape = 'inline'): string {
   const [first = ''] = lines
   if (lines.length === 1 && first.startsWith('&lt;html&gt;')) return decode(first.replaceAll('<br />', '\n'))
   const plain = lines.map((line) => line.replaceAll('<br />', '\n'))
   if (plain.every((line) => !hasTag.test(line))) return decode(plain.join('\n'))
-  if (lines.length === 1) return first
+  if (lines.length === 1 && (shape === 'inline' || first.startsWith('<table>'))) return first
   return lines.map((line) => (line.startsWith('<table>') ? line : `<p>${line}</p>`)).join('')
 }
 
@@ -67,7 +67,8 @@ const unmarked = (lines: readonly string[]) => lines.map((line) => withoutTag(li
 function markedCells({ lines, marks, kind }: Draft): SheetCells | undefined {
   const meaning = meaningOf(words.kind, kind ?? '')
   if (lines.has('answer') || keyInStem.test(cellOfLines(unmarked(lines.get('stem') ?? [])))) return undefined
-  if (marks.size === 0) return meaning === 'fill-in' ? blanksMarked(lines.get('stem') ?? [], cellOfLines) : undefined
+  if (marks.size === 0)
+    return meaning === 'fill-in' ? blanksMarked(lines.get('stem') ?? [], (own) => cellOf('stem', own)) : undefined
   const key = keyOfMarks(marks, meaning)
   if (!key) return undefined
   const options = [...marks.keys()].map((column) => {
@@ -77,13 +78,21 @@ function markedCells({ lines, marks, kind }: Draft): SheetCells | undefined {
   return { ...Object.fromEntries(options), answer: key.answer }
 }
 
+const shapeOf = (column: SheetColumn): CellShape => (optionNumber(column) > 0 ? 'inline' : 'block')
+const cellOf = (column: SheetColumn, lines: readonly string[]) => cellOfLines(lines, shapeOf(column))
+
+const isWritten = (kind: string) => ['short-answer', 'file-answer'].includes(meaningOf(words.kind, kind) ?? '')
+
 function rowOf(draft: Draft): WordRow {
   const { lines, kind, isPart } = draft
   const marked = markedCells(draft)
   const cells: SheetCells = {
-    ...Object.fromEntries([...lines].map(([column, texts]) => [column, cellOfLines(unmarked(texts))])),
+    ...Object.fromEntries([...lines].map(([column, texts]) => [column, cellOf(column, unmarked(texts))])),
     ...marked,
   }
+  // A key may be bold; of an answer to write, formats are a part.
+  const answer = lines.get('answer')
+  if (answer) cells.answer = cellOfLines(answer.map((line) => textInLine(line).text.replaceAll('\ufffc', '')))
   const inStem = keyInStem.exec(cells.stem ?? '')
   // Many write the key into the brackets of the stem.
   if (cells.answer === undefined && inStem) {
@@ -91,6 +100,7 @@ function rowOf(draft: Draft): WordRow {
     cells.stem = cells.stem?.replace(keyInStem, '（　）')
   }
   cells.kind = kind ?? guessedKind(cells)
+  if (answer && isWritten(cells.kind)) cells.answer = cellOf('answer', unmarked(answer))
   if (isPart) cells.part = '是'
   return { cells, losses: marked ? ['marked-key'] : [] }
 }

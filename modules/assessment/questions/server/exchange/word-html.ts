@@ -1,6 +1,6 @@
 /** A line of HTML as the text in it: where a piece of the text begins and ends in the HTML, tags left whole. */
 
-/** The text of a line without its tags, and the place of each character in the HTML. */
+/** The text of a line without its tags, a picture as one character, and the place of each character in the HTML. */
 interface LineText {
   readonly text: string
   readonly places: readonly number[]
@@ -18,6 +18,10 @@ export function textInLine(html: string): LineText {
   }
   for (const match of html.matchAll(tag)) {
     take(match.index)
+    if (match[0].startsWith('<img')) {
+      text += '\ufffc'
+      places.push(match.index)
+    }
     from = match.index + match[0].length
   }
   take(html.length)

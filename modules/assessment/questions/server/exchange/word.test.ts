@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { everyContent } from '../../contract/question.fixture.ts'
 import { anyContent } from '../../contract/random-question.fixture.ts'
 import type { ExchangeQuestion } from './exchange-question.ts'
+import { formulaHtml } from './formats/rich-texts.ts'
 import { readSheet } from './read-sheet.ts'
 import { questionsOfLines, readWord } from './read-word.ts'
 import { wordLines } from './word-lines.ts'
@@ -45,6 +46,78 @@ describe('questions as a Word document', () => {
       const options = ['<em>甲</em> B. 乙', '答案：A', '（1）丙', `<span data-latex="x_${index}">x</span>`]
       return { ...fields, content: { kind: 'single-choice', stem, explanation: stem, options, right: 1 } }
     })
+    expect(await readBack(wordBytes(questions, 'cn'))).toEqual(questions)
+  })
+})
+
+describe('formulas and pictures in a Word document', () => {
+  const formula = (latex: string) => formulaHtml(latex)
+  const latexes = [
+    ...[
+      String.raw`\frac{1}{2}\sqrt[3]{x^2+1}`,
+      String.raw`\sum_{i=1}^{n} a_i \ge 0`,
+      String.raw`\text{面积}=\pi r^{2}`,
+    ],
+    ...[
+      String.raw`\begin{pmatrix}a&b\\c&d\end{pmatrix}`,
+      String.raw`\left\{ x \right.`,
+      String.raw`\vec{a}\cdot\overline{AB}`,
+    ],
+    ...[
+      String.raw`\lim_{x\to 0}\frac{\sin x}{x}`,
+      String.raw`\int_0^1 x\,dx`,
+      String.raw`\binom{n}{k}`,
+      String.raw`a<b\&c`,
+    ],
+  ]
+  const id = '0190b6f2-0000-7000-8000-000000000001'
+  const picture = `<img src="/api/v1/human/file/${id}" alt="图 &quot;一&quot;" width="120" height="80" />`
+  const question: ExchangeQuestion = {
+    ...fields,
+    content: {
+      kind: 'single-choice',
+      stem: `<p>看图 ${picture} 并求 ${latexes.map(formula).join('，')}</p>`,
+      explanation: `<p>${formula('x')}</p><p>第二段</p>`,
+      options: [`<strong>甲</strong> ${formula('x^{2}')}`, picture],
+      right: 1,
+    },
+  }
+  const bytes = Buffer.from('bytes of a picture')
+  const written = () =>
+    wordBytes([question], 'cn', new Map([[id, { name: 'picture1.png', bytes, width: 1120, height: 80 }]]))
+
+  it('are those of Word, and come back as they were', async () => {
+    const parts = unzipSync(written())
+    const document = Buffer.from(parts['word/document.xml'] ?? []).toString()
+    expect(document).not.toContain('&lt;html&gt;')
+    expect(document.match(/<m:oMath>/g)).toHaveLength(latexes.length + 2)
+    expect(Buffer.from(parts['word/media/picture1.png'] ?? [])).toEqual(bytes)
+    const { rows, files } = await readWord(Buffer.from(written()))
+    expect(files).toMatchObject([{ name: 'picture.png' }])
+    const [row] = readSheet(rows.map(({ cells }) => cells))
+    expect(row?.problems).toEqual([])
+    const own = JSON.stringify(row?.question).replaceAll('media:0', `/api/v1/human/file/${id}`)
+    expect(JSON.parse(own)).toEqual(question)
+  })
+
+  it('that somebody changed in Word are read as they are now', async () => {
+    const parts = unzipSync(written())
+    const document = Buffer.from(parts['word/document.xml'] ?? [])
+      .toString()
+      .replace('>面积</m:t>', '>体积</m:t>')
+    const { rows } = await readWord(Buffer.from(zipSync({ ...parts, 'word/document.xml': strToU8(document) })))
+    expect(rows[0]?.cells.stem).toContain('体积')
+    expect(rows[0]?.cells.stem).toContain(formula(latexes[0] ?? ''))
+  })
+
+  it('that are no formulas, or not at hand, stand in the text', async () => {
+    const texts = [`<p>${formula(String.raw`\frac{`)}</p>`, `<p>${picture}</p>`]
+    const questions = texts.map(
+      (stem): ExchangeQuestion => ({
+        ...fields,
+        content: { kind: 'true-false', stem, explanation: '', isTrue: true },
+      }),
+    )
     expect(await readBack(wordBytes(questions, 'cn'))).toEqual(questions)
   })
 })
