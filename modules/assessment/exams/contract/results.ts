@@ -92,7 +92,15 @@ export const QuestionResult = Type.Object({
   /** The first line of what can be read in it. */
   excerpt: Type.String(),
   /** Of choices: what can be read in each option, and whether it is right. */
-  options: Type.Array(Type.Object({ text: Type.String(), isRight: Type.Boolean() })),
+  options: Type.Array(
+    Type.Object({
+      /** Of a group: the place of its part, from 0. */
+      part: Nullable(Type.Integer()),
+      option: Type.Integer(),
+      text: Type.String(),
+      isRight: Type.Boolean(),
+    }),
+  ),
   statistics: ItemStatistics,
 })
 export type QuestionResult = Static<typeof QuestionResult>

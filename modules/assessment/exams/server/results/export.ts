@@ -31,13 +31,14 @@ function questionRow(
   ]
 }
 
-function optionRows({ place, excerpt, options, kind, statistics }: QuestionResult, language: Language): SheetRow[] {
+function optionRows({ place, excerpt, options, statistics }: QuestionResult, language: Language): SheetRow[] {
   const said = exportTexts[language]
-  return statistics.options.map(({ option, count, share, itemRest }) => {
-    const known = option === null ? undefined : options[option]
-    const text = option === null ? said.omitted : kind === 'true-false' ? said.truth[option] : known?.text
+  return statistics.options.map(({ part, option, count, share, itemRest }) => {
+    const known = options.find((one) => one.part === part && one.option === option)
+    const text = option === null ? said.omitted : known?.text || said.truth[option]
     const right = known?.isRight ? said.right : ''
-    return [place, excerpt, text ?? '', right, count, rounded(share), rounded(itemRest)]
+    const number = part === null ? place : `${place} (${part + 1})`
+    return [number, excerpt, text ?? '', right, count, rounded(share), rounded(itemRest)]
   })
 }
 
