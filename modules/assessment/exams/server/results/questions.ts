@@ -24,6 +24,18 @@ export async function questionsOfExam(db: ExamsDb, { id, companyId }: ExamRecord
   return { items: items.map(questionResult), recordCount }
 }
 
+const exportedAtOnce = 200
+
+/** All questions, some hundred at a time: for the export. */
+export async function* allQuestions(db: ExamsDb, exam: ExamRecord): AsyncGenerator<QuestionResult> {
+  let isMore = true
+  for (let page = 1; isMore; page += 1) {
+    const { items, recordCount } = await questionsOfExam(db, exam, { page, pageSize: exportedAtOnce })
+    yield* items
+    isMore = page * exportedAtOnce < recordCount
+  }
+}
+
 export async function questionResults(
   db: ExamsDb,
   caller: Caller,
