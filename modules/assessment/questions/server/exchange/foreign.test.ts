@@ -210,6 +210,48 @@ describe('hostile files', () => {
     expect(await upload('<quiz', 'a.xml')).toMatchObject({ state: 'failed', errorCode: 383_101 })
   })
 
+  const wordOf = (document: string, more: Record<string, Uint8Array> = {}) =>
+    Buffer.from(
+      zipSync({
+        '[Content_Types].xml': strToU8(
+          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        ),
+        '_rels/.rels': strToU8(
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+        ),
+        'word/document.xml': strToU8(document),
+        ...more,
+      }),
+    )
+  const paragraphs = (...texts: readonly string[]) =>
+    `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${texts.map((text) => `<w:p>${text}</w:p>`).join('')}</w:body></w:document>`
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+  it('of Word that unpack to too much, or read other files, are refused', async () => {
+    const bomb = wordOf(paragraphs(run('1. x')))
+    bomb.writeUInt32LE(70 * 1024 * 1024, bomb.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24)
+    expect(await refusal(start(bomb, 'a.docx'))).toMatchObject({ errorCode: 900_003 })
+    const entity = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${paragraphs(run('1. &a;'))}`
+    expect(await upload(wordOf(entity), 'a.docx')).toMatchObject({ state: 'failed', errorCode: 383_101 })
+    const macros = wordOf(paragraphs(run('1. x')), { 'word/vbaProject.bin': strToU8('x') })
+    expect(await refusal(start(macros, 'a.docx'))).toMatchObject({ errorCode: 900_004 })
+  })
+
+  it('of Word leave nothing of a script, nor a picture from elsewhere', async () => {
+    const html = '&lt;html&gt;&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;甲&lt;/html&gt;'
+    const link = `<w:hyperlink r:id="rId9">${run('乙')}</w:hyperlink>`
+    const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="javascript:alert(1)" TargetMode="External"/></Relationships>`
+    const kept = `<objects xmlns="urn:shuyuan:word-objects"><object id="1">&lt;img src="" onerror="alert(1)" /&gt;</object></objects>`
+    const file = wordOf(paragraphs(run(`1. ${html}`), `${run('A. ')}${link}`, run('B. 丙'), run('答案：A')), {
+      'word/_rels/document.xml.rels': strToU8(relations),
+      'customXml/item1.xml': strToU8(kept),
+    })
+    expect(await commit(await upload(file, 'a.docx'))).toMatchObject({ importedCount: 1 })
+    const [question] = await contentsOf()
+    expect(JSON.stringify(question)).toContain('甲')
+    expect(JSON.stringify(question)).not.toMatch(/script|onerror/)
+  })
+
   it('leave nothing of a script, in any text', async () => {
     const script =
       '<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><iframe></iframe>'
