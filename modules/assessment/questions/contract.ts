@@ -8,7 +8,7 @@ import { directoryCalls } from './contract/directories.ts'
 import { exchangeCalls } from './contract/exchange.ts'
 
 export { QuestionAnswer } from './contract/answer.ts'
-export { type Choice, choicesOf } from './contract/choices.ts'
+export { choicesOf } from './contract/choices.ts'
 export { CONTENT_INCONSISTENT } from './contract/codes.ts'
 export { type Directory, directoryCallsAt } from './contract/directories.ts'
 export { PresentedQuestion, presentedOf, shownRights } from './contract/presented.ts'

@@ -48,7 +48,7 @@ function openTags(html: string): Tag[] {
 const emptyTag = /<(strong|em|u|s|sub|sup|mark)>(\s*)<\/\1>/
 
 /** Without the tags that have nothing in them. */
-export function withoutEmptyTags(html: string): string {
+function withoutEmptyTags(html: string): string {
   let left = html
   while (emptyTag.test(left)) left = left.replace(emptyTag, '$2')
   return left
