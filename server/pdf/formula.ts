@@ -13,7 +13,7 @@ export interface Box {
 }
 
 const ink = '#1f1d1a'
-const sums = /^[∑∏∐∫∬∭∮⋃⋂]$/
+const largeSigns = /^[∑∏∐∫∬∭∮⋃⋂]$/
 const operators = /^[+−±×÷=≠≈<>≤≥∈∉⊂⊆→←⇒⇔·⋅∗∧∨∪∩∼≡∝]$/
 /** As shares of the size of the letters. */
 const shape = { above: 0.74, below: 0.2, axis: 0.28, script: 0.7, gap: 0.12 } as const
@@ -29,7 +29,7 @@ const inMore = /[∄∍∔∡∢∤∦∴∵∽≂≊≏≑≦≧≨≩≬≮≯
 const inItalic = /[a-zA-ZΑ-ω]|[ϑϕϖϱϵ]/u
 
 function fontOf(character: string, isVariable: boolean): string | undefined {
-  if (sums.test(character)) return large
+  if (largeSigns.test(character)) return large
   if (isVariable && inItalic.test(character)) return italic
   if (/[α-ωϑϕϖϱϵ]/u.test(character)) return italic
   if (inMain.test(character)) return main
@@ -185,9 +185,9 @@ export class FormulaSetter {
     }
   }
 
-  /** Signs of sums come from a font in which they are larger than letters. */
+  /** Large signs come from a font in which they are larger than letters. */
   #baseOf(node: MathNode, size: number): Box {
-    if (!sums.test(node.text)) return this.box(node, size)
+    if (!largeSigns.test(node.text)) return this.box(node, size)
     return { ...this.#text(node.text, size), above: size, below: size * 0.35 }
   }
 
@@ -288,7 +288,7 @@ export class FormulaSetter {
   box(node: MathNode, size: number): Box {
     switch (node.name) {
       case 'mo':
-        return sums.test(node.text) ? this.#baseOf(node, size) : this.#sign(node, size)
+        return largeSigns.test(node.text) ? this.#baseOf(node, size) : this.#sign(node, size)
       case 'mi':
         return node.text.length > 1
           ? this.#text(node.text, size, { pad: size * 0.08 })

@@ -24,7 +24,7 @@ const inside = (name: string, element: XmlElement | undefined) => math(name, ...
 
 const isSign = (element: XmlElement | undefined, pattern: RegExp) =>
   element?.name === 'mo' && pattern.test(textOf(element))
-const sums = /^[∑∏∐∫∬∭∮⋃⋂]$/
+const largeSigns = /^[∑∏∐∫∬∭∮⋃⋂]$/
 
 /** A sum or an integral, with what it is over. */
 function nary(element: XmlElement, over: readonly XmlElement[]): XmlElement {
@@ -119,7 +119,7 @@ const naryNames = ['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover']
 function ommlOf(elements: readonly XmlElement[]): XmlElement[] {
   const [first, ...others] = elements
   if (!first) return []
-  if (naryNames.includes(first.name) && isSign(elementsOf(first)[0], sums)) {
+  if (naryNames.includes(first.name) && isSign(elementsOf(first)[0], largeSigns)) {
     const [over, ...rest] = others
     return [nary(first, over ? [over] : []), ...ommlOf(rest)]
   }

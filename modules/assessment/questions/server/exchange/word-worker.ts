@@ -84,7 +84,7 @@ function isMarked(properties: string): boolean {
 
 const coloredRun = /(<w:r(?:\s[^>]*)?>\s*<w:rPr>)(.*?)(<\/w:rPr>)(.*?)(<\/w:r>)/gs
 
-/** The colour of a text vanishes without a word: what is marked by it stands between two signs. */
+/** The color of a text vanishes without a word: what is marked by it stands between two signs. */
 function withMarks(xml: string): string {
   return xml.replace(
     coloredRun,

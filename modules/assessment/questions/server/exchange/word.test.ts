@@ -245,7 +245,7 @@ describe('what stands in the text of a document', () => {
       ),
     })
 
-  it('is the key where authors colour the right option', async () => {
+  it('is the key where authors color the right option', async () => {
     const red = (text: string, color = 'FF0000') =>
       `<w:r><w:rPr><w:color w:val="${color}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
     const bytes = documentOf(
