@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { StreamAnswer } from '#server/module.ts'
 import { csvBytes } from './csv.ts'
 import type { SheetRows } from './sheet-row.ts'
-import { type Sheet, type SheetLook, workbookBytes, xlsxBytes } from './xlsx.ts'
+import { type SheetLook, xlsxBytes } from './xlsx.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 const contentTypes: Readonly<Record<SheetFormat, string>> = {
@@ -40,7 +40,3 @@ export const sheetAnswer = (
   rows: SheetRows,
   { format = 'xlsx', plainName = 'table', ...look }: SheetOptions = {},
 ): StreamAnswer => fileAnswer(name, plainName, format, format === 'csv' ? csvBytes(rows) : xlsxBytes(rows, look))
-
-/** Several sheets in one file. `plainName` is for programs that read ASCII alone. */
-export const workbookAnswer = (name: string, sheets: readonly Sheet[], { plainName }: { readonly plainName: string }) =>
-  fileAnswer(name, plainName, 'xlsx', workbookBytes(sheets))

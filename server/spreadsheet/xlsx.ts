@@ -16,6 +16,8 @@ export interface SheetLook {
   readonly columnWidths?: readonly number[]
   /** What Excel shows beside a chosen cell of the column. */
   readonly columnHints?: readonly string[]
+  /** What a cell of the column is chosen from; others may be typed as well. Nothing: any text. */
+  readonly columnChoices?: readonly (readonly string[])[]
   /** So many rows below the heading are explanations, in gray. */
   readonly faintRows?: number
 }
@@ -87,13 +89,23 @@ function columnsXml(heading: SheetRow, widths: readonly number[] | undefined): s
   return columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`
 }
 
-function hintsXml(hints: readonly string[]): string {
-  if (hints.length === 0) return ''
-  const rules = hints.map((hint, index) => {
+/** A list stands in the file as one text with commas, in quotation marks. */
+function choicesXml(choices: readonly string[]): string {
+  const list = choices.map((choice) => choice.replace(/[",]/g, ' ')).join(',')
+  return list === '' || list.length > hintLengthMax ? '' : `<formula1>"${xmlText(list)}"</formula1>`
+}
+
+/** Hints and choices of the columns that have some. What is typed is never refused: the import says what is wrong. */
+function hintsXml(hints: readonly string[], choices: readonly (readonly string[])[]): string {
+  const rules = Array.from({ length: Math.max(hints.length, choices.length) }, (_, index) => {
+    const [hint = '', list] = [hints[index], choicesXml(choices[index] ?? [])]
     const place = `${columnName(index)}2:${columnName(index)}${rowsMax}`
-    return `<dataValidation allowBlank="1" showInputMessage="1" prompt="${xmlText(hint.slice(0, hintLengthMax))}" sqref="${place}"/>`
-  })
-  return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+    const prompt = hint === '' ? '' : ` showInputMessage="1" prompt="${xmlText(hint.slice(0, hintLengthMax))}"`
+    if (prompt === '' && list === '') return ''
+    const kind = list === '' ? '' : ' type="list"'
+    return `<dataValidation${kind} allowBlank="1"${prompt} sqref="${place}">${list}</dataValidation>`
+  }).filter((rule) => rule !== '')
+  return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }
 
 function styleOf(number: number, faintRows: number): string {
@@ -107,7 +119,13 @@ function rowXml(row: SheetRow, number: number, style: string): string {
 }
 
 /** The text of a sheet in pieces of some size. */
-async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({
+  rows,
+  columnWidths,
+  columnHints = [],
+  columnChoices = [],
+  faintRows = 0,
+}: Sheet): AsyncGenerator<string> {
   let text = sheetBegin
   let number = 0
   for await (const row of rows) {
@@ -119,7 +137,7 @@ async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }
     text = ''
   }
   if (number === 0) text += '<sheetData>'
-  yield `${text}</sheetData>${hintsXml(columnHints)}${sheetEnd}`
+  yield `${text}</sheetData>${hintsXml(columnHints, columnChoices)}${sheetEnd}`
 }
 
 /** Twenty thousand rows take a second of computing: between two pieces of them the server does its other work. */

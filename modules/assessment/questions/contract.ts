@@ -9,6 +9,7 @@ import { exchangeCalls } from './contract/exchange.ts'
 
 export { QuestionAnswer } from './contract/answer.ts'
 export { isAnswered } from './contract/answered.ts'
+export { choicesOf } from './contract/choices.ts'
 export { CONTENT_INCONSISTENT } from './contract/codes.ts'
 export { type Directory, directoryCallsAt } from './contract/directories.ts'
 export { pointsOfTenths } from './contract/points.ts'

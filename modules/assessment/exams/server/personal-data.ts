@@ -1,5 +1,6 @@
 /** What exams keep of a member: the own records, attempts with their answers and leaves, and what the member has written. */
 import { sql } from 'kysely'
+import { deleteFile } from '#modules/platform/files/server.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { examsTables } from './db.ts'
 
@@ -57,6 +58,13 @@ export const examsData: PersonalData = {
       .where('author_id', '=', memberId)
       .orderBy('updated_at')
       .execute()
+    const exports = await db
+      .selectFrom('exams.result_export')
+      .select(['state', 'created_at', 'expires_at'])
+      .where('company_id', '=', companyId)
+      .where('created_by', '=', memberId)
+      .orderBy('created_at')
+      .execute()
     return [
       { name: 'exams', title: { cn: '考试记录', en: 'Exam records' }, rows: records.rows },
       { name: 'exam-attempts', title: { cn: '答题记录', en: 'Exam attempts' }, rows: attempts.rows },
@@ -73,6 +81,7 @@ export const examsData: PersonalData = {
       { name: 'given-exam-marks', title: { cn: '本人评阅', en: 'Marks given' }, rows: given.rows },
       { name: 'exam-mark-drafts', title: { cn: '阅卷草稿', en: 'Drafts of marks' }, rows: drafts.rows },
       { name: 'canned-comments', title: { cn: '常用评语', en: 'Canned comments' }, rows: canned.rows },
+      { name: 'exam-result-exports', title: { cn: '考试成绩导出', en: 'Exports of exam results' }, rows: exports },
       { name: 'authored-exams', title: { cn: '考试（本人创建）', en: 'Authored exams' }, rows: written },
     ]
   },
@@ -84,5 +93,8 @@ export const examsData: PersonalData = {
       ...(['exams.canned_comment', 'exams.mark_draft'] as const),
     ])
       await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
+    const exported = db.deleteFrom('exams.result_export').where('company_id', '=', companyId)
+    for (const { id } of await exported.where('created_by', '=', memberId).returning('id').execute())
+      await deleteFile(connection, companyId, id)
   },
 }

@@ -297,6 +297,19 @@ export interface Registration {
   reason: Generated<string>
 }
 
+export interface ResultExport {
+  id: string
+  company_id: string
+  exam_id: string
+  created_by: string
+  language: string
+  state: string
+  progress_permille: Generated<number>
+  size_bytes: number | null
+  created_at: number
+  expires_at: number
+}
+
 export interface Statistics {
   exam_id: string
   company_id: string
@@ -344,6 +357,7 @@ export interface DB {
   'exams.photo': Photo
   'exams.record': Record
   'exams.registration': Registration
+  'exams.result_export': ResultExport
   'exams.statistics': Statistics
   'exams.statistics_due': StatisticsDue
   'exams.writer': Writer

@@ -50,6 +50,6 @@ export const routes: Routes<DB, typeof papers> = {
     return trialPaper(db, context, params.id, query)
   },
   async paperPdf(db, { params, query }, context) {
-    return pdfAnswer(context.language, await trialPaper(db, context, params.id, query))
+    return pdfAnswer(db, context, await trialPaper(db, context, params.id, query))
   },
 }

@@ -186,6 +186,40 @@ describe('options', () => {
     expect(of(items, 1).options).toEqual([])
   })
 
+  it('of the parts of a group are counted by part, and what is typed is none', async () => {
+    const picks = [0, 0, 0, 0, 1, 1, 1, null, null, null]
+    const parts = (at: number) => [
+      chosen(picks[at] ?? null),
+      at < 8 ? { kind: 'true-false' as const, isTrue: at < 5 } : null,
+      { kind: 'short-answer' as const, text: '文' },
+    ]
+    const { items } = await evaluated(
+      picks.map((_, at) => ({
+        memberId: uuid(),
+        items: [
+          item(0, 10 - at, 10, { answer: at === 9 ? null : { kind: 'group', parts: parts(at) } }),
+          item(1, 100 - at, 100),
+        ],
+      })),
+    )
+    const { options } = of(items, 0)
+    expect(options.map(({ part, option, count }) => [part, option, count])).toEqual([
+      ...[
+        [0, 0, 4],
+        [0, 1, 3],
+        [0, null, 3],
+      ],
+      ...[
+        [1, 0, 5],
+        [1, 1, 3],
+        [1, null, 2],
+      ],
+    ])
+    const rest = picks.map((_, at) => 100 - at)
+    const first = picks.map((pick) => Number(pick === 0))
+    expect(options[0]?.itemRest).toBeCloseTo(correlation(first, rest), 9)
+  })
+
   it('count the answer that was given last, and an untouched question as omitted', async () => {
     const attempts = Array.from({ length: 10 }, (_, at) => ({
       memberId: uuid(),

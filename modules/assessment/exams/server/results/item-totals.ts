@@ -27,9 +27,14 @@ const isOmittedSql = sql<boolean>`coalesce(case g.answer ->> 'kind'
   else g.answer -> 'chosen' = '[]' end, true)`
 
 /** What was chosen as a list of places; null where nothing was, or where nothing is chosen from. */
-const chosenSql = sql`case g.answer ->> 'kind'
-  when 'true-false' then case g.answer ->> 'isTrue' when 'true' then '[0]'::jsonb when 'false' then '[1]'::jsonb end
-  else nullif(g.answer -> 'chosen', '[]') end`
+const chosenSql = (answer: RawBuilder<unknown>) => sql`case ${answer} ->> 'kind'
+  when 'true-false' then case ${answer} ->> 'isTrue' when 'true' then '[0]'::jsonb when 'false' then '[1]'::jsonb end
+  else nullif(${answer} -> 'chosen', '[]') end`
+
+/** What was chosen in each part of a group; null for other kinds, and where nothing was answered. */
+const partsSql = sql`case when g.answer ->> 'kind' = 'group' then (
+  select jsonb_agg(${chosenSql(sql`part.answer`)} order by part.at)
+  from jsonb_array_elements(g.answer -> 'parts') with ordinality as part (answer, at)) end`
 
 /**
  * `items`: a row for each question of each attempt. A question without points, such as one that was dropped, says nothing.
@@ -67,16 +72,28 @@ const optionsSql = sql`
     from counted c join exams.answer_event e on e.attempt_id = c.id
     order by e.attempt_id, e.place, e.sequence desc),
   patterns as (
-    select i.version_id, ${chosenSql} as chosen, ${isOmittedSql} as is_omitted, count(*) as size, sum(i.rest) as rest
+    select i.version_id, ${chosenSql(sql`g.answer`)} as chosen, ${partsSql} as parts, ${isOmittedSql} as is_omitted,
+      count(*) as size, sum(i.rest) as rest
     from items i left join given g on g.attempt_id = i.attempt_id and g.place = i.place
-    group by i.version_id, 2, 3),
+    group by i.version_id, 2, 3, 4),
   omissions as (select version_id, sum(size) filter (where is_omitted)::int as omitted from patterns group by version_id),
-  chosen as (
-    select p.version_id, o.option, sum(p.size)::float8 as size, sum(p.rest) as rest
+  places_of_parts as (
+    select distinct p.version_id, (part.at - 1)::int as part
+    from patterns p cross join lateral jsonb_array_elements(p.parts) with ordinality as part (chosen, at)),
+  picks as (
+    select p.version_id, o.part, o.option, sum(p.size)::float8 as size, sum(p.rest) as rest
     from patterns p cross join lateral (
-      select value::int as option from jsonb_array_elements_text(p.chosen)
-      union all select null where p.is_omitted) o
-    group by p.version_id, o.option)`
+      select null::int as part, value::int as option from jsonb_array_elements_text(p.chosen)
+      union all select null, null where p.is_omitted
+      union all select (part.at - 1)::int, pick.value::int
+      from jsonb_array_elements(p.parts) with ordinality as part (chosen, at)
+      left join lateral jsonb_array_elements_text(nullif(part.chosen, 'null')) as pick (value) on true
+      union all select k.part, null from places_of_parts k where k.version_id = p.version_id and p.parts is null) o
+    group by p.version_id, o.part, o.option),
+  chosen as (
+    select * from (
+      select k.*, bool_or(k.option is not null) over (partition by k.version_id, k.part) as is_choice from picks k) k
+    where k.is_choice)`
 
 /** Between two answers of an attempt lies the time that the second one took. */
 const timesSql = sql`
@@ -106,11 +123,11 @@ export const itemTotalsQuery = (
       from items group by version_id)
     select s.*, omitted.omitted, c."upperCount", c."upperSum", c."lowerCount", c."lowerSum",
       coalesce(t.seconds, 0) as "secondsSum", coalesce(t.count, 0) as "secondsCount",
-      case when exists (select from chosen o where o.version_id = s."versionId" and o.option is not null) then (
-        select jsonb_agg(jsonb_build_object('option', o.option, 'count', o.size,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('part', o.part, 'option', o.option, 'count', o.size,
           'square', o.size - o.size * o.size / s.answers,
-          'cross', coalesce(o.rest - o.size * s.rest, 0)) order by o.option)
-        from chosen o where o.version_id = s."versionId") else '[]' end as options
+          'cross', coalesce(o.rest - o.size * s.rest, 0)) order by o.part, o.option)
+        from chosen o where o.version_id = s."versionId"), '[]') as options
     from totals s join compared c on c.version_id = s."versionId"
     join (select version_id, coalesce(omitted, 0) as omitted from omissions) omitted on omitted.version_id = s."versionId"
     left join times t on t.version_id = s."versionId" order by s.place, s."versionId"`

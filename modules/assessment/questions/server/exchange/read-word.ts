@@ -3,15 +3,19 @@
  * such as 答案： below them. What the layout does not say is left to the check of the rows.
  */
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
+import type { ImportLoss } from '../../contract/exchange.ts'
 import type { PackedFile } from './formats/format-question.ts'
-import { hasTag } from './rich-cells.ts'
-import { meaningOf, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
+import { type CellShape, hasTag } from './rich-cells.ts'
+import { meaningOf, optionNumber, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
+import { textInLine, withoutTag } from './word-html.ts'
+import { blanksMarked, type KeyMark, keyMarksOf, keyOfMarks } from './word-key.ts'
 import { meaningOfLine, splitOptions, type WordLine, wordLines } from './word-lines.ts'
 
-/** What is collected of a question: the lines of each column. */
+/** What is collected of a question: the lines of each column, and how each option is marked. */
 interface Draft {
   readonly lines: Map<SheetColumn, string[]>
-  kind: string | undefined
+  readonly marks: Map<SheetColumn, ReadonlySet<KeyMark>>
+  readonly kind: string | undefined
   readonly isPart: boolean
   readonly points: SectionPoints
 }
@@ -22,17 +26,22 @@ interface SectionPoints {
   readonly blank?: string | undefined
 }
 
+interface WordRow {
+  readonly cells: SheetCells
+  readonly losses: readonly ImportLoss[]
+}
+
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' } as const
 const decode = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: keyof typeof entities) => entities[name])
 
 /** The lines of a column as the text of a cell: plain where they are, HTML where one has formats. */
-export function cellOfLines(lines: readonly string[]): string {
+export function cellOfLines(lines: readonly string[], shape: CellShape = 'inline'): string {
   const [first = ''] = lines
   if (lines.length === 1 && first.startsWith('&lt;html&gt;')) return decode(first.replaceAll('<br />', '\n'))
   const plain = lines.map((line) => line.replaceAll('<br />', '\n'))
   if (plain.every((line) => !hasTag.test(line))) return decode(plain.join('\n'))
-  if (lines.length === 1) return first
+  if (lines.length === 1 && (shape === 'inline' || first.startsWith('<table>'))) return first
   return lines.map((line) => (line.startsWith('<table>') ? line : `<p>${line}</p>`)).join('')
 }
 
@@ -61,10 +70,11 @@ function newDraft(rest: string, kindOfSection: string | undefined, isPart: boole
   const [prefix = '', written = ''] = kindInStem.exec(rest) ?? []
   const own = meaningOf(words.kind, written)
   const lines = new Map<SheetColumn, string[]>([['stem', [own ? rest.slice(prefix.length) : rest]]])
-  return { lines, kind: own ? written : kindOfSection, isPart, points }
+  return { lines, marks: new Map(), kind: own ? written : kindOfSection, isPart, points }
 }
 
-const keyInStem = /[（(](?:\s|&nbsp;|\u3000)*([A-Z](?:[、,，]?[A-Z])*|[√×对错])(?:\s|&nbsp;|\u3000)*[）)]/
+const space = String.raw`(?:\s|&nbsp;|\u3000|</?(?:u|strong)>)*`
+const keyInStem = new RegExp(`[（(]${space}([A-Z](?:[、,，]?[A-Z])*|[√×对错])${space}[）)]`)
 
 /** What kind it is where nothing says so: by its options, its key and its blanks. */
 function guessedKind(cells: SheetCells): string {
@@ -74,8 +84,38 @@ function guessedKind(cells: SheetCells): string {
   return /_{3,}|\(\s*\)/.test(cells.stem ?? '') ? '填空题' : '问答题'
 }
 
-function cellsOf({ lines, kind, isPart, points }: Draft): SheetCells {
-  const cells: SheetCells = Object.fromEntries([...lines].map(([column, texts]) => [column, cellOfLines(texts)]))
+const unmarked = (lines: readonly string[]) => lines.map((line) => withoutTag(line, 'mark'))
+
+/** What the marks say, where nothing else says the key: the cells without them. */
+function markedCells({ lines, marks, kind }: Draft): SheetCells | undefined {
+  const meaning = meaningOf(words.kind, kind ?? '')
+  if (lines.has('answer') || keyInStem.test(cellOfLines(unmarked(lines.get('stem') ?? [])))) return undefined
+  if (marks.size === 0)
+    return meaning === 'fill-in' ? blanksMarked(lines.get('stem') ?? [], (own) => cellOf('stem', own)) : undefined
+  const key = keyOfMarks(marks, meaning)
+  if (!key) return undefined
+  const options = [...marks.keys()].map((column) => {
+    const own = (lines.get(column) ?? []).map((line) => withoutTag(withoutTag(line, key.mark), 'mark'))
+    return [column, cellOfLines(own)]
+  })
+  return { ...Object.fromEntries(options), answer: key.answer }
+}
+
+const shapeOf = (column: SheetColumn): CellShape => (optionNumber(column) > 0 ? 'inline' : 'block')
+const cellOf = (column: SheetColumn, lines: readonly string[]) => cellOfLines(lines, shapeOf(column))
+
+const isWritten = (kind: string) => ['short-answer', 'file-answer'].includes(meaningOf(words.kind, kind) ?? '')
+
+function rowOf(draft: Draft): WordRow {
+  const { lines, kind, isPart, points } = draft
+  const marked = markedCells(draft)
+  const cells: SheetCells = {
+    ...Object.fromEntries([...lines].map(([column, texts]) => [column, cellOf(column, unmarked(texts))])),
+    ...marked,
+  }
+  // A key may be bold; of an answer to write, formats are a part.
+  const answer = lines.get('answer')
+  if (answer) cells.answer = cellOfLines(answer.map((line) => textInLine(line).text.replaceAll('\ufffc', '')))
   const inStem = keyInStem.exec(cells.stem ?? '')
   // Many write the key into the brackets of the stem.
   if (cells.answer === undefined && inStem) {
@@ -86,12 +126,13 @@ function cellsOf({ lines, kind, isPart, points }: Draft): SheetCells {
   // A group is worth the sum of its parts.
   const score = isPart || meaningOf(words.kind, cells.kind) === 'group' ? undefined : scoreOf(points, cells.stem)
   if (cells.score === undefined && score !== undefined) cells.score = score
+  if (answer && isWritten(cells.kind)) cells.answer = cellOf('answer', unmarked(answer))
   if (isPart) cells.part = '是'
-  return cells
+  return { cells, losses: marked ? ['marked-key'] : [] }
 }
 
 /** Reads the lines one after the other. What stands before the first question belongs to none. */
-export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
+export function questionsOfLines(lines: readonly WordLine[]): WordRow[] {
   const drafts: Draft[] = []
   let kindOfSection: string | undefined
   let points: SectionPoints = {}
@@ -117,11 +158,13 @@ export function questionsOfLines(lines: readonly WordLine[]): SheetCells[] {
       points = pointsOfSection(meaning.title)
     } else if (meaning.kind === 'question') begin(meaning.rest, false)
     else if (meaning.kind === 'part') begin(meaning.rest, isInGroup)
-    else if (meaning.kind === 'option') add(`option${meaning.number}`, meaning.rest)
-    else if (meaning.kind === 'field') add(meaning.field, meaning.rest)
+    else if (meaning.kind === 'option') {
+      add(`option${meaning.number}`, meaning.rest)
+      drafts.at(-1)?.marks.set(column, keyMarksOf(meaning))
+    } else if (meaning.kind === 'field') add(meaning.field, meaning.rest)
     else if (drafts.length > 0) add(column, meaning.rest)
   }
-  return drafts.map(cellsOf)
+  return drafts.map(rowOf)
 }
 
 const optionsApart = (line: WordLine): WordLine[] => splitOptions(line.html).map((html) => ({ ...line, html }))
@@ -129,11 +172,11 @@ const optionsApart = (line: WordLine): WordLine[] => splitOptions(line.html).map
 /** An entry of an automatic list below that of the questions: Word writes its letter itself. */
 function nextOption(draft: Draft | undefined, rest: string) {
   const count = [...(draft?.lines.keys() ?? [])].filter((column) => column.startsWith('option')).length
-  return { kind: 'option' as const, number: count + 1, rest }
+  return { kind: 'option' as const, number: count + 1, rest, label: '' }
 }
 
 interface WordFile {
-  readonly rows: readonly SheetCells[]
+  readonly rows: readonly WordRow[]
   /** The pictures; the texts name them by their places. */
   readonly files: readonly PackedFile[]
 }
