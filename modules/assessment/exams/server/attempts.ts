@@ -8,7 +8,7 @@ import {
   type QuestionContent,
   type QuestionKind,
 } from '#modules/assessment/questions/contract.ts'
-import { contentsOfVersions } from '#modules/assessment/questions/server.ts'
+import { heldContents } from '#modules/assessment/questions/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Attempt, endGraceMs, type GivenAnswer } from '../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET } from '../contract/codes.ts'
@@ -134,7 +134,7 @@ export async function currentAnswers(db: ExamsDb, attemptId: string): Promise<Gi
 
 /** The contents that the attempt is answered on, by their version. */
 export function contentsOf(db: Connection, { companyId, paper }: Pick<AttemptRecord, 'companyId' | 'paper'>) {
-  return contentsOfVersions(
+  return heldContents(
     db,
     companyId,
     questionsOf(paper).map((question) => question.versionId),
@@ -197,30 +197,27 @@ export const clockOf = (
   sectionEndsAt: position?.sectionEndsAt ?? null,
 })
 
-/** All that answering needs: questions, what is stored so far, and the clock. */
-export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: number): Promise<Attempt> {
-  const contents = await contentsOf(db, attempt)
-  const { rows: writers } = await sql<Attempt['writers'][number]>`
-    select writer_id as writer, last_number as "lastNumber" from exams.writer where attempt_id = ${attempt.id}
+type Stored = Pick<Attempt, 'answers' | 'writers'>
+
+async function storedOf(db: ExamsDb, attemptId: string): Promise<Stored> {
+  const { rows: writers } = await sql<Stored['writers'][number]>`
+    select writer_id as writer, last_number as "lastNumber" from exams.writer where attempt_id = ${attemptId}
     order by writer_id`.execute(db)
+  return { answers: await currentAnswers(db, attemptId), writers }
+}
+
+/** All that answering needs: questions, what is stored so far, and the clock. Nothing is stored of an attempt that starts. */
+export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: number, stored?: Stored): Promise<Attempt> {
+  const contents = await contentsOf(db, attempt)
   const { id, examId, examName, number, startedAt, totalTenths, answerFileKey } = attempt
   return {
-    ...{
-      id,
-      examId,
-      examName,
-      number,
-      startedAt,
-      totalTenths,
-      answerFileKey,
-      ...clockOf(attempt, now, positionOf(attempt, now)),
-    },
+    ...{ id, examId, examName, number, startedAt, totalTenths, answerFileKey },
+    ...clockOf(attempt, now, positionOf(attempt, now)),
     sections: attempt.paper.map(({ title, instructions, timeMs, questions }) => ({
       ...{ title, instructions, timeMs },
       questions: questions.map((question) => presented(contents, question)),
     })),
-    answers: await currentAnswers(db, id),
     announcements: await openAnnouncements(db, attempt),
-    writers,
+    ...(stored ?? (await storedOf(db, id))),
   }
 }

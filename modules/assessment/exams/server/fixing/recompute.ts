@@ -186,19 +186,18 @@ export async function recompute(
   })
 }
 
-/** Attempts without an open answer become final. They are locked. */
-export async function finalizeMany(
+/** The scores of attempts that wait for them, by their marks: those without an open answer become final. They are locked. */
+export async function settleScores(
   db: ExamsDb,
-  exam: ExamWithRules,
+  { examId, rules }: ExamWithRules,
   attempts: readonly SubmittedAttempt[],
   now: number,
-): Promise<void> {
-  if (attempts.length === 0) return
+): Promise<readonly SubmittedAttempt[]> {
+  if (attempts.length === 0) return []
   const earned = await totalsOf(db, attempts)
-  const after = attempts.map((attempt) =>
-    rescored(attempt, earned.get(attempt.id), { rules: exam.rules, hadWaiting: true }),
-  )
+  const after = attempts.map((attempt) => rescored(attempt, earned.get(attempt.id), { rules, hadWaiting: true }))
   await storeAttempts(db, after, null)
   const memberIds = attempts.map((attempt) => attempt.memberId)
-  await settleRecords(db, exam, memberIds, now)
+  await settleRecords(db, { examId, rules }, memberIds, now)
+  return after
 }

@@ -12,7 +12,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { testPlatform } from '#test/harness.ts'
 import { examsTables } from '../db.ts'
 import { buildExam } from '../exams.fixture.ts'
-import { itemTotalsOf, scoreTotalsOf } from './item-totals.ts'
+import { examTotalsOf } from './item-totals.ts'
 import { buildMarked, type MarkedAttempt, type MarkedItem } from './marked.fixture.ts'
 import { reliabilityOf } from './reliability.ts'
 
@@ -44,8 +44,7 @@ async function evaluated(attempts: readonly MarkedAttempt[], rule: Rule = 'best'
   const exam = { examId, companyId: author.companyId, now: platform.now }
   if (attempts.length > 0) await buildMarked(platform.db, exam, attempts)
   const db = examsTables(platform.db)
-  const totals = await itemTotalsOf(db, examId, rule)
-  const scores = await scoreTotalsOf(db, examId, rule)
+  const { items: totals, scores } = await examTotalsOf(db, examId, rule)
   return {
     items: new Map(totals.map((one) => [one.versionId, statisticsOf(one)])),
     scores,
