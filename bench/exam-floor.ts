@@ -16,6 +16,7 @@ export interface ExamFloorTask {
   readonly examId: string
   readonly paper: string
   readonly versions: readonly string[]
+  readonly questions: readonly string[]
   /** What the product answers to a start. */
   readonly startAnswer: string
 }
@@ -85,6 +86,11 @@ async function serve(task: ExamFloorTask): Promise<void> {
         `insert into exams.attempt (id, company_id, exam_id, member_id, number, state, started_at, ends_at, paper, total_tenths)
           values ($1, $2, $3, $4, 1, 'in-progress', 1, 2, $5, 1000)`,
         [attemptId, companyId, examId, memberId, task.paper],
+      )
+      await client.query(
+        `insert into papers.shown (member_id, question_id, company_id, times, shown_at)
+          select $1, id, $2, 1, 1 from unnest($3::uuid[]) as id`,
+        [memberId, companyId, task.questions],
       )
       await client.query(
         `select graphile_worker.add_job('none', payload := $1::json, run_at := now() + interval '1 day')`,

@@ -245,9 +245,11 @@ async function startFloor({ db, candidates, examId, floorId }: Stand, databaseUr
     select t.paper::text as paper, array(select jsonb_path_query(t.paper, '$[*].questions[*].versionId') #>> '{}') as versions
     from exams.attempt t where exam_id = ${examId} limit 1`.execute(db)
   const { paper, versions } = rows[0] as { paper: string; versions: string[] }
+  const { rows: asked } = await sql<{ id: string }>`
+    select question_id as id from questions.version where id = any(${versions}::uuid[])`.execute(db)
   const task: ExamFloorTask = {
     ...{ databaseUrl, poolSize, port: floorPort, companyId: first.companyId, examId: floorId },
-    ...{ paper, versions, startAnswer },
+    ...{ paper, versions, questions: asked.map(({ id }) => id), startAnswer },
   }
   return start('bench/exam-floor.ts', {}, task)
 }
