@@ -188,7 +188,10 @@ describe('options', () => {
   it('count the answer that was given last, and an untouched question as omitted', async () => {
     const attempts = Array.from({ length: 10 }, (_, at) => ({
       memberId: uuid(),
-      items: [item(0, 10, 10, { answer: chosen(0) }), item(1, at, 10, at < 4 ? { answer: null } : {})],
+      items: [
+        item(0, 10, 10, { earlier: [chosen(2), null], answer: chosen(0) }),
+        item(1, at, 10, at < 4 ? { earlier: [chosen(1)], answer: null } : {}),
+      ],
     }))
     const { items } = await evaluated(attempts)
     expect(of(items, 0)).toMatchObject({ omitted: 0, options: [{ option: 0, count: 10, share: 1, itemRest: null }] })
