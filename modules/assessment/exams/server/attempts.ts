@@ -8,7 +8,7 @@ import {
   type QuestionContent,
   type QuestionKind,
 } from '#modules/assessment/questions/contract.ts'
-import { heldContents } from '#modules/assessment/questions/server.ts'
+import { pinnedContents } from '#modules/assessment/questions/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Attempt, endGraceMs, type GivenAnswer } from '../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET } from '../contract/codes.ts'
@@ -134,7 +134,7 @@ export async function currentAnswers(db: ExamsDb, attemptId: string): Promise<Gi
 
 /** The contents that the attempt is answered on, by their version. */
 export function contentsOf(db: Connection, { companyId, paper }: Pick<AttemptRecord, 'companyId' | 'paper'>) {
-  return heldContents(
+  return pinnedContents(
     db,
     companyId,
     questionsOf(paper).map((question) => question.versionId),

@@ -8,7 +8,7 @@ import type { QuestionContent, QuestionKind } from '../contract/question.ts'
 import { questionsTables } from './db.ts'
 import { bankDirectories } from './directories.ts'
 import { nameOf } from './many.ts'
-import { heldContents } from './pinned.ts'
+import { pinnedContents } from './pinned.ts'
 import { getManagedQuestions, questionBusinessType } from './records.ts'
 
 /** What a question has to be; null asks nothing. */
@@ -103,7 +103,7 @@ export async function questionsAt(
     join questions.version v on v.id = coalesce(wanted."versionId", q.version_id) and v.question_id = q.id`.execute(
     questionsTables(connection),
   )
-  const contents = await heldContents(
+  const contents = await pinnedContents(
     connection,
     companyId,
     rows.map(({ versionId }) => versionId),

@@ -21,13 +21,13 @@ export async function contentsOfVersions(
 }
 
 /** Contents in this process. All of one exam read the same ones, at their start and at their submission. */
-const held = new Keeper(32 * 1024 * 1024)
+const known = new Keeper(32 * 1024 * 1024)
 
 /**
  * As `contentsOfVersions`, for those who know that the versions are there, because they hold them. What was read is kept, and never
  * out of date: a version does not change. Callers share the contents and change none.
  */
-export async function heldContents(
+export async function pinnedContents(
   connection: Connection,
   companyId: string,
   versionIds: readonly string[],
@@ -35,12 +35,12 @@ export async function heldContents(
   const contents = new Map<string, QuestionContent>()
   const keyOf = (id: string) => `${companyId} ${id}`
   for (const id of versionIds) {
-    const content = held.find(keyOf(id), '')
+    const content = known.find(keyOf(id), '')
     if (content) contents.set(id, content as QuestionContent)
   }
   const missing = versionIds.filter((id) => !contents.has(id))
   for (const [id, content] of await contentsOfVersions(connection, companyId, missing)) {
-    held.keep(keyOf(id), '', content)
+    known.keep(keyOf(id), '', content)
     contents.set(id, content)
   }
   return contents
