@@ -24,7 +24,7 @@ export {
   type ReportedItem,
   reportItems,
 } from './server/item-statistics.ts'
-export { contentsOfVersions, versionsBeside } from './server/pinned.ts'
+export { contentsOfVersions, pinnedContents, versionsBeside } from './server/pinned.ts'
 export { managesDirectorySql } from './server/policy.ts'
 export { versionKeeper } from './server/purging.ts'
 export { questionPapers } from './server/usage.ts'

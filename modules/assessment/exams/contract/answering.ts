@@ -218,6 +218,7 @@ export const answeringCalls = {
     path: '/exam/attempts/{id}/events',
     summary: 'Store numbered events of one writer. A repeat changes nothing; without events it asks for the time alone',
     access: 'signed-in',
+    ownTransaction: true,
     params,
     body: EventBatch,
     response: EventsTaken,

@@ -11,7 +11,7 @@ import type { MarkedExam, MarkedExamDetail, MarkedQuestion } from '../contract/m
 import type { exams } from '../contract.ts'
 import { type AttemptRecord, contentOf, lockAttempt } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
-import { finalize, settleRecord } from './finishing.ts'
+import { settleRecord, settleScore } from './finishing.ts'
 import { answerRowsSql, markableSql, shownAnswers, shownIdSql } from './marking/answers.ts'
 import { assertFits, giveMarks, roundFor } from './marking/giving.ts'
 import { assertGoesOn, type Desk, openDesk, rubricOf } from './marking/settings.ts'
@@ -145,7 +145,7 @@ export async function finishMarking(db: ExamsDb, caller: Caller, id: string, now
   if (attempt.state !== 'to-grade') throw refuse(ATTEMPT_STATE, { state: attempt.state })
   const count = await answersLeft(db, attempt.id)
   if (count > 0) throw refuse(MARKS_MISSING, { count })
-  return { scoreTenths: await finalize(db, attempt, now) }
+  return { scoreTenths: (await settleScore(db, attempt, now)).scoreTenths ?? 0 }
 }
 
 /** The marks of graders stay until they are replaced; an attempt without any has nothing to restart. */

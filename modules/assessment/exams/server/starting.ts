@@ -81,20 +81,22 @@ async function findOpenAttempt(db: ExamsDb, examId: string, memberId: string): P
   return row?.id
 }
 
-/** The attempt in progress. Attempts are locked before records, here as everywhere. */
+/** The attempt in progress. */
 async function goOn(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<Attempt | undefined> {
   const openId = await findOpenAttempt(db, examId, caller.memberId)
   return openId === undefined ? undefined : answerable(db, await getOwnAttempt(db, caller, openId, now), now)
 }
 
-/** Submits the attempt whose time is over before the next one is started. */
-async function finishOverdue(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<void> {
+/** As `goOn`; one whose time is over is submitted, so that the next can start. Attempts are locked before records, here as everywhere. */
+async function goOnInTime(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<Attempt | undefined> {
   const openId = await findOpenAttempt(db, examId, caller.memberId)
-  if (openId === undefined) return
+  if (openId === undefined) return undefined
   const attempt = await getOwnAttempt(db, caller, openId, now)
-  if (!isOverdue(attempt, now)) return
+  if (!isOverdue(attempt, now)) return answerable(db, attempt, now)
   const locked = await lockOwnAttempt(db, caller, openId, now)
-  if (isOverdue(locked, now)) await finishAttempt(db, locked, 'time', now)
+  if (!isOverdue(locked, now)) return answerable(db, locked, now)
+  await finishAttempt(db, locked, 'time', now)
+  return undefined
 }
 
 function assertMayStart(exam: PublishedExam, given: GivenAccommodation, { ip, now }: Moment): void {
@@ -137,8 +139,7 @@ async function insertAttempt(
 export async function startAttempt(db: ExamsDb, id: string, given: Given, moment: Moment): Promise<Attempt> {
   const { caller, now } = moment
   const exam = await getPublishedExam(db, caller, id, now)
-  await finishOverdue(db, id, moment)
-  const open = await goOn(db, id, moment)
+  const open = await goOnInTime(db, id, moment)
   if (open) return open
   await assertRegistered(db, exam, caller.memberId)
   const accommodation = await accommodationOf(db, caller, id, now)
@@ -157,5 +158,5 @@ export async function startAttempt(db: ExamsDb, id: string, given: Given, moment
   await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},
       opened_at = coalesce(opened_at, ${now}::bigint)
     where exam_id = ${id} and member_id = ${caller.memberId}`.execute(db)
-  return answerable(db, await getOwnAttempt(db, caller, attemptId, now), now)
+  return answerable(db, await getOwnAttempt(db, caller, attemptId, now), now, { answers: [], writers: [] })
 }

@@ -13,7 +13,7 @@ import type { DB } from '../tables.ts'
 import { readFixes } from './fixes.ts'
 import { type FixEffectRow, recompute, type SubmittedAttempt, submittedColumns } from './recompute.ts'
 
-const stepAttempts = 500
+const stepAttempts = 1000
 
 type FixRow = Selectable<DB['exams.key_fix']>
 

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import type { MarkerProgress } from '../../contract/marking.ts'
 import type { ExamsDb } from '../db.ts'
-import { finalizeMany, type SubmittedAttempt, submittedColumns } from '../fixing/recompute.ts'
+import { type SubmittedAttempt, settleScores, submittedColumns } from '../fixing/recompute.ts'
 import { getEditedExam, getStaffed } from '../staff.ts'
 
 const finishedAtOnce = 5000
@@ -33,7 +33,7 @@ export async function finishAllMarking(db: ExamsDb, caller: Caller, id: string, 
     where t.exam_id = ${id} and t.state = 'to-grade' and t.reset_at is null and t.member_id <> ${caller.memberId}
       and not exists (select from exams.mark m where m.attempt_id = t.id and m.tenths is null)
     order by t.id limit ${finishedAtOnce} for no key update of t`.execute(db)
-  await finalizeMany(db, { examId: id, rules: exam.publishedRules ?? exam.rules }, rows, now)
+  await settleScores(db, { examId: id, rules: exam.publishedRules ?? exam.rules }, rows, now)
   const { rows: left } = await sql<{ count: number }>`
     select count(*)::int as count from exams.attempt t
     where t.exam_id = ${id} and t.state = 'to-grade' and t.reset_at is null`.execute(db)
