@@ -1,4 +1,4 @@
-/** The end of an exam for everybody, over HTTP: nobody reads keys and scores while somebody still sits it, or may begin later. */
+/** The end of an exam, over HTTP: nobody reads keys and scores while somebody still sits it, or may begin later. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
@@ -91,4 +91,19 @@ it('waits for those who may begin later and have not, and for nobody else', asyn
     examsTables(platform.db),
   )
   expect(await paper(id)).toMatchObject({ scoreTenths: 1000 })
+})
+
+it('is not rehearsed: neither a submission nor leaves too many tell a score that the examinee could still improve', async () => {
+  const exam = await build({ rules: { leavesMax: 0 } })
+  const { id } = await as(roles.member).startAttempt({ ...exam, body: {} })
+  const writer = uuid()
+  const leave = { leave: 'hidden', at: platform.now, ms: 60_000, isOffline: false } as const
+  const dryRun = { headers: { 'x-dry-run': '1' } }
+  const untried = { errorCode: 900_011, data: { reason: 'reveals' } }
+  const params = { id }
+  const submit = as(roles.member).submitAttempt({ params, body: { writer, lastNumber: 0 } }, dryRun)
+  expect(await refusal(submit)).toMatchObject(untried)
+  const leaving = as(roles.member).recordEvents({ params, body: { writer, first: 1, events: [leave] } }, dryRun)
+  expect(await refusal(leaving)).toMatchObject(untried)
+  expect(await as(roles.member).attemptOutcome({ params })).toMatchObject({ state: 'in-progress', scoreTenths: null })
 })

@@ -168,6 +168,7 @@ export const answeringCalls = {
     body: Body(submitting),
     response: Submitted,
     errors: [...memberRefusals, ANSWER_INVALID, ANSWERS_MISSING],
+    noDryRun: 'reveals',
   },
   guestEntry: {
     method: 'POST',
@@ -208,6 +209,7 @@ export const answeringCalls = {
     body: Body({ token, secret: GuestSecret, ...guestName, ...submitting }),
     response: Submitted,
     errors: [...guestRefusals, ANSWER_INVALID, ANSWERS_MISSING],
+    noDryRun: 'reveals',
     rate: { max: 30, windowSeconds: 60 },
   },
 } as const

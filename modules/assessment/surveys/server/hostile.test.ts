@@ -145,3 +145,14 @@ it('a draft holds nothing that does not fit, wherever it stands in it', async ()
     expect(await refusal(save(bad))).toMatchObject({ errorCode: 385012 })
   expect(await save()).toMatchObject({ revision: 1 })
 })
+
+it('a submission is not rehearsed: it would tell whether a quota is full', async () => {
+  const guestToken = randomBytes(32).toString('base64url')
+  const survey = await build(contentWith([color], { allowsGuests: true, quotas: [redQuota(1)] }), { guestToken })
+  const body = { versionNumber: 1, answers: chosen(1) }
+  const guest = { ...body, token: guestToken, secret: randomBytes(32).toString('base64url'), name: '王访客' }
+  const dryRun = { headers: { 'x-dry-run': '1' } }
+  const member = as(roles.member).submitSurvey({ ...survey, body }, dryRun)
+  expect(await refusal(member)).toMatchObject({ errorCode: 900_011, data: { reason: 'reveals' } })
+  expect(await refusal(as().submitAsGuest({ body: guest }, dryRun))).toMatchObject({ errorCode: 900_011 })
+})
