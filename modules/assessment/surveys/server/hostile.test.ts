@@ -133,7 +133,8 @@ it('a draft holds nothing that does not fit, wherever it stands in it', async ()
   const many = { ...color, id: v4(), kind: 'multiple-choice' as const, ...several }
   const why = textQuestion('原因', { lengthMax: 5 })
   const survey = await build(contentWith([many, why]))
-  const few = { questionId: many.id, answer: { kind: 'multiple-choice', chosen: [1], otherText: '' } as const }
+  const answer: SurveyAnswer = { kind: 'multiple-choice', chosen: [1], otherText: '' }
+  const few = { questionId: many.id, answer }
   const save = (...rest: { questionId: string; answer: SurveyAnswer }[]) =>
     as(roles.member).saveAnswers({ ...survey, body: { answers: [few, ...rest], revision: 0, pageId: v4() } })
   for (const bad of [
