@@ -111,7 +111,6 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
   }
   const [running, marked, final] = [await attempt('in-progress'), await attempt('to-grade'), await attempt('final')]
   const params = { id: running.id }
-  const event = { place: 1, answer: { kind: 'short-answer', text: '试行' }, at: now }
   const fields = { ...newExam, name: '试行考试' }
   const accommodation = { id: await buildAccommodation(db, { companyId, memberId: learner.id, now }) }
   const given = {
@@ -125,7 +124,6 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
   return {
     'exams.createExam': { body: fields },
     'exams.changeExam': { params: { id: await exam('draft') }, body: { ...fields, revision: 0 } },
-    'exams.recordEvents': { as: 'learner', params, body: { writer: running.leaveId, first: 1, events: [event] } },
     'exams.markAnswer': { params: { id: marked.id, place: 1 }, body: { tenths: 50, comment: '' } },
     'exams.restartMarking': { params: { id: final.id } },
     'exams.voidLeave': { params: { id: running.leaveId }, body: { reason: '' } },
@@ -236,8 +234,8 @@ async function buildSurveys(platform: TestPlatform, { chief }: SampleCompany) {
   const template = await platform.client(surveys, chief).saveTemplate({ body: { surveyId: draft.id, name: '试行' } })
   const answers = [{ questionId: question.id, answer: { kind: 'text', text: '试行' } }]
   const saved = { answers, revision: 0, pageId: content.pages[0]?.id }
-  const submitted = { answers, versionNumber: 1 }
   const guest = { token, secret, name: '访客' }
+  await platform.client(surveys).openAsGuest({ body: guest })
   const fields = { ...newSurvey(content.pages[0]?.id ?? ''), name: '试行调研', content }
   return {
     'surveys.createSurvey': { body: fields },
@@ -248,10 +246,8 @@ async function buildSurveys(platform: TestPlatform, { chief }: SampleCompany) {
     'surveys.deleteTemplate': { params: template },
     'surveys.openSurvey': { as: 'learner', params: published },
     'surveys.saveAnswers': { as: 'learner', params: published, body: saved },
-    'surveys.submitSurvey': { as: 'learner', params: published, body: submitted },
     'surveys.openAsGuest': { body: guest },
     'surveys.saveAsGuest': { body: { token, secret, ...saved } },
-    'surveys.submitAsGuest': { body: { ...guest, ...submitted } },
   } satisfies Record<string, Hint>
 }
 

@@ -22,7 +22,7 @@ export {
   ScoreTenths,
   type SimpleContent,
 } from './contract/question.ts'
-export { scoreOf, sharesOf, type Verdict, verdicts } from './contract/scoring.ts'
+export { comparableText, scoreOf, sharesOf, type Verdict, verdicts } from './contract/scoring.ts'
 export { ItemStatistics, statisticsOf } from './contract/statistics.ts'
 
 export const questions = contract({ ...directoryCalls, ...bankCalls, ...exchangeCalls })

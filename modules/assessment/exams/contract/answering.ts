@@ -223,6 +223,8 @@ export const answeringCalls = {
     body: EventBatch,
     response: EventsTaken,
     errors: [NOT_FOUND, ATTEMPT_RESET, ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER, SECTION_CLOSED],
+    // Too many leaves submit the paper.
+    noDryRun: 'reveals',
   },
   closeSection: {
     method: 'POST',
@@ -244,6 +246,7 @@ export const answeringCalls = {
     body: Body({ writer: Id, lastNumber: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
     response: AttemptOutcome,
     errors: [NOT_FOUND, ATTEMPT_RESET, EVENTS_MISSING],
+    noDryRun: 'reveals',
   },
   attemptOutcome: {
     method: 'GET',

@@ -239,7 +239,7 @@ export async function store(db: ExamsDb, all: readonly Storing[]): Promise<Reado
 export interface FiledEvents {
   readonly taken: number
   readonly known: number
-  /** Typed after the end. */
+  /** Typed after the end, or after the submission. */
   readonly late: number
   /** The questions that have another answer now. */
   readonly places: readonly number[]
@@ -260,7 +260,9 @@ export async function storeFiled(
   const moment = (at: number) => Math.min(Math.max(at, attempt.startedAt), now)
   const numbered = events.map((event, at) => ({ number: first + at, event, at: moment(event.at) }))
   const fresh = numbered.filter(({ number }) => number > (known?.lastNumber ?? 0))
-  const inTime = fresh.filter(({ event }) => event.at <= attempt.endsAt)
+  // Whoever has submitted may have read the key since.
+  const until = attempt.submittedAt ?? attempt.endsAt
+  const inTime = fresh.filter(({ event }) => event.at <= until)
   const shape = (await paperShapes(db, [attempt.id])).get(attempt.id)
   if (shape) assertKinds(shape, inTime)
   await assertOwnFiles(db, attempt, inTime)

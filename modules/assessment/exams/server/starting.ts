@@ -116,6 +116,8 @@ async function insertAttempt(
   const seed = randomInt(2 ** 31)
   const order = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
   const paper = await drawPaper(db, order)
+  // Somebody changes it at this moment: what was published with the exam is another one.
+  if (!paper.isReady) throw refuse(EXAM_NOT_OPEN, { state: exam.state })
   const id = uuid()
   const sections = frozen(paper, timePercent)
   const windowEnd = exam.endAt === null ? Number.POSITIVE_INFINITY : exam.endAt + laterMinutes * 60_000

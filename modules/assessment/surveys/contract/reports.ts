@@ -69,9 +69,10 @@ export const SurveyReport = Type.Object({
   started: Nullable(Count),
   /** Started, not submitted, and at least one answer is saved. Null as above. */
   partial: Nullable(Count),
+  /** Of an anonymous survey everybody who has submitted, also those whom a quota has refused. */
   completed: Count,
-  /** Ended by a full quota; not in the results. */
-  quotaFull: Count,
+  /** Ended by a full quota; not in the results. Null for an anonymous survey: it would be an answer of who came last. */
+  quotaFull: Nullable(Count),
   /** The completed responses that the results below are of: by the filter, and of an anonymous survey those set free. */
   included: Count,
   /** An anonymous survey, and fewer than the minimum group are included: `questions` hold nothing. */

@@ -46,19 +46,34 @@ export async function poolAnswers(db: SurveysDb, survey: PublishedSurvey, kept: 
       values (${uuid()}, ${id}, ${companyId}, ${JSON.stringify(free)}::jsonb)`.execute(db)
 }
 
-/** Those that are set free; once the survey is over, all. */
-export async function freeAnswers(db: SurveysDb, surveyId: string, isOver: boolean): Promise<KeptAnswers[]> {
+/** Those that are set free; once the survey is over, also those in the pool, unless they are fewer than the minimum group. */
+export async function freeAnswers(
+  db: SurveysDb,
+  surveyId: string,
+  { isOver, minimum }: { readonly isOver: boolean; readonly minimum: number },
+): Promise<KeptAnswers[]> {
   const { rows } = await sql<{ answers: KeptAnswers[] }>`
     select answers from surveys.answer_batch where survey_id = ${surveyId}
-    union all select answers from surveys.answer_pool where survey_id = ${surveyId} and ${isOver}`.execute(db)
+    union all select answers from surveys.answer_pool
+      where survey_id = ${surveyId} and ${isOver} and jsonb_array_length(answers) >= ${minimum}`.execute(db)
   return rows.flatMap(({ answers }) => answers)
 }
 
-/** How many were submitted, set free or not. */
+/**
+ * Before a survey that was over goes on: what its results have shown stays a group of its own. Otherwise the next end would
+ * differ from this one by whoever answers in between, who may be one.
+ */
+export async function closePool(db: SurveysDb, surveyId: string, minimum: number): Promise<void> {
+  const shown = sql`survey_id = ${surveyId} and jsonb_array_length(answers) >= ${minimum}`
+  await sql`insert into surveys.answer_batch (id, survey_id, company_id, answers)
+    select ${uuid()}::uuid, survey_id, company_id, answers from surveys.answer_pool where ${shown}`.execute(db)
+  await sql`update surveys.answer_pool set answers = '[]' where ${shown}`.execute(db)
+}
+
+/** How many have submitted. Not the answers are counted: who is missing among these was refused by a quota. */
 export async function countAnonymous(db: SurveysDb, surveyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(jsonb_array_length(answers)), 0)::int as count from (
-      select answers from surveys.answer_batch where survey_id = ${surveyId}
-      union all select answers from surveys.answer_pool where survey_id = ${surveyId}) a`.execute(db)
+    select ((select count(*) from surveys.participation where survey_id = ${surveyId} and answered_on is not null)
+      + (select count(*) from surveys.guest_submission where survey_id = ${surveyId}))::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }

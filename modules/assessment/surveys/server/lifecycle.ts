@@ -15,6 +15,7 @@ import { SURVEY_CHANGED, SURVEY_NOT_READY, SURVEY_STATUS } from '../contract/cod
 import { questionsOf, type SurveyContent } from '../contract/content.ts'
 import { approvalBusinessType } from '../contract.ts'
 import { announcePublished } from './announcing.ts'
+import { closePool } from './anonymous.ts'
 import { type SurveysDb, surveysTables } from './db.ts'
 
 /** A survey as it is loaded for a change. */
@@ -41,8 +42,14 @@ function missingOf({ content }: SurveyRecord): (typeof notReadyReasons)[number][
   ]
 }
 
-async function putOnShelf(db: SurveysDb, record: SurveyRecord, number: number): Promise<void> {
-  const { id, companyId, content } = record
+async function putOnShelf(
+  db: SurveysDb,
+  record: SurveyRecord,
+  { number, now }: { readonly number: number; readonly now: number },
+): Promise<void> {
+  const { id, companyId, content, status, endAt } = record
+  const wasOver = status === 'off-shelf' || (endAt !== null && endAt <= now)
+  if (wasOver) await closePool(db, id, content.minimumGroup)
   await sql`update surveys.survey set published_content = content, ended_at = null where id = ${id}`.execute(db)
   await sql`insert into surveys.version (survey_id, number, company_id, content)
     select id, ${number}, company_id, content from surveys.survey where id = ${id}
@@ -82,7 +89,7 @@ export const surveyLifecycle = new Lifecycle({
     const reasons = missingOf(record)
     if (reasons.length > 0) throw refuse(SURVEY_NOT_READY, { reasons })
   },
-  putOnShelf: (db, record: SurveyRecord, { number }) => putOnShelf(db, record, number),
+  putOnShelf,
   discard: {
     action: 'discard-changes',
     async run(db, { id }) {

@@ -66,7 +66,9 @@ export async function loadResults(
     select number, content from surveys.version where survey_id = ${id} order by number`.execute(db)
   const versions = new Map(rows.map((row) => [row.number, row.content]))
   const isOver = survey.status === 'off-shelf' || (survey.endAt !== null && survey.endAt <= now)
-  const kept = isAnonymous ? await freeAnswers(db, id, isOver) : await namedAnswers(db, survey, filter)
+  const kept = isAnonymous
+    ? await freeAnswers(db, id, { isOver, minimum: content.minimumGroup })
+    : await namedAnswers(db, survey, filter)
   const paths = kept.map(({ versionNumber, answers }) =>
     pathOf(versions.get(versionNumber) ?? content, answerMap(answers)),
   )
@@ -157,14 +159,13 @@ export async function surveyReport(
   const { survey, content, isAnonymous, paths, isHidden } = results
   const totals = await totalsOf(db, results)
   const left = await leftPages(db, id)
-  // What a quota counts is an answer to its condition: of an anonymous survey it is read in the results alone.
+  // Whom a quota counts or refuses has given the answer of its condition: of an anonymous survey neither is shown.
   const quotas = isAnonymous ? [] : await quotasOf(db, results)
-  const refused = isAnonymous ? (await quotasOf(db, results)).reduce((sum, one) => sum + one.refused, 0) : 0
   return {
     ...{ surveyId: id, name: survey.name, isAnonymous, minimumGroup: content.minimumGroup, quotas },
     ...{ versionNumber: survey.versionNumber, invited: totals.invited, completed: totals.completed },
     ...{ started: isAnonymous ? null : totals.started, partial: isAnonymous ? null : totals.partial },
-    ...{ quotaFull: totals.quotaFull + refused, included: isHidden ? 0 : paths.length, isHidden, content },
+    ...{ quotaFull: isAnonymous ? null : totals.quotaFull, included: isHidden ? 0 : paths.length, isHidden, content },
     questions: isHidden ? [] : askedQuestions(results).map((question) => questionReport(results, question, left)),
   }
 }

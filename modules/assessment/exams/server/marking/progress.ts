@@ -18,7 +18,9 @@ export async function markingProgress(db: ExamsDb, caller: Caller, id: string, n
     left join (
       select g.member_id, count(g.tenths)::int as marked,
         count(*) filter (where g.tenths is null and g.claimed_until > ${now})::int as taken,
-        round(avg(10000.0 * g.tenths / nullif(coalesce(m.drawn_tenths, m.max_tenths), 0)))::int as "averageShare"
+        -- Of one mark the mean is the mark, which another marker must not know before it counts.
+        round(avg(10000.0 * g.tenths / nullif(coalesce(m.drawn_tenths, m.max_tenths), 0))
+          filter (where case when m.is_fixed then m.base_tenths else m.tenths end is not null))::int as "averageShare"
       from exams.given_mark g join exams.mark m on m.attempt_id = g.attempt_id and m.place = g.place
       where m.exam_id = ${id} group by g.member_id) g on g.member_id = p.id
     where p.id = any(${[...exam.graderIds]}::uuid[]) or g.member_id is not null

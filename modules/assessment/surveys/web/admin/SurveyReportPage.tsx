@@ -111,7 +111,7 @@ function Figures({ report }: { report: SurveyReport }) {
     ['started', started],
     ['partial', partial],
     ['completed', completed],
-    ...(quotaFull > 0 ? ([['quotaFull', quotaFull]] as const) : []),
+    ...(quotaFull === 0 ? [] : ([['quotaFull', quotaFull]] as const)),
   ] as const
   return (
     <dl className="sr-figures">
