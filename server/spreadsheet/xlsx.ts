@@ -46,9 +46,10 @@ const widthMin = 18
 
 const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="${widthMin}"/>`
 const sheetEnd = '</worksheet>'
-/** Excel shows a hint of at most 255 characters, and has this many rows. */
+/** Excel shows a hint of at most 255 characters. */
 const hintLengthMax = 255
-const rowsMax = 1_048_576
+/** Excel has so many rows. */
+export const sheetRowsMax = 1_048_576
 
 /** What a cell of Excel holds at most. */
 const cellLengthMax = 32_767
@@ -90,7 +91,7 @@ function columnsXml(heading: SheetRow, widths: readonly number[] | undefined): s
 function hintsXml(hints: readonly string[]): string {
   if (hints.length === 0) return ''
   const rules = hints.map((hint, index) => {
-    const place = `${columnName(index)}2:${columnName(index)}${rowsMax}`
+    const place = `${columnName(index)}2:${columnName(index)}${sheetRowsMax}`
     return `<dataValidation allowBlank="1" showInputMessage="1" prompt="${xmlText(hint.slice(0, hintLengthMax))}" sqref="${place}"/>`
   })
   return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
@@ -107,11 +108,13 @@ function rowXml(row: SheetRow, number: number, style: string): string {
 }
 
 /** The text of a sheet in pieces of some size. */
-async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }: Sheet): AsyncGenerator<string> {
+async function* sheetXml(sheet: Sheet, rowsMax: number): AsyncGenerator<string> {
+  const { rows, columnWidths, columnHints = [], faintRows = 0 } = sheet
   let text = sheetBegin
   let number = 0
   for await (const row of rows) {
     number += 1
+    if (number > rowsMax) throw new Error(`more than ${rowsMax} rows in a sheet: \`sheetsOf\` divides them`)
     if (number === 1) text += `${columnsXml(row, columnWidths)}<sheetData>`
     text += rowXml(row, number, styleOf(number, faintRows))
     if (text.length < bufferedLength) continue
@@ -123,7 +126,7 @@ async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }
 }
 
 /** Twenty thousand rows take a second of computing: between two pieces of them the server does its other work. */
-export async function* workbookBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+export async function* workbookBytes(sheets: readonly Sheet[], rowsMax = sheetRowsMax): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -142,7 +145,7 @@ export async function* workbookBytes(sheets: readonly Sheet[]): AsyncGenerator<U
   for (const [at, sheet] of sheets.entries()) {
     const part = new ZipDeflate(`xl/worksheets/sheet${at + 1}.xml`, { level: 6 })
     zip.add(part)
-    for await (const text of sheetXml(sheet)) {
+    for await (const text of sheetXml(sheet, rowsMax)) {
       part.push(strToU8(text))
       yield* take()
       await otherWork()

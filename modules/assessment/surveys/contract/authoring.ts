@@ -54,9 +54,10 @@ export const newSurvey = (pageId: string): SurveyInput => ({
 
 /**
  * Why a survey cannot be published. `questions`: it asks nothing. `window`: it ends before it starts, or has ended.
- * `files`: files name who uploads them, so neither an anonymous survey nor guests are asked for some.
+ * `files`: files name who uploads them, so neither an anonymous survey nor guests are asked for some. `quotas`: of an anonymous
+ * survey, a quota that is full would tell what the last respondent has answered.
  */
-export const notReadyReasons = ['questions', 'window', 'files'] as const
+export const notReadyReasons = ['questions', 'window', 'files', 'quotas'] as const
 
 const published = {
   state: SurveyState,
