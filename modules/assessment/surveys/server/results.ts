@@ -93,9 +93,8 @@ export function assertShown(count: number, { minimum }: Results): void {
 /** Options that the newer version no longer offers stand behind its own: somebody may have chosen them. */
 function withOptionsOf<Q extends SurveyQuestion>(newer: Q, older: SurveyQuestion): Q {
   const fields = ['options', 'rows', 'columns'] as const
-  const listsOf = (question: SurveyQuestion): Partial<Record<(typeof fields)[number], readonly SurveyOption[]>> => ({
-    ...question,
-  })
+  const none: { readonly [Field in (typeof fields)[number]]?: readonly SurveyOption[] } = {}
+  const listsOf = (question: SurveyQuestion) => ({ ...none, ...question })
   const merged = fields.flatMap((field) => {
     const [own, before] = [listsOf(newer)[field], listsOf(older)[field]]
     if (!own || !before) return []

@@ -69,7 +69,7 @@ function Table({ report, filter, rowId, columnId }: Props & { rowId: string; col
       <HeatTable
         caption={t('report.tab.cross')}
         corner={t('report.option')}
-        rows={data.rows.map((row) => ({ key: String(row.key), label: labelOf(row), base: row.count ?? 0 }))}
+        rows={data.rows.map((row) => ({ key: String(row.key), label: labelOf(row), base: row.count }))}
         columns={data.columns.map((column) => ({ key: String(column.key), label: labelOf(column) }))}
         countOf={(row, column) => cells.get(`${row} ${column}`) ?? null}
       />
