@@ -89,7 +89,7 @@ const reportQuery = {
 }
 
 /**
- * Row by column, and of each line the responses that chose it and answered the other question. Of an anonymous survey a null is
+ * Row by column, NPS in its three groups, and of each line the responses that chose it and answered the other question. Of an anonymous survey a null is
  * hidden: it counts fewer than the minimum group, or one that does would follow from it.
  */
 export const CrossTable = Type.Object({

@@ -36,10 +36,16 @@ function numbersOf(counts: ReadonlyMap<number, number>): Numbers | null {
   }
 }
 
-/** Promoters answer 9 or 10, detractors 6 or less. */
+/** Detractors answer 6 or less, promoters 9 or 10. */
+const npsGroups = [
+  [0, 6],
+  [7, 8],
+  [9, 10],
+] as const
+
 function npsOf(counts: ReadonlyMap<number, number>): NonNullable<QuestionReport['nps']> {
   const within = (from: number, to: number) => range(from, to).reduce((sum, value) => sum + (counts.get(value) ?? 0), 0)
-  const [detractors, passives, promoters] = [within(0, 6), within(7, 8), within(9, 10)]
+  const [detractors = 0, passives = 0, promoters = 0] = npsGroups.map(([least, most]) => within(least, most))
   const all = detractors + passives + promoters
   const score = all === 0 ? 0 : Math.round((1000 * (promoters - detractors)) / all)
   return { promoters, passives, detractors, scoreTenths: score }
@@ -64,6 +70,17 @@ export function keysOf(question: SurveyQuestion): readonly Key[] | null {
     default:
       return null
   }
+}
+
+/** The lines of a cross table: scores from 0 to 10 in their three groups, each by its least score; null: it has none. */
+export function crossKeysOf(question: SurveyQuestion): readonly Key[] | null {
+  if (question.kind !== 'nps') return keysOf(question)
+  return npsGroups.map(([least, most]) => ({ key: least, label: `${least}–${most}` }))
+}
+
+export function crossedOf(answer: SurveyAnswer | undefined): readonly number[] {
+  if (answer?.kind !== 'nps') return chosenOf(answer)
+  return npsGroups.flatMap(([least, most]) => (answer.value >= least && answer.value <= most ? [least] : []))
 }
 
 /** Which bars an answer belongs to. */

@@ -94,8 +94,9 @@ it('a report counts every response once, named or anonymous', async () => {
 it('a cross table counts every response once', async () => {
   const query = { rowQuestionId: color.id, columnQuestionId: nps.id }
   for (const survey of [named, anonymous]) {
-    const { cells, base, rows } = await owner().crossTable({ ...survey, query })
+    const { cells, base, rows, columns } = await owner().crossTable({ ...survey, query })
     expect(base).toBe(count)
+    expect(columns.map(({ label }) => label)).toEqual(['0–6', '7–8', '9–10'])
     expect(rows.map((row) => row.count)).toEqual([1250, 0, 1250])
     expect(cells.flat().reduce<number>((sum, cell) => sum + (cell ?? 0), 0)).toBe(count)
   }

@@ -11,7 +11,7 @@ import { countAnonymous } from './anonymous.ts'
 import { CrossCount } from './cross-table.ts'
 import type { SurveysDb } from './db.ts'
 import { respondentsSql } from './fields.ts'
-import { chosenOf, keysOf, type Numbers, noFigures, QuestionTally } from './figures.ts'
+import { crossedOf, crossKeysOf, type Numbers, noFigures, QuestionTally } from './figures.ts'
 import { askedQuestions, assertShown, eachWay, type Filter, keptSql, loadResults, type Results } from './results.ts'
 import { countTexts, findTexts } from './typed-texts.ts'
 
@@ -149,12 +149,12 @@ export async function crossTable(
 ): Promise<CrossTable> {
   const results = await loadResults(db, caller, id, query, now)
   const [row, column] = [questionOf(results, query.rowQuestionId), questionOf(results, query.columnQuestionId)]
-  const [rowKeys, columnKeys] = [keysOf(row), keysOf(column)]
+  const [rowKeys, columnKeys] = [crossKeysOf(row), crossKeysOf(column)]
   if (!rowKeys || !columnKeys || row.id === column.id) throw refuse(NOT_CROSSABLE)
   assertShown(results.included, results)
   const count = new CrossCount({ keys: rowKeys }, { keys: columnKeys })
   for await (const { answers } of eachWay(db, results))
-    count.add(chosenOf(answers.get(row.id)), chosenOf(answers.get(column.id)))
+    count.add(crossedOf(answers.get(row.id)), crossedOf(answers.get(column.id)))
   const table = count.table(results.minimum)
   assertShown(table.base, results)
   return table

@@ -121,7 +121,9 @@ export function Builder({ name, content, problems, fixed, onChange }: Props) {
         >
           {t('builder.addPage')}
         </Button>
-        <QuotaList {...{ content, numbers, problems, onChange }} />
+        {(!content.isAnonymous || content.quotas.length > 0) && (
+          <QuotaList {...{ content, numbers, problems, onChange }} />
+        )}
       </div>
       <aside className="sb-aside" aria-label={t('preview.title')}>
         <LivePreview key={openPage?.id} name={name} content={content} startPageId={openPage?.id} />

@@ -101,6 +101,13 @@ export function ItemCard(props: Props) {
   )
 }
 
+/** What of a published question stays. */
+function fixedBy({ kind }: SurveyItem): 'kind' | 'options' | 'order' | 'scale' {
+  if (kind === 'ranking') return 'order'
+  if (kind === 'rating' || kind === 'slider') return 'scale'
+  return ['single-choice', 'multiple-choice', 'dropdown', 'matrix'].includes(kind) ? 'options' : 'kind'
+}
+
 function ItemEditor({ item, content, numbers, problems, taken, onChange }: Props) {
   const t = useText('surveys')
   const starters = useStarters()
@@ -148,7 +155,7 @@ function ItemEditor({ item, content, numbers, problems, taken, onChange }: Props
           </span>
         </div>
       )}
-      {taken && <p className="sy-note">{t('builder.fixedHint')}</p>}
+      {taken && <p className="sy-note">{t(`builder.fixed.${fixedBy(item)}`)}</p>}
       <ItemFields {...{ item, taken, onChange }} showsWrong={problems.includes('option')} />
       <ConditionEditor
         lead={t('condition.showWhen')}

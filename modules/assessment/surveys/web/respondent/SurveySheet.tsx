@@ -80,6 +80,8 @@ export function SurveySheet(props: SurveySheetProps) {
     else go(nextId)
   }
   const at = path.pages.findIndex((visited) => visited.pageId === page.id) + 1
+  // One page needs no number.
+  const isOnly = content.pages.length === 1 && page.title === ''
   return (
     <div className="sv-sheet" data-framed={isFramed} ref={place}>
       <header className="sv-bar">
@@ -115,7 +117,7 @@ export function SurveySheet(props: SurveySheetProps) {
         }}
       >
         <div className="sv-title">
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} {...(isOnly && { className: 'sy-visually-hidden' })}>
             {page.title || t('answer.page', { count: at })}
           </h2>
           {page.description !== '' && <p>{page.description}</p>}

@@ -65,7 +65,8 @@ function QuestionResult({ report, filter, question, number }: Props & { question
           <span>Q{number}</span> {title}
         </h2>
         <p className="sy-note">
-          {t(`kind.${kind}`)} · {t('report.answeredOf', { count: answered, shown })}
+          {t(`kind.${kind}`)}
+          {!question.isHidden && ` · ${t('report.answeredOf', { count: answered, shown })}`}
           {isRemoved && ` · ${t('report.removed')}`}
         </p>
       </header>
