@@ -215,7 +215,7 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
       },
       {
         kind: 'multiple-choice',
-        title: ['您依据哪些数据作出判断？', 'Which data is your judgement based on?'],
+        title: ['您依据哪些数据作出判断？', 'Which data is your evaluation based on?'],
         options: [
           ['业绩指标', 'Key figures'],
           ['质量或差错记录', 'Records of quality or errors'],

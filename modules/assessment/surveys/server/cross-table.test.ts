@@ -13,18 +13,18 @@ const sumOf = (line: readonly number[]) => line.reduce((sum, count) => sum + cou
 const columnsOf = (counts: readonly (readonly number[])[]) =>
   (counts[0] ?? []).map((_, column) => counts.map((line) => line[column] ?? 0))
 
-/** All that somebody who knows the sums and the shown cells must think possible, by trying. */
+/** All that somebody who knows the totals and the shown cells must think possible, by trying. */
 function* possible(
   grid: readonly (readonly (number | null)[])[],
-  rowSums: readonly number[],
-  columnSums: readonly number[],
+  rowTotals: readonly number[],
+  columnTotals: readonly number[],
 ): Generator<number[][]> {
-  const width = columnSums.length
+  const width = columnTotals.length
   function* fill(made: number[], left: number[], rowLeft: number): Generator<number[]> {
     const at = made.length
     if (at === grid.length * width) return yield made
     const [row, column] = [Math.floor(at / width), at % width]
-    const inRow = column === 0 ? (rowSums[row] ?? 0) : rowLeft
+    const inRow = column === 0 ? (rowTotals[row] ?? 0) : rowLeft
     const shown = grid[row]?.[column] ?? null
     const most = Math.min(inRow, left[column] ?? 0)
     for (let count = shown ?? 0; count <= (shown ?? most) && count <= most; count++) {
@@ -33,11 +33,11 @@ function* possible(
       yield* fill([...made, count], left.with(column, (left[column] ?? 0) - count), inRow - count)
     }
   }
-  for (const flat of fill([], [...columnSums], 0))
+  for (const flat of fill([], [...columnTotals], 0))
     yield grid.map((_, row) => flat.slice(row * width, (row + 1) * width))
 }
 
-it('whoever knows all sums and the shown cells cannot find out a cell of few', () => {
+it('whoever knows all totals and the shown cells cannot find out a cell of few', () => {
   fc.assert(
     fc.property(tables, fc.integer({ min: 2, max: 4 }), (counts, minimum) => {
       const grid = suppressed(counts, minimum)

@@ -11,7 +11,7 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 const isWithin = (hidden: readonly boolean[][], [row, column]: Cell) => hidden[row]?.[column] === true
 
 /**
- * Whether the hidden cell has one value alone in all tables with these sums and these shown cells. Another value needs a closed way
+ * Whether the hidden cell has one value alone in all tables with these totals and these shown cells. Another value needs a closed way
  * over other hidden cells on which counts go up by one in a row and down by one in a column, and nothing goes below zero.
  */
 function isDetermined(counts: Counts, hidden: readonly boolean[][], cell: Cell): boolean {
@@ -70,11 +70,11 @@ function coverOf(counts: Counts, hidden: readonly boolean[][], [row, column]: Ce
 export function suppressed(counts: Counts, minimum: number): (number | null)[][] {
   const isSmall = (count: number) => count > 0 && count < minimum
   const [height, width] = [counts.length, counts[0]?.length ?? 0]
-  const columnSums = Array.from({ length: width }, (_, column) => sumOf(counts.map((line) => line[column] ?? 0)))
+  const columnTotals = Array.from({ length: width }, (_, column) => sumOf(counts.map((line) => line[column] ?? 0)))
   const isCorner = (row: number, column: number) => row === height - 1 && column === width - 1
   const hidden = counts.map((line, row) =>
     line.map((count, column) => {
-      const isOfFew = isSmall(count) || isSmall(sumOf(line)) || isSmall(columnSums[column] ?? 0)
+      const isOfFew = isSmall(count) || isSmall(sumOf(line)) || isSmall(columnTotals[column] ?? 0)
       return isOfFew && !isCorner(row, column)
     }),
   )

@@ -1,8 +1,8 @@
-/** The results of questions: counts, means and NPS, counted answer by answer, so that no more than the counts is held. */
+/** The results of questions: counts, means and NPS, counted answer by answer, so that no more than the counts is in memory. */
 import type { SurveyAnswer } from '../contract/answer.ts'
 import { otherId, type SurveyQuestion } from '../contract/content.ts'
 import type { QuestionReport } from '../contract/reports.ts'
-import { type Bin, binAt, binsOf } from './bins.ts'
+import { type Interval, intervalAt, intervalsOf } from './intervals.ts'
 
 type Bar = QuestionReport['bars'][number]
 export type Numbers = NonNullable<QuestionReport['numbers']>
@@ -119,12 +119,12 @@ const barsOf = (keys: readonly Key[], counts: Counts): Bar[] =>
   keys.map(({ key, label }) => ({ key, label, count: counts.get(key) ?? 0 }))
 
 /** Counts the answers to one question. `numbers`: of a number or slider, from the database, which sorts them without holding all. */
-export class QuestionTally {
+export class QuestionCounter {
   shown = 0
   answered = 0
   readonly #question: SurveyQuestion
   readonly #numbers: Numbers | null
-  readonly #bins: readonly Bin[]
+  readonly #intervals: readonly Interval[]
   readonly #chosen: Counts = new Map()
   /** Of each option of a ranking: the sum of its places. */
   readonly #places: Counts = new Map()
@@ -135,7 +135,7 @@ export class QuestionTally {
   constructor(question: SurveyQuestion, numbers: Numbers | null) {
     this.#question = question
     this.#numbers = numbers
-    this.#bins = binsOf(question, numbers)
+    this.#intervals = intervalsOf(question, numbers)
   }
 
   add(answer: SurveyAnswer | undefined): void {
@@ -144,7 +144,8 @@ export class QuestionTally {
     this.answered += 1
     for (const key of chosenOf(answer)) countIn(this.#chosen, key)
     if (hasText(answer)) this.#textCount += 1
-    if (answer.kind === 'number' || answer.kind === 'slider') countIn(this.#chosen, binAt(this.#bins, answer.value))
+    if (answer.kind === 'number' || answer.kind === 'slider')
+      countIn(this.#chosen, intervalAt(this.#intervals, answer.value))
     if (answer.kind === 'ranking')
       for (const [at, key] of answer.order.entries()) this.#places.set(key, (this.#places.get(key) ?? 0) + at + 1)
     if (answer.kind !== 'matrix') return
@@ -162,7 +163,7 @@ export class QuestionTally {
     const { kind } = this.#question
     const isScale = kind === 'rating' || kind === 'nps'
     return {
-      bars: barsOf(this.#bins.length > 0 ? this.#bins : (keysOf(this.#question) ?? []), this.#chosen),
+      bars: barsOf(this.#intervals.length > 0 ? this.#intervals : (keysOf(this.#question) ?? []), this.#chosen),
       numbers: isScale ? numbersOf(this.#chosen) : this.#numbers,
       nps: kind === 'nps' ? npsOf(this.#chosen) : null,
       places: this.#placesOfOptions(),

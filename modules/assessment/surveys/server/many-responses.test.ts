@@ -1,4 +1,4 @@
-/** Results that are read page by page: none is lost at an edge, and no order or filter changes the sums. */
+/** Results that are read page by page: none is lost at an edge, and no order or filter changes the totals. */
 import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'

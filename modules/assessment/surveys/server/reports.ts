@@ -11,7 +11,7 @@ import { countAnonymous } from './anonymous.ts'
 import { CrossCount } from './cross-table.ts'
 import type { SurveysDb } from './db.ts'
 import { respondentsSql } from './fields.ts'
-import { crossedOf, crossKeysOf, type Numbers, noFigures, QuestionTally } from './figures.ts'
+import { crossedOf, crossKeysOf, type Numbers, noFigures, QuestionCounter } from './figures.ts'
 import { askedQuestions, assertShown, eachWay, type Filter, keptSql, loadResults, type Results } from './results.ts'
 import { countTexts, findTexts } from './typed-texts.ts'
 
@@ -32,32 +32,32 @@ async function numbersByQuestion(db: SurveysDb, results: Results): Promise<Reado
 function questionReport(
   results: Results,
   question: SurveyQuestion & { readonly pageId: string },
-  tally: QuestionTally,
+  counter: QuestionCounter,
   left: ReadonlyMap<string, number>,
 ): QuestionReport {
   const { id: questionId, kind, title, pageId } = question
-  const { shown, answered } = tally
+  const { shown, answered } = counter
   const isHidden = answered < results.minimum
   const isRemoved = !questionsOf(results.content).some(({ id }) => id === questionId)
   return {
     ...{ questionId, kind, title, pageId, isRemoved, isHidden, leftHere: left.get(pageId) ?? 0 },
     shown: isHidden ? 0 : shown,
     answered: isHidden ? 0 : answered,
-    ...(isHidden ? noFigures : tally.figures(results.minimum)),
+    ...(isHidden ? noFigures : counter.figures(results.minimum)),
   }
 }
 
-async function talliesOf(db: SurveysDb, results: Results): Promise<ReadonlyMap<string, QuestionTally>> {
+async function countersOf(db: SurveysDb, results: Results): Promise<ReadonlyMap<string, QuestionCounter>> {
   const numbers = await numbersByQuestion(db, results)
-  const tallies = new Map(
+  const counters = new Map(
     askedQuestions(results).map((question) => [
       question.id,
-      new QuestionTally(question, numbers.get(question.id) ?? null),
+      new QuestionCounter(question, numbers.get(question.id) ?? null),
     ]),
   )
   for await (const { shown, answers } of eachWay(db, results))
-    for (const { id } of shown) tallies.get(id)?.add(answers.get(id))
-  return tallies
+    for (const { id } of shown) counters.get(id)?.add(answers.get(id))
+  return counters
 }
 
 interface Totals {
@@ -102,10 +102,10 @@ export async function reportOf(db: SurveysDb, results: Results): Promise<SurveyR
   const { survey, content, isAnonymous, included, isHidden } = results
   const totals = await totalsOf(db, results)
   const left = await leftPages(db, survey.id)
-  const tallies = isHidden ? undefined : await talliesOf(db, results)
+  const counters = isHidden ? undefined : await countersOf(db, results)
   const questions = askedQuestions(results).flatMap((question) => {
-    const tally = tallies?.get(question.id)
-    return tally ? [questionReport(results, question, tally, left)] : []
+    const counter = counters?.get(question.id)
+    return counter ? [questionReport(results, question, counter, left)] : []
   })
   return {
     ...{ surveyId: survey.id, name: survey.name, isAnonymous, minimumGroup: content.minimumGroup, questions },
