@@ -206,6 +206,6 @@ export async function submitResponse(
   const kept = { versionNumber, answers: [...path.answers].map(([questionId, answer]) => ({ questionId, answer })) }
   const outcome = full ? 'quota' : 'completed'
   if (response) await keepNamed(db, response.id, kept.answers, outcome, now)
-  else if (!full) await poolAnswers(db, survey, kept)
+  else if (!full) await poolAnswers(db, survey, content, kept)
   return { outcome, message: full?.message ?? '', closing: content.closing }
 }
