@@ -70,7 +70,7 @@ export const SurveyReport = Type.Object({
   started: Nullable(Count),
   /** Started, not submitted, and at least one answer is saved. Null as above. */
   partial: Nullable(Count),
-  /** Of an anonymous survey everybody who has submitted, also those whom a quota has refused. */
+  /** Of an anonymous survey everybody who has submitted, those refused by a quota as well. */
   completed: Count,
   /** Ended by a full quota; not in the results. Null for an anonymous survey: it would be an answer of who came last. */
   quotaFull: Nullable(Count),

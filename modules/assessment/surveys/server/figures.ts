@@ -54,7 +54,7 @@ function npsOf(counts: ReadonlyMap<number, number>): NonNullable<QuestionReport[
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 /** The bars of a question, in the order of its options; null: it has none. */
-export function keysOf(question: SurveyQuestion): readonly Key[] | null {
+function keysOf(question: SurveyQuestion): readonly Key[] | null {
   switch (question.kind) {
     case 'single-choice':
     case 'multiple-choice':
@@ -84,7 +84,7 @@ export function crossedOf(answer: SurveyAnswer | undefined): readonly number[] {
 }
 
 /** Which bars an answer belongs to. */
-export function chosenOf(answer: SurveyAnswer | undefined): readonly number[] {
+function chosenOf(answer: SurveyAnswer | undefined): readonly number[] {
   switch (answer?.kind) {
     case 'single-choice':
     case 'multiple-choice':

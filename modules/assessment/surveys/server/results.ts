@@ -42,7 +42,7 @@ const ofOrganization = ({ organizationId }: Filter, companyId: string) =>
         where p.organization_id in ${organizationsBelowSql([organizationId])})`
 
 /** Of the responses `r`, up to now: whoever reads page by page meets no later ones. */
-export const completedSql = ({ survey, filter, now }: Source) =>
+const completedSql = ({ survey, filter, now }: Source) =>
   sql`r.survey_id = ${survey.id} and r.outcome = 'completed' and r.submitted_at <= ${now}
     and ${ofOrganization(filter, survey.companyId)}`
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { papers } from '#modules/assessment/papers/contract.ts'
 import { PaperField } from '#modules/assessment/papers/web.tsx'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { RichText } from '#modules/content/catalog/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { type ChosenMember, MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
@@ -26,7 +27,6 @@ import {
   staffMax,
   viewingRules,
 } from '../../contract/rules.ts'
-import { pointsOfTenths } from '../parts/scores.ts'
 import { PointsInput } from './PointsInput.tsx'
 import { RegistrationField } from './RegistrationField.tsx'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { q } from '#web/api/query.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -9,7 +10,6 @@ import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import type { FixEffect, KeyFix } from '../../contract/fixing.ts'
 import { exams } from '../../contract.ts'
-import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 
 /** The fixes of an exam so far, who made each and why, and what it has changed. */
 export function FixTrail({ examId }: { examId: string }) {

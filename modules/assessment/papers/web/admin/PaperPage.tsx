@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type RevisionEditor, useRevisionEditor } from '#web/ui/use-revision-editor.ts'
-import { authorsExams } from '../../contract/access.ts'
+import { choosesPapers } from '../../contract/access.ts'
 import { PAPER_CHANGED, PAPER_FAULTY } from '../../contract/codes.ts'
 import type { PaperDetail } from '../../contract/paper.ts'
 import { papers } from '../../contract.ts'
@@ -68,7 +68,7 @@ function Opened({ paper, editor }: OpenedProps) {
       {isReady && (
         <p className="pp-ready sy-row sy-wrap sy-apart sy-gap-3">
           {t('editor.readyHint')}
-          {can(authorsExams.permission) && <Link to="/admin/exams">{t('editor.toExams')}</Link>}
+          {can(choosesPapers.permission) && <Link to="/admin/exams">{t('editor.toExams')}</Link>}
         </p>
       )}
       <div className="pp-editor">

@@ -14,7 +14,7 @@ export interface AuthoredFormProps<Values extends object> extends Omit<AuthoredH
   readonly save: (values: Values) => Promise<unknown>
   /** Its refusal of an earlier revision than the newest. */
   readonly changedCode: ErrorCode
-  /** Told of the fields that keep it from being saved, so that a tab out of sight can be opened. */
+  /** Gets the fields that keep it from being saved, so that a tab out of sight can be opened. */
   readonly onWrong?: (fields: readonly (readonly (string | number)[])[]) => void
   readonly className?: string
   /** Between the head and the fields: tabs. */

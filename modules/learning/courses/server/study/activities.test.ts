@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import { type BuiltExam, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildExamPaper, essay, examsOn, scoredQuestions } from '#modules/assessment/exams/server/taking.fixture.ts'
-import type { SurveyContent } from '#modules/assessment/surveys/contract/content.ts'
 import { surveys } from '#modules/assessment/surveys/contract.ts'
 import { buildSurvey, choiceQuestion, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { withTables } from '#server/db/connection.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { studySteps } from '../study.fixture.ts'
 
@@ -23,7 +23,7 @@ const { newLearner, publish, studying } = studySteps(platform, () => lecturer)
 const taking = examsOn(platform, () => lecturer)
 const color = choiceQuestion('颜色', ['红', '蓝'])
 
-const newSurveyId = (rest: Partial<SurveyContent> = {}) =>
+const newSurveyId = (rest: Parameters<typeof contentWith>[1] = {}) =>
   buildSurvey(platform.db, { author: lecturer, now: platform.now, content: contentWith([color], rest) })
 
 async function answerSurvey(member: BuiltMember, id: string): Promise<void> {
@@ -66,7 +66,7 @@ describe('an exam in a course', () => {
     expect(await progressOf(learner)).toMatchObject(done)
   })
 
-  it('counts when it was passed before the course was begun, and for nobody else', async () => {
+  it('counts when it was passed before the course was started, and for nobody else', async () => {
     const examId = await newExam()
     const course = await publish({ kind: 'exam', activityId: examId })
     const early = await newLearner()
@@ -83,7 +83,7 @@ describe('an exam in a course', () => {
   it('that a person marks finishes the section with the last mark', async () => {
     const examId = await newExam({ passTenths: 500 }, [...scoredQuestions.slice(0, 1), essay])
     await sql`update exams.exam set grader_ids = array[${lecturer.id}]::uuid[] where id = ${examId}`.execute(
-      platform.db,
+      withTables<unknown>(platform.db),
     )
     const learner = await studying(await publish({ kind: 'exam', activityId: examId }))
     await learner.start()
@@ -99,7 +99,7 @@ describe('an exam in a course', () => {
     expect(await progressOf(learner)).toMatchObject(done)
   })
 
-  it('stands nowhere for those whom it does not ask', async () => {
+  it('stands nowhere for members outside its audience', async () => {
     const paperId = await buildExamPaper(platform.db, lecturer, scoredQuestions)
     const examId = await buildExam(platform.db, {
       ...{ author: lecturer, now: platform.now, memberIds: [lecturer.id] },
@@ -128,7 +128,7 @@ describe('a survey in a course', () => {
     expect((await learner.start()).progress).toMatchObject({ finished: true })
   })
 
-  it('counts when it was answered before the course was begun', async () => {
+  it('counts when it was answered before the course was started', async () => {
     const surveyId = await newSurveyId({ isAnonymous: true })
     const early = await newLearner()
     await answerSurvey(early, surveyId)
@@ -144,10 +144,12 @@ describe('a survey in a course', () => {
     platform.now += 61_000
     await answerSurvey(learner.member, surveyId)
     const { rows: answers } = await sql<{ row: string }>`
-      select p::text as row from surveys.answer_pool p where p.survey_id = ${surveyId}`.execute(platform.db)
+      select p::text as row from surveys.answer_pool p where p.survey_id = ${surveyId}`.execute(
+      withTables<unknown>(platform.db),
+    )
     const { rows: times } = await sql<{ at: string }>`
       select p.finished_at::text as at from courses.section_progress p
-      where p.member_id = ${learner.member.id}`.execute(platform.db)
+      where p.member_id = ${learner.member.id}`.execute(withTables<unknown>(platform.db))
     expect(answers[0]?.row).toContain(color.id)
     for (const known of [times[0]?.at, learner.member.id]) expect(answers[0]?.row).not.toContain(known)
   })
