@@ -32,7 +32,7 @@ export const QuestionReport = Type.Object({
   isRemoved: Type.Boolean(),
   shown: Count,
   answered: Count,
-  /** Of an anonymous survey, fewer than the minimum group have met it: everything below is empty. */
+  /** Of an anonymous survey, fewer than the minimum group have answered it: everything below is empty. */
   isHidden: Type.Boolean(),
   /** Choices, ratings, NPS; of sliders and numbers the values or steps of them; of a ranking how often an option stood first. */
   bars: Type.Array(Bar),
@@ -70,9 +70,9 @@ export const SurveyReport = Type.Object({
   started: Nullable(Count),
   /** Started, not submitted, and at least one answer is saved. Null as above. */
   partial: Nullable(Count),
-  /** Of an anonymous survey everybody who has submitted, those refused by a quota as well. */
+  /** Of an anonymous survey all answers, set free or not. */
   completed: Count,
-  /** Ended by a full quota; not in the results. Null for an anonymous survey: it would be an answer of who came last. */
+  /** Ended by a full quota; not in the results. Null for an anonymous survey, which has no quotas. */
   quotaFull: Nullable(Count),
   /** The completed responses that the results below are of: by the filter, and of an anonymous survey those set free. */
   included: Count,

@@ -33,7 +33,7 @@ function shuffled<T>(items: readonly T[]): T[] {
 
 const words: ReadonlySet<string> = new Set(['title', 'description', 'text', 'lowLabel', 'highLabel', 'unit'])
 
-/** Which questions and options a content has and who meets them, whatever their words and order. */
+/** Which questions and options a content has and who meets them, whatever their words and the order of the questions. */
 function shapeOf({ pages }: SurveyContent): string {
   const asked = pages.flatMap(({ items, visibleIf: pageIf }) =>
     items.filter(isQuestion).map((one) => ({ ...one, pageIf })),

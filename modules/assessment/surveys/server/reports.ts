@@ -112,7 +112,7 @@ export async function reportOf(db: SurveysDb, results: Results): Promise<SurveyR
     ...{ versionNumber: survey.versionNumber, invited: totals.invited, completed: totals.completed },
     ...{ started: isAnonymous ? null : totals.started, partial: isAnonymous ? null : totals.partial },
     ...{ quotaFull: isAnonymous ? null : totals.quotaFull, included: isHidden ? 0 : included, isHidden, content },
-    // A quota counts and refuses those with the answer of its condition: of an anonymous survey neither is shown.
+    // An anonymous survey has none; one from before counts and refuses nobody any more.
     quotas: isAnonymous ? [] : await quotasOf(db, results),
   }
 }

@@ -199,13 +199,14 @@ export async function submitResponse(
   assertFit(content, answers)
   const path = pathOf(content, answerMap(answers))
   await (isAnonymous || respondent.memberId !== undefined ? takePart(db, survey, respondent, now) : undefined)
-  // Those of now, whichever version was answered: they are about all responses together.
-  const full = await countQuotas(db, survey, survey.content.quotas, path)
+  // Those of now, whichever version was answered: they are about all responses together. An anonymous survey may have some from
+  // before they were refused; what they said would be an answer of who came last.
+  const full = isAnonymous ? undefined : await countQuotas(db, survey, survey.content.quotas, path)
   // A full quota ends a survey early, so what comes after it need not be answered.
   if (!full) assertComplete(path)
   const kept = { versionNumber, answers: [...path.answers].map(([questionId, answer]) => ({ questionId, answer })) }
   const outcome = full ? 'quota' : 'completed'
   if (response) await keepNamed(db, response.id, kept.answers, outcome, now)
-  else if (!full) await poolAnswers(db, survey, content, kept)
+  else await poolAnswers(db, survey, content, kept)
   return { outcome, message: full?.message ?? '', closing: content.closing }
 }

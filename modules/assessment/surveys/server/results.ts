@@ -127,7 +127,7 @@ export interface NamedAnswers extends KeptAnswers {
 }
 
 const responsesOfPage = 1000
-/** At most a hundred answers lie in one of them. */
+/** Fewer than two hundred answers lie in one of them. */
 const batchesOfPage = 50
 
 /** The completed responses to a named survey, the first submitted first. */

@@ -117,7 +117,7 @@ export function SurveySheet(props: SurveySheetProps) {
       >
         {/* “Page 1” of one says nothing to those who see the page. */}
         <div className={isOnlyPage && page.description === '' ? 'sy-visually-hidden' : 'sv-title'}>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} {...(isOnlyPage && { className: 'sy-visually-hidden' })}>
             {page.title || t('answer.page', { count: at })}
           </h2>
           {page.description !== '' && <p>{page.description}</p>}

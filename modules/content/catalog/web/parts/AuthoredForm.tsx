@@ -38,10 +38,10 @@ export default function AuthoredForm<Values extends object>(props: AuthoredFormP
   const { holder } = useLeaveGuard(isChanged && !busy)
   const submit = async () => {
     const wrong = await form.validateFields().then(
-      () => [],
+      () => undefined,
       ({ errorFields }: { readonly errorFields: readonly WrongField[] }) => errorFields.map(({ name }) => name),
     )
-    if (wrong.length > 0) return onWrong?.(wrong)
+    if (wrong) return onWrong?.(wrong)
     await run(
       async () => {
         await save({ ...values, ...form.getFieldsValue(true) })
