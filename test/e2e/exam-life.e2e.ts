@@ -232,7 +232,7 @@ for (const language of languagesOf('cn')) {
       await desk.getByRole('button', { name: text.fixing.next }).click()
       await expect(desk.getByText(text.fixing.ask['new-key'])).toBeVisible()
       await expect(desk.getByText(text.fixing.results.replace('{passed}', '1').replace('{failed}', '0'))).toBeVisible()
-      await desk.getByRole('button', { name: text.fixing.confirm, exact: true }).click()
+      await desk.getByRole('dialog').getByRole('button', { name: text.fixing.confirm, exact: true }).click()
     })
 
     await test.step('the new result, and how it came about', async () => {

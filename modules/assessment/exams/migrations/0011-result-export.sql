@@ -4,7 +4,8 @@
 create table exams.result_export (
   id uuid primary key,
   company_id uuid not null,
-  exam_id uuid not null references exams.exam (id) on delete cascade,
+  -- No reference: of an exam that is gone the files have to go first.
+  exam_id uuid not null,
   created_by uuid not null,
   -- The language of the file.
   language text not null check (language in ('cn', 'en')),

@@ -49,10 +49,14 @@ export async function accommodationOf(
 
 /** Whether somebody may start the exam `s` after its end, by a later end of the own, and has an attempt left. */
 export const mayStartLaterSql = (now: number): RawBuilder<boolean> => sql`exists (
-  select from exams.accommodation a join ${postsSql(sql`s.company_id`)} p on p.member_id = a.member_id
+  select from (
+      select a.member_id, max(a.later_minutes) as later_minutes, max(a.extra_attempts) as extra_attempts
+      from exams.accommodation a
+      where a.company_id = s.company_id and ${countingSql(sql`a.member_id`, sql`s.id`, now)} group by a.member_id) a
+    join ${postsSql(sql`s.company_id`)} p on p.member_id = a.member_id
     left join exams.record r on r.exam_id = s.id and r.member_id = a.member_id
     cross join lateral (select (s.published_rules ->> 'attemptsMax')::int as attempts) most
-  where s.status = 'on-shelf' and a.company_id = s.company_id and ${countingSql(sql`a.member_id`, sql`s.id`, now)}
+  where s.status = 'on-shelf'
     and s.end_at + a.later_minutes * 60000::bigint > ${now}
     and (most.attempts = 0 or coalesce(r.attempts_used, 0) < most.attempts + a.extra_attempts)
     and (r.member_id is not null or s.organization_ids = '{}' and s.member_ids = '{}'

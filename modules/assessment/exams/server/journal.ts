@@ -7,7 +7,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
+import { NOT_FOUND, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
 import { filesOfOwner } from '#modules/platform/files/server.ts'
 import { type AnsweringEvent, type EventBatch, endGraceMs, leaveGraceMs, writersMax } from '../contract/answering.ts'
 import { ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER, SECTION_CLOSED } from '../contract/codes.ts'
@@ -264,7 +264,8 @@ export async function storeFiled(
   const until = attempt.submittedAt ?? attempt.endsAt
   const inTime = fresh.filter(({ event }) => event.at <= until)
   const shape = (await paperShapes(db, [attempt.id])).get(attempt.id)
-  if (shape) assertKinds(shape, inTime)
+  if (!shape) throw refuse(NOT_FOUND)
+  assertKinds(shape, inTime)
   await assertOwnFiles(db, attempt, inTime)
   const last = fresh.at(-1)
   if (last) {

@@ -18,20 +18,29 @@ export interface PaperShape {
   readonly questions: ReadonlyMap<number, { readonly kind: QuestionKind; readonly section: number }>
 }
 
-/** Attempts that a process knows; those that were not asked for longest go first. */
-const attemptsMax = 20_000
+/** So many questions of attempts a process knows, for each may have a paper of its own; those that were not asked for longest go first. */
+const questionsMax = 1_000_000
 /** Attempts at one fixed paper share its shape. */
 const shapesMax = 1000
 
 const ofAttempts = new Map<string, PaperShape>()
 const ofTexts = new Map<string, PaperShape>()
+let questionsKept = 0
 
-function remember<Value>(kept: Map<string, Value>, max: number, key: string, value: Value): void {
-  kept.delete(key)
-  kept.set(key, value)
-  if (kept.size <= max) return
-  const oldest = kept.keys().next()
-  if (!oldest.done) kept.delete(oldest.value)
+function rememberAttempt(id: string, shape: PaperShape): void {
+  if (!ofAttempts.delete(id)) questionsKept += shape.questions.size
+  ofAttempts.set(id, shape)
+  for (const [oldest, { questions }] of ofAttempts) {
+    if (questionsKept <= questionsMax) return
+    ofAttempts.delete(oldest)
+    questionsKept -= questions.size
+  }
+}
+
+function rememberText(text: string, shape: PaperShape): void {
+  ofTexts.set(text, shape)
+  const oldest = ofTexts.keys().next()
+  if (ofTexts.size > shapesMax && !oldest.done) ofTexts.delete(oldest.value)
 }
 
 function shapeOf(text: string): PaperShape {
@@ -40,7 +49,7 @@ function shapeOf(text: string): PaperShape {
   const sections = JSON.parse(text) as ShapedSection[]
   const listed = sections.flatMap(({ kinds }, at) => kinds.map((kind) => ({ kind, section: at + 1 })))
   const shape = { sections, questions: new Map(listed.map((question, at) => [at + 1, question])) }
-  remember(ofTexts, shapesMax, text, shape)
+  rememberText(text, shape)
   return shape
 }
 
@@ -54,14 +63,14 @@ export async function paperShapes(db: ExamsDb, ids: readonly string[]): Promise<
           'kinds', jsonb_path_query_array(s.section, '$.questions[*].kind')) order by s.at), '[]')::text
         from jsonb_array_elements(t.paper) with ordinality s (section, at)) as text
       from exams.attempt t where t.id = any(${missing}::uuid[])`.execute(db)
-    for (const { id, text } of rows) remember(ofAttempts, attemptsMax, id, shapeOf(text))
+    for (const { id, text } of rows) rememberAttempt(id, shapeOf(text))
   }
   const found = new Map<string, PaperShape>()
   for (const id of ids) {
     const shape = ofAttempts.get(id)
     if (!shape) continue
     found.set(id, shape)
-    remember(ofAttempts, attemptsMax, id, shape)
+    rememberAttempt(id, shape)
   }
   return found
 }

@@ -152,7 +152,7 @@ const gathered = new WeakMap<ExamsDb, Gathered>()
 function gathererOf(db: ExamsDb): Gathered {
   const known = gathered.get(db)
   if (known) return known
-  const made: Gathered = new Gatherer({ max: 64, keyOf: ({ attemptId }) => attemptId }, async (saves) => {
+  const made: Gathered = new Gatherer({ max: 64, keyOf: ({ caller }) => caller.memberId }, async (saves) => {
     const shapes = await paperShapes(
       db,
       saves.map(({ attemptId }) => attemptId),
@@ -165,9 +165,13 @@ function gathererOf(db: ExamsDb): Gathered {
   return made
 }
 
-/** Files are looked up, and a leave may submit the attempt. */
+/** A zero character and half a pair, which the database refuses with the whole statement. */
+const unstorable = /\\u(?:0000|d[89a-f])/i
+
+/** Files are looked up, a leave may submit the attempt, and what cannot be stored must not take others with it. */
 const needsOwnTransaction = ({ batch }: Save) =>
-  batch.events.some((event) => 'leave' in event || fileIdsOf(event).length > 0)
+  batch.events.some((event) => 'leave' in event || fileIdsOf(event).length > 0) ||
+  unstorable.test(JSON.stringify(batch.events))
 
 async function saveWithOthers(db: ExamsDb, save: Save): Promise<Outcome> {
   if (needsOwnTransaction(save)) return undefined
@@ -203,7 +207,7 @@ export async function recordEvents(
   now: number,
 ): Promise<EventsTaken> {
   const save = { caller, attemptId, batch, now }
-  // A dry run has a transaction already.
+  // Whoever fills the demonstration has a transaction already.
   const outcome = db.isTransaction
     ? await saveAlone(db, save)
     : ((await saveWithOthers(db, save)) ?? (await inTransaction(db, (transaction) => saveAlone(transaction, save))))

@@ -38,6 +38,7 @@ async function write(db: ExamsDb, row: ResultExportRow, { outside, signal, progr
   return exam.name
 }
 
+/** An owner could always load the file down, so it has none: whoever asked for it loads it by an address that asks for the right. */
 /** Stores the file under the id of the export, so that a run after a kill finds it and makes no second one. */
 async function storeResults(db: ExamsDb, row: ResultExportRow, context: PrepareContext): Promise<number> {
   const { outside } = context
@@ -48,7 +49,7 @@ async function storeResults(db: ExamsDb, row: ResultExportRow, context: PrepareC
     const path = join(directory, 'results.xlsx')
     const name = await write(db, row, context, path)
     const file = await storeFile(db, outside, {
-      ...{ id: row.id, companyId: row.company_id, ownerId: row.created_by, now: outside.clock.now() },
+      ...{ id: row.id, companyId: row.company_id, ownerId: row.exam_id, now: outside.clock.now() },
       ...{ kind: 'document', audience: 'link', content: { path }, isDownload: true },
       name: `${exportTexts[row.language as Language].fileName}-${name.slice(0, nameMax)}.xlsx`,
     })

@@ -88,7 +88,7 @@ const optionsSql = sql`
     select version_id, chosen, parts, is_omitted, count(*) as size, sum(rest) as rest
     from items group by version_id, chosen, parts, is_omitted),
   omissions as (select version_id, sum(size) filter (where is_omitted)::int as omitted from patterns group by version_id),
-  places_of_parts as (
+  places_of_parts as materialized (
     select distinct p.version_id, (part.at - 1)::int as part
     from patterns p cross join lateral jsonb_array_elements(p.parts::jsonb) with ordinality as part (chosen, at)),
   picks as (
@@ -101,7 +101,7 @@ const optionsSql = sql`
       left join lateral jsonb_array_elements_text(nullif(part.chosen, 'null')) as pick (value) on true
       union all select k.part, null from places_of_parts k where k.version_id = p.version_id and p.parts is null) o
     group by p.version_id, o.part, o.option),
-  chosen as (
+  chosen as materialized (
     select * from (
       select k.*, bool_or(k.option is not null) over (partition by k.version_id, k.part) as is_choice from picks k) k
     where k.is_choice)`

@@ -78,7 +78,7 @@ export async function resultExportAddress(db: ExamsDb, { caller, now }: Context,
 
 const droppedAtOnce = 500
 
-/** Files go after a week. */
+/** Files go after a week, and with their exam. */
 export const dropResultExports = job({
   name: 'exams.drop-result-exports',
   payload: Type.Object({}),
@@ -87,7 +87,9 @@ export const dropResultExports = job({
     const db = examsTables(connection)
     const { rows } = await sql<{ id: string; companyId: string }>`
       delete from exams.result_export where id in (
-        select id from exams.result_export where expires_at <= ${now} limit ${droppedAtOnce})
+        select r.id from exams.result_export r
+        where r.expires_at <= ${now} or not exists (select from exams.exam e where e.id = r.exam_id)
+        limit ${droppedAtOnce})
       returning id, company_id as "companyId"`.execute(db)
     for (const { id, companyId } of rows) await deleteFile(connection, companyId, id)
   },

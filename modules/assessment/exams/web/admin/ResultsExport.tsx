@@ -22,6 +22,7 @@ export function ResultsExport({ examId }: { examId: string }) {
   const t = useText('exams')
   const { busy, run } = useAction()
   const [id, setId] = useState<string>()
+  const [hasFailed, setHasFailed] = useState(false)
   const { data } = useQuery({
     ...q(exams.resultExport, { params: { id: id ?? '' } }, { quiet: true }),
     enabled: id !== undefined,
@@ -31,6 +32,7 @@ export function ResultsExport({ examId }: { examId: string }) {
   useEffect(() => {
     if (!found || found.state === 'waiting') return
     setId(undefined)
+    setHasFailed(found.state === 'failed')
     if (found.state === 'ready') void run(() => load(found.id))
   }, [found, run])
   const isWaiting = id !== undefined
@@ -39,7 +41,7 @@ export function ResultsExport({ examId }: { examId: string }) {
     <span className="sy-row sy-wrap sy-gap-3">
       <span role="status" className="sy-faint">
         {isWaiting && `${t('results.exporting')} · ${t('results.exportPercent', { percent })}`}
-        {!isWaiting && data?.state === 'failed' && t('results.exportFailed')}
+        {!isWaiting && hasFailed && t('results.exportFailed')}
       </span>
       <Button
         loading={busy || isWaiting}

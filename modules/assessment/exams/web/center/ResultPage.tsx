@@ -36,12 +36,6 @@ export default function ResultPage() {
               {t('result.viewPaper')}
             </Link>
           )}
-          {/* Its questions come into the book where the paper may be seen. */}
-          {data.mayViewPaper && (
-            <Link className="sy-button sy-button-plain" to="/practice/wrong-book">
-              {t('result.toWrongBook')}
-            </Link>
-          )}
           {data.state !== 'in-progress' && (
             <Link className="sy-button sy-button-plain" to={examPaths.records}>
               {t('records.title')}

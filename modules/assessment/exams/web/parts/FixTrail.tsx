@@ -18,7 +18,7 @@ export function FixTrail({ examId }: { examId: string }) {
   const [shown, setShown] = useState<KeyFix>()
   const { page, pageSize } = paging
   const list = useQuery(q(exams.keyFixes, { params: { id: examId }, query: { page, pageSize } }, { quiet: true }))
-  if (list.data?.recordCount === 0) return null
+  if (!list.error && !list.data?.recordCount) return null
   return (
     <section className="ex-fixes" aria-labelledby="ex-fixes">
       <h2 id="ex-fixes">{t('fixing.fixes')}</h2>

@@ -89,7 +89,8 @@ export function MarkedAnswerCard({ examId, answer, content, rubric, comments, sh
     } else if (/^[0-9]$/.test(event.key) && !isClosed) document.getElementById(pointsId)?.focus()
   }
   const hasDraft = isChanged || (answer.draft !== null && !isClosed)
-  const kept = draft.state === 'failed' ? 'draftWaits' : draft.state === 'waiting' ? 'changed' : 'draft'
+  const isOnItsWay = draft.state === 'waiting' || draft.state === 'saving'
+  const kept = draft.state === 'failed' ? 'draftWaits' : isOnItsWay ? 'changed' : 'draft'
   const saveState = busyWith === 'mark' ? 'saving' : hasDraft ? kept : points === null ? 'open' : 'saved'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move from answer to answer.

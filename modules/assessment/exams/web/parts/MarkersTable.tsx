@@ -18,7 +18,7 @@ export function MarkersTable({ examId }: { examId: string }) {
       <h2 id="ex-markers">{t('marking.markers')}</h2>
       <Table
         size="middle"
-        aria-label={t('marking.progress')}
+        aria-label={t('marking.markers')}
         dataSource={data}
         rowKey={({ member }) => member.id}
         pagination={false}

@@ -128,7 +128,7 @@ function SameDialog({ examId, question, group, onClose }: DialogProps) {
 
 function pointsAndLevels(rubric: Rubric, chosen: readonly number[]): Partial<Values> {
   const { points, levels } = withLevels(rubric, { points: null, comment: '', levels: [] }, chosen)
-  return { levels, ...(points !== null && { points }) }
+  return { levels, points }
 }
 
 interface LevelsProps {

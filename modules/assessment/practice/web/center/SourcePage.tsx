@@ -46,7 +46,11 @@ function Offered({ details, source }: { details: SourceDetails; source: StartInp
       ) : (
         <>
           <KnownFacts known={details} />
-          <StartForm source={source} kinds={details.kinds.map(({ kind }) => kind)} />
+          <StartForm
+            source={source}
+            kinds={details.kinds.map(({ kind }) => kind)}
+            available={details.questionCount}
+          />
         </>
       )}
     </>

@@ -73,7 +73,7 @@ function newDraft(rest: string, kindOfSection: string | undefined, isPart: boole
   return { lines, marks: new Map(), kind: own ? written : kindOfSection, isPart, points }
 }
 
-const space = String.raw`(?:\s|&nbsp;|\u3000|</?(?:u|strong)>)*`
+const space = String.raw`(?:\s|&nbsp;|</?(?:u|strong)>)*`
 const keyInStem = new RegExp(`[（(]${space}([A-Z](?:[、,，]?[A-Z])*|[√×对错])${space}[）)]`)
 
 /** What kind it is where nothing says so: by its options, its key and its blanks. */

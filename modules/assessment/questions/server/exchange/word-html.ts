@@ -45,13 +45,12 @@ function openTags(html: string): Tag[] {
   return open
 }
 
-const emptyTag = /<(strong|em|u|s|sub|sup|mark)>(\s*)<\/\1>/
+const emptyTags = /<(strong|em|u|s|sub|sup|mark)>(\s*)<\/\1>/g
 
 /** Without the tags that have nothing in them. */
 function withoutEmptyTags(html: string): string {
-  let left = html
-  while (emptyTag.test(left)) left = left.replace(emptyTag, '$2')
-  return left
+  for (let [before, left] = ['', html]; ; [before, left] = [left, left.replace(emptyTags, '$2')])
+    if (before === left) return left
 }
 
 /** The HTML of the characters from one place of the text to another. Tags that the cut goes through are closed and opened. */

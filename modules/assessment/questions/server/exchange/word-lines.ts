@@ -18,14 +18,14 @@ function pictureMark(picture: string): string {
   return type === undefined ? '【图片】' : `【图片：${type}】`
 }
 
-/** Blanks are often underlined spaces. */
+/** Blanks are often underlined spaces; `\s` knows the wide one. */
 const inlineOf = (html: string) =>
   html
     // A picture of a type that browsers do not show has no source.
     .replace(/<img[^>]*>/g, (picture) => (/\bsrc="media:\d+"/.test(picture) ? picture : pictureMark(picture)))
     .replace(/<a id="[^"]*"><\/a>/g, '')
     .replaceAll('</mark><mark>', '')
-    .replace(/<u>(?:\s|&nbsp;|\u00a0|\u3000)*<\/u>/g, '____')
+    .replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____')
     .trim()
 
 export function wordLines(html: string): WordLine[] {
@@ -112,7 +112,7 @@ export function splitOptions(html: string): string[] {
   const starts = [0]
   for (let code = 66; code <= 90; code += 1) {
     const last = starts.at(-1) ?? 0
-    const next = new RegExp(String.raw`(?:\s|&nbsp;|\u3000)+(?=${String.fromCharCode(code)}\s*[.．、:：])`).exec(
+    const next = new RegExp(String.raw`(?:\s|&nbsp;)+(?=${String.fromCharCode(code)}\s*[.．、:：])`).exec(
       text.slice(last),
     )
     if (!next) break
