@@ -10,7 +10,7 @@ import { meeting } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
 import { endGraceMs, writersMax } from '../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET, EVENTS_MISSING, NOT_IN_PAPER } from '../contract/codes.ts'
-import { answeringOn, chosen, examsOn, truth } from './taking.fixture.ts'
+import { answeringOn, chosen, essay, examsOn, scoredQuestions, truth } from './taking.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 const roles = testRoles(platform, { owner: ['lecturer'] })
@@ -54,6 +54,18 @@ it('each is stored or refused by itself, whatever the others are', async () => {
   expect(await given(0)).toEqual(own(0))
   for (const at of [1, 2, 3]) expect(await given(at)).toEqual([])
   for (const at of [6, 7, 8, 9, 10, 11]) expect(await given(at)).toEqual(own(at))
+})
+
+it('one that no database can store fails by itself', async () => {
+  const exam = await build({ rules: { attemptsMax: 0 } }, [...scoredQuestions, essay])
+  const attempts = await Promise.all(members.slice(0, 6).map((member) => start(exam, member)))
+  const text = (at: number) => (at === 2 ? 'a\u0000' : at === 3 ? 'b\ud800' : '先报警')
+  const settled = await Promise.allSettled(
+    attempts.map(({ params }, at) => tab(params, memberAt(at)).send(answer(4, { kind: 'short-answer', text: text(at) }))),
+  )
+  expect(settled.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5].map((at) => (at === 2 || at === 3 ? 'rejected' : 'fulfilled')))
+  const stored = await Promise.all(attempts.map(({ params }, at) => answeringOn(as, () => memberAt(at)).answersOf(params)))
+  expect(stored.map(({ length }) => length)).toEqual([1, 1, 0, 0, 1, 1])
 })
 
 it('one whose attempt somebody else has locked waits, and the others do not', async () => {

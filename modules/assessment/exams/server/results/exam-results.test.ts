@@ -7,6 +7,7 @@ import { countShown } from '#modules/assessment/papers/server/papers.fixture.ts'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import { reportItems } from '#modules/assessment/questions/server.ts'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { files } from '#modules/platform/files/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
@@ -147,6 +148,10 @@ describe('the results of an exam', () => {
     await sql`update exams.exam set published_rules = jsonb_set(published_rules, '{endAt}', to_jsonb(${platform.now - exportWindowMs - 1}::bigint))
       where id = ${exam.params.id}`.execute(examsTables(platform.db))
     expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: EXPORT_OVER.code })
+    // Nor by the calls of files, although the proctor asked for it.
+    const file = platform.client(files, helper)
+    for (const call of [file.downloadAddress({ params: { id: asked.id } }), file.fileContent({ params: { id: asked.id } })])
+      expect((await refusal(call)).status).toBe(422)
   })
 
   it('are one file of five sheets, in which a name is never a formula', async () => {
