@@ -150,7 +150,7 @@ describe('the results of an exam', () => {
     expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: EXPORT_OVER.code })
     // Nor by the calls of files, although the proctor asked for it.
     const file = platform.client(files, helper)
-    for (const call of [file.downloadAddress({ params: { id: asked.id } }), file.fileContent({ params: { id: asked.id } })])
+    for (const call of [file.downloadAddress({ query: { id: asked.id } }), file.fileContent({ params: { id: asked.id } })])
       expect((await refusal(call)).status).toBe(422)
   })
 
