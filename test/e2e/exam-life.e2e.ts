@@ -15,8 +15,8 @@ import { type Account, type Platform, password } from './platform.ts'
 import { proves } from './proves.ts'
 
 const others = {
-  cn: { again: identityCn.signIn.again.title, todo: messagesCn.todoAction },
-  en: { again: identityEn.signIn.again.title, todo: messagesEn.todoAction },
+  cn: { again: identityCn.signIn.again.title, todo: messagesCn.todoAction, ofTodo: messagesCn.todo.actionOf },
+  en: { again: identityEn.signIn.again.title, todo: messagesEn.todoAction, ofTodo: messagesEn.todo.actionOf },
 } as const
 
 const name = '消防安全考试'
@@ -43,7 +43,7 @@ async function expectSaved(page: Page): Promise<void> {
 
 for (const language of languagesOf('cn')) {
   const { exams: text } = words[language]
-  const { again, todo } = others[language]
+  const { again, todo, ofTodo } = others[language]
 
   test(`an exam lives from its questions to a fixed key: nothing that was answered is lost (${language})`, async ({
     platform,
@@ -129,7 +129,8 @@ for (const language of languagesOf('cn')) {
     const marking = await open(language, grader)
     const openTodo = async (action: string) => {
       await marking.goto('/#/center/student-todo-menu/all')
-      await marking.getByRole('link', { name: action, exact: true }).click()
+      const link = ofTodo.replace('{action}', action).replace('{title}', name)
+      await marking.getByRole('link', { name: link, exact: true }).click()
     }
     await test.step('the proctor sees the examinee, and gives more time', async () => {
       await openTodo(todo['enter-invigilation'])

@@ -34,6 +34,7 @@ const gone: Refusal = { heading: '资源已不存在', leaves: true }
 const forbidden: Refusal = { heading: cn.error.forbidden }
 const notLoaded: Refusal = { heading: cn.error.title }
 const noLive: Refusal = { ...notLoaded, says: '直播不存在' }
+const noExaminee: Refusal = { heading: '无权访问该考试' }
 /** The screen closes with a message. */
 const noPractice: Refusal = { heading: '练习' }
 const ofProvider = 'a provider sends back here with the code of its refusal, and from outside one comes in by a code'
@@ -191,18 +192,18 @@ const assessment = ({ exam, survey, wrongRun }: Objects): Readonly<Record<string
   '#/exam/exam/answer-paper/{id}': {
     to: `/#/exam/exam/answer-paper/${exam}`,
     heading: '消防安全考试',
-    colleague: gone,
+    colleague: noExaminee,
     outsider: gone,
   },
   '#/exam/research-activity/index/{id}': {
     to: `/#/exam/research-activity/index/${survey}`,
     heading: '安全调研',
-    outsider: gone,
+    outsider: notLoaded,
   },
   'exam entry (route not shown)': {
     to: `/#/exam/detail/${exam}`,
     heading: '消防安全考试',
-    colleague: gone,
+    colleague: noExaminee,
     outsider: gone,
   },
   'exam records (route not shown)': { to: '/#/center/exam-records', heading: '我的考试记录', ofEveryMember },
