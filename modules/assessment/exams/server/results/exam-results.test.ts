@@ -148,6 +148,8 @@ describe('the results of an exam', () => {
     await sql`update exams.exam set published_rules = jsonb_set(published_rules, '{endAt}', to_jsonb(${platform.now - exportWindowMs - 1}::bigint))
       where id = ${exam.params.id}`.execute(examsTables(platform.db))
     expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: EXPORT_OVER.code })
+    await sql`update exams.exam set invigilator_ids = '{}' where id = ${exam.params.id}`.execute(examsTables(platform.db))
+    expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: 10_138 })
     // Nor by the calls of files, although the proctor asked for it.
     const file = platform.client(files, helper)
     for (const call of [file.downloadAddress({ query: { id: asked.id } }), file.fileContent({ params: { id: asked.id } })])
