@@ -21,7 +21,7 @@ const LazyAuthoredForm = part(() => import('./web/parts/AuthoredForm.tsx'), ['ca
 const LazyAuthoredHead = part(() => import('./web/parts/AuthoredHead.tsx'), ['catalog'])
 const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['catalog'])
 const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['catalog'])
-const LazyAuthoredPage = part(() => import('./web/parts/AuthoredIndex.tsx'), ['catalog'])
+const LazyAuthoredIndex = part(() => import('./web/parts/AuthoredIndex.tsx'), ['catalog'])
 const LazyManagementList = part(() => import('./web/parts/ManagementList.tsx'), ['catalog'])
 const LazyNameDialog = part(() => import('./web/parts/NameDialog.tsx'), [])
 const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'])
@@ -50,7 +50,7 @@ export function AuthoredHead(props: AuthoredHeadProps) {
 export function AuthoredIndex<Page extends ManagementPage<AuthoredItem>>(props: AuthoredIndexProps<Page>) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
-      <LazyAuthoredPage {...(props as unknown as AuthoredIndexProps<ManagementPage<AuthoredItem>>)} />
+      <LazyAuthoredIndex {...(props as unknown as AuthoredIndexProps<ManagementPage<AuthoredItem>>)} />
     </Suspense>
   )
 }
