@@ -22,7 +22,7 @@ import { freePort, ServerProcess } from '#test/server-process.ts'
 
 const kills = Number(process.env.KILLS ?? 2)
 /** More than two steps. */
-const paperCount = 2400
+const paperCount = 1100
 const holderCount = 20
 
 const platform = testPlatform()

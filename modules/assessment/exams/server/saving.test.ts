@@ -61,10 +61,16 @@ it('one that no database can store fails by itself', async () => {
   const attempts = await Promise.all(members.slice(0, 6).map((member) => start(exam, member)))
   const text = (at: number) => (at === 2 ? 'a\u0000' : at === 3 ? 'b\ud800' : '先报警')
   const settled = await Promise.allSettled(
-    attempts.map(({ params }, at) => tab(params, memberAt(at)).send(answer(4, { kind: 'short-answer', text: text(at) }))),
+    attempts.map(({ params }, at) =>
+      tab(params, memberAt(at)).send(answer(4, { kind: 'short-answer', text: text(at) })),
+    ),
   )
-  expect(settled.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 5].map((at) => (at === 2 || at === 3 ? 'rejected' : 'fulfilled')))
-  const stored = await Promise.all(attempts.map(({ params }, at) => answeringOn(as, () => memberAt(at)).answersOf(params)))
+  expect(settled.map(({ status }) => status)).toEqual(
+    [0, 1, 2, 3, 4, 5].map((at) => (at === 2 || at === 3 ? 'rejected' : 'fulfilled')),
+  )
+  const stored = await Promise.all(
+    attempts.map(({ params }, at) => answeringOn(as, () => memberAt(at)).answersOf(params)),
+  )
   expect(stored.map(({ length }) => length)).toEqual([1, 1, 0, 0, 1, 1])
 })
 

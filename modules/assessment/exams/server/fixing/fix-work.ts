@@ -13,7 +13,7 @@ import type { DB } from '../tables.ts'
 import { readFixes } from './fixes.ts'
 import { type FixEffectRow, recompute, type SubmittedAttempt, submittedColumns } from './recompute.ts'
 
-const stepAttempts = 1000
+const stepAttempts = 500
 
 type FixRow = Selectable<DB['exams.key_fix']>
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countShown } from '#modules/assessment/papers/server/papers.fixture.ts'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import { reportItems } from '#modules/assessment/questions/server.ts'
-import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { files } from '#modules/platform/files/contract.ts'
+import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
@@ -148,7 +148,9 @@ describe('the results of an exam', () => {
     await sql`update exams.exam set published_rules = jsonb_set(published_rules, '{endAt}', to_jsonb(${platform.now - exportWindowMs - 1}::bigint))
       where id = ${exam.params.id}`.execute(examsTables(platform.db))
     expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: EXPORT_OVER.code })
-    await sql`update exams.exam set invigilator_ids = '{}' where id = ${exam.params.id}`.execute(examsTables(platform.db))
+    await sql`update exams.exam set invigilator_ids = '{}' where id = ${exam.params.id}`.execute(
+      examsTables(platform.db),
+    )
     expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: 10_138 })
     // Nor by the calls of files, although the proctor asked for it.
     const file = platform.client(files, helper)

@@ -46,11 +46,7 @@ function Offered({ details, source }: { details: SourceDetails; source: StartInp
       ) : (
         <>
           <KnownFacts known={details} />
-          <StartForm
-            source={source}
-            kinds={details.kinds.map(({ kind }) => kind)}
-            available={details.questionCount}
-          />
+          <StartForm source={source} kinds={details.kinds.map(({ kind }) => kind)} available={details.questionCount} />
         </>
       )}
     </>

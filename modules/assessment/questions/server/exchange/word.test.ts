@@ -226,7 +226,9 @@ describe('a key that the layout marks', () => {
 
 it('reads wide spaces in one go, however many stand where nothing follows', () => {
   const wide = '\u3000'.repeat(60)
-  const rows = questionsOfLines(wordLines(`<p>1. 每月<u>${wide}检查</u>（${wide}</p><p>A. 对${wide}C. 错</p><p>答案：A</p>`))
+  const rows = questionsOfLines(
+    wordLines(`<p>1. 每月<u>${wide}检查</u>（${wide}</p><p>A. 对${wide}C. 错</p><p>答案：A</p>`),
+  )
   expect(rows).toMatchObject([{ cells: { answer: 'A' } }])
 })
 
