@@ -59,7 +59,8 @@ interface DialogProps extends Props {
 }
 
 interface Values {
-  readonly points: number
+  /** Null: not all levels are chosen. The field asks for them before it is sent. */
+  readonly points: number | null
   readonly comment: string
   readonly levels?: readonly number[]
 }
@@ -73,7 +74,7 @@ function SameDialog({ examId, question, group, onClose }: DialogProps) {
   const levels = Form.useWatch('levels', form) ?? []
   const mark = ({ points, comment }: Values) => {
     const chosen = levels.length > 0 ? { levels: [...levels] } : {}
-    const body = { textKey: group.textKey, tenths: Math.round(points * 10), comment, ...chosen }
+    const body = { textKey: group.textKey, tenths: Math.round((points ?? 0) * 10), comment, ...chosen }
     return call(exams.markSame, { params, body })
   }
   /** The points follow the levels. */
