@@ -69,16 +69,15 @@ async function lockRecord(db: ExamsDb, exam: PublishedExam, memberId: string): P
   return rows[0] as RecordRow
 }
 
+/** Asked by the member alone: an index of all attempts in progress would be read to its end while thousands start. */
 async function findOpenAttempt(db: ExamsDb, examId: string, memberId: string): Promise<string | undefined> {
-  const row = await db
+  const rows = await db
     .selectFrom('exams.attempt')
-    .select('id')
+    .select(['id', 'state', 'reset_at'])
     .where('exam_id', '=', examId)
     .where('member_id', '=', memberId)
-    .where('state', '=', 'in-progress')
-    .where('reset_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id
+    .execute()
+  return rows.find((row) => row.state === 'in-progress' && row.reset_at === null)?.id
 }
 
 /** The attempt in progress. */
