@@ -9,7 +9,7 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
-import { itemTotalsOf, itemTotalsQuery, scoreTotalsOf } from '#modules/assessment/exams/server/results/item-totals.ts'
+import { examTotalsOf, examTotalsQuery } from '#modules/assessment/exams/server/results/item-totals.ts'
 import { questionsOfExam } from '#modules/assessment/exams/server/results/questions.ts'
 import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
 import { distributionOf } from '#modules/assessment/exams/server/results/summary.ts'
@@ -119,8 +119,7 @@ export async function printExamStatistics(isQuick: boolean): Promise<void> {
             where t.exam_id = ${examId} and t.state = 'final' and t.reset_at is null)`.execute(own),
       ),
     )
-    const totals = await timed(3, () => within((own) => itemTotalsOf(own, examId, rule)))
-    const scores = await timed(3, () => within((own) => scoreTotalsOf(own, examId, rule)))
+    const totals = await timed(3, () => within((own) => examTotalsOf(own, examId, rule)))
     const refresh = () =>
       within((own) => refreshStatistics(own, { examId, companyId, rules: { countingRule: rule } }, Date.now()))
     const whole = await timed(3, refresh)
@@ -132,11 +131,10 @@ export async function printExamStatistics(isQuick: boolean): Promise<void> {
     console.log(`\nStatistics of an exam: ${(attempts * questionCount).toLocaleString('en-US')} answers\n`)
     console.log(`  floor: the same rows summed      ${seconds(floor)}`)
     console.log(`  totals of all questions            ${seconds(totals)}  (${(totals / floor).toFixed(1)} × floor)`)
-    console.log(`  variances for the reliability    ${seconds(scores)}  (${(scores / floor).toFixed(1)} × floor)`)
     console.log(`  the whole job, stored            ${seconds(whole)}  (${(whole / floor).toFixed(1)} × floor)`)
     console.log(`  a page of the item table         ${read.toFixed(1)} ms`)
     console.log(`  the distribution of scores       ${distribution.toFixed(1)} ms\n`)
-    await printPlan(database.url, itemTotalsQuery(examId, rule).compile(db))
+    await printPlan(database.url, examTotalsQuery(examId, rule).compile(db))
   } finally {
     await db.destroy()
     await database.stop()

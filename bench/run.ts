@@ -175,7 +175,11 @@ console.log(
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 const wanted =
   options.sizes?.split(',') ??
-  (['study', 'second day', 'plans', 'pages', 'player', 'exams'].includes(options.only ?? '') ? [] : Object.keys(sizes))
+  (['study', 'second day', 'plans', 'pages', 'player', 'exams', 'statistics', 'exam recompute'].includes(
+    options.only ?? '',
+  )
+    ? []
+    : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)

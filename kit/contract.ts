@@ -19,7 +19,8 @@ export const noDryRunReasons = {
   'keeps-writes': 'It keeps what it counted even when it refuses, so that tries are limited.',
   outside: 'It talks to another system, or works in several transactions of its own.',
   access: 'Its answer grants access by itself: a signed address or a ticket that needs no stored row.',
-  reveals: 'Its answer tells what a try must not tell: whether an answer is right, and which one is.',
+  reveals:
+    'Its answer tells what a try must not tell: whether an answer is right, what it earns, or that a quota is full.',
   reading: 'It reads: what it writes is only the trace of the reading.',
 } as const
 export type NoDryRun = keyof typeof noDryRunReasons

@@ -13,7 +13,9 @@ const projects = ['processes', 'server', 'browser']
 /** What takes more than ten seconds, as the list at the end of `npm test` shows it. */
 const longest = [
   'test/rules/new-module.test.ts',
-  'test/rules/laws.test.ts',
+  'test/rules/program-laws.test.ts',
+  'test/rules/source-laws.test.ts',
+  'test/rules/text-laws.test.ts',
   'test/media/media.test.ts',
   'tools/postgres.test.ts',
   'test/kill/exams.test.ts',

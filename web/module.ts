@@ -150,6 +150,8 @@ export interface WidgetSlots {
     count: number
     onSent: () => void
   }
+  /** Below the result of an exam whose paper the examinee may view. */
+  'exam-result': { examId: string }
   /** What can be done with content that was just published: items of the list in the dialog that says so. */
   published: {
     item: PublishedItem

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
-import { type SheetFormat, sheetAnswer } from './answer.ts'
+import { type SheetFormat, sheetAnswer, sheetsOf, workbookAnswer } from './answer.ts'
 import type { SheetRow } from './sheet-row.ts'
-import { xlsxBytes } from './xlsx.ts'
+import { workbookBytes, xlsxBytes } from './xlsx.ts'
 
 async function* rowsOf(rows: readonly SheetRow[]): AsyncGenerator<SheetRow> {
   yield* rows
@@ -16,7 +16,33 @@ async function bytesOf(format: SheetFormat, rows: readonly SheetRow[]): Promise<
 
 const widthsOf = (sheet: string) => [...sheet.matchAll(/ width="(\d+)"/g)].map((match) => Number(match[1]))
 
+async function sheetsIn(count: number): Promise<unknown[][][]> {
+  const rows = rowsOf(Array.from({ length: count }, (_, at) => [at + 1]))
+  const sheets = sheetsOf({ sheetName: '答卷', heading: ['序号'], rows, count }, 4)
+  const file = await buffer(workbookAnswer('表', sheets, { plainName: 'table' }).body as NodeJS.ReadableStream)
+  return Promise.all(sheets.map((_, at) => readSheet(file, at + 1)))
+}
+
 describe('a table as a file', () => {
+  it('is divided into sheets where Excel has too few rows, and loses none', async () => {
+    expect(await sheetsIn(0)).toEqual([[['序号']]])
+    expect(await sheetsIn(3)).toEqual([[['序号'], [1], [2], [3]]])
+    expect(await sheetsIn(4)).toEqual([
+      [['序号'], [1], [2], [3]],
+      [['序号'], [4]],
+    ])
+    expect((await sheetsIn(9)).flat()).toHaveLength(12)
+  })
+
+  it('is no file that Excel would refuse', async () => {
+    const written = async (count: number) => {
+      const rows = rowsOf(Array.from({ length: count }, () => []))
+      for await (const _ of workbookBytes([{ rows }], 3));
+    }
+    await written(3)
+    await expect(written(4)).rejects.toThrow(/rows in a sheet/)
+  })
+
   it('reads the same in another program', async () => {
     const long = Array.from({ length: 3000 }, (_, index) => [index, `第 ${index} 行 <&">`])
     const rows: SheetRow[] = [['序号', '内容'], ...long]

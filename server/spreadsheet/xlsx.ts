@@ -16,6 +16,8 @@ export interface SheetLook {
   readonly columnWidths?: readonly number[]
   /** What Excel shows beside a chosen cell of the column. */
   readonly columnHints?: readonly string[]
+  /** What a cell of the column is chosen from; others may be typed as well. Nothing: any text. */
+  readonly columnChoices?: readonly (readonly string[])[]
   /** So many rows below the heading are explanations, in gray. */
   readonly faintRows?: number
 }
@@ -46,9 +48,10 @@ const widthMin = 18
 
 const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="${widthMin}"/>`
 const sheetEnd = '</worksheet>'
-/** Excel shows a hint of at most 255 characters, and has this many rows. */
+/** Excel shows a hint of at most 255 characters. */
 const hintLengthMax = 255
-const rowsMax = 1_048_576
+/** Excel has so many rows. */
+export const sheetRowsMax = 1_048_576
 
 /** What a cell of Excel holds at most. */
 const cellLengthMax = 32_767
@@ -87,13 +90,23 @@ function columnsXml(heading: SheetRow, widths: readonly number[] | undefined): s
   return columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`
 }
 
-function hintsXml(hints: readonly string[]): string {
-  if (hints.length === 0) return ''
-  const rules = hints.map((hint, index) => {
-    const place = `${columnName(index)}2:${columnName(index)}${rowsMax}`
-    return `<dataValidation allowBlank="1" showInputMessage="1" prompt="${xmlText(hint.slice(0, hintLengthMax))}" sqref="${place}"/>`
-  })
-  return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+/** A list stands in the file as one text with commas, in quotation marks. */
+function choicesXml(choices: readonly string[]): string {
+  const list = choices.map((choice) => choice.replace(/[",]/g, ' ')).join(',')
+  return list === '' || list.length > hintLengthMax ? '' : `<formula1>"${xmlText(list)}"</formula1>`
+}
+
+/** Hints and choices of the columns that have some. What is typed is never refused: the import says what is wrong. */
+function hintsXml(hints: readonly string[], choices: readonly (readonly string[])[]): string {
+  const rules = Array.from({ length: Math.max(hints.length, choices.length) }, (_, index) => {
+    const [hint = '', list] = [hints[index], choicesXml(choices[index] ?? [])]
+    const place = `${columnName(index)}2:${columnName(index)}${sheetRowsMax}`
+    const prompt = hint === '' ? '' : ` showInputMessage="1" prompt="${xmlText(hint.slice(0, hintLengthMax))}"`
+    if (prompt === '' && list === '') return ''
+    const kind = list === '' ? '' : ' type="list"'
+    return `<dataValidation${kind} allowBlank="1"${prompt} sqref="${place}">${list}</dataValidation>`
+  }).filter((rule) => rule !== '')
+  return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }
 
 function styleOf(number: number, faintRows: number): string {
@@ -107,11 +120,13 @@ function rowXml(row: SheetRow, number: number, style: string): string {
 }
 
 /** The text of a sheet in pieces of some size. */
-async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }: Sheet): AsyncGenerator<string> {
+async function* sheetXml(sheet: Sheet, rowsMax: number): AsyncGenerator<string> {
+  const { rows, columnWidths, columnHints = [], columnChoices = [], faintRows = 0 } = sheet
   let text = sheetBegin
   let number = 0
   for await (const row of rows) {
     number += 1
+    if (number > rowsMax) throw new Error(`more than ${rowsMax} rows in a sheet: \`sheetsOf\` divides them`)
     if (number === 1) text += `${columnsXml(row, columnWidths)}<sheetData>`
     text += rowXml(row, number, styleOf(number, faintRows))
     if (text.length < bufferedLength) continue
@@ -119,11 +134,11 @@ async function* sheetXml({ rows, columnWidths, columnHints = [], faintRows = 0 }
     text = ''
   }
   if (number === 0) text += '<sheetData>'
-  yield `${text}</sheetData>${hintsXml(columnHints)}${sheetEnd}`
+  yield `${text}</sheetData>${hintsXml(columnHints, columnChoices)}${sheetEnd}`
 }
 
 /** Twenty thousand rows take a second of computing: between two pieces of them the server does its other work. */
-export async function* workbookBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+export async function* workbookBytes(sheets: readonly Sheet[], rowsMax = sheetRowsMax): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -142,7 +157,7 @@ export async function* workbookBytes(sheets: readonly Sheet[]): AsyncGenerator<U
   for (const [at, sheet] of sheets.entries()) {
     const part = new ZipDeflate(`xl/worksheets/sheet${at + 1}.xml`, { level: 6 })
     zip.add(part)
-    for await (const text of sheetXml(sheet)) {
+    for await (const text of sheetXml(sheet, rowsMax)) {
       part.push(strToU8(text))
       yield* take()
       await otherWork()

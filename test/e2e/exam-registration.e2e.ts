@@ -54,6 +54,10 @@ for (const language of languagesOf('cn')) {
     await expect(page.locator('#question-2')).toHaveCount(0)
     await expectAccessible(page)
     await expect(page.getByRole('button', { name: text.answer.submit })).toHaveCount(0)
+    // Going on says that a question is open.
+    await page.getByRole('button', { name: text.answer.nextSection }).click()
+    await expect(page.getByText(text.answer.nextOpen_one.replace('{count}', '1'))).toBeVisible()
+    await page.locator('.ant-popconfirm .ant-btn:not(.ant-btn-primary)').click()
     await page.getByText('绿色').click()
 
     // Going on closes it for good: neither a reload nor the end shows it again.

@@ -1,127 +1,34 @@
-/** An exam from its paper to its result: answered through a cut network, a closed browser and a lost session, then marked. */
+/** An exam's clock, its leaves, when its paper is shown, and its id on every screen. */
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import kit from '#kit/messages/cn.json' with { type: 'json' }
 import cn from '#modules/assessment/exams/messages/cn.json' with { type: 'json' }
-import en from '#modules/assessment/exams/messages/en.json' with { type: 'json' }
-import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
-import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
-import { withTables } from '#server/db/connection.ts'
 import { buildFireExam } from './fire-exam.ts'
-import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
-import { password } from './platform.ts'
+import { expect, test } from './fixtures.ts'
+import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'
 
-const words = { cn, en } as const
-const identityWords = { cn: identityCn, en: identityEn } as const
-for (const language of languagesOf('cn')) {
-  const text = words[language]
+async function begin(page: Page, examId: string): Promise<void> {
+  await page.goto(`/#/exam/detail/${examId}`)
+  await page.getByRole('button', { name: cn.entry.start }).click()
+  await page.waitForURL(/answer-paper/)
+  await expect(page.locator('.ex-save')).toHaveAttribute('data-state', 'saved')
+}
 
-  test(`an exam is answered through a cut network, a closed browser and a lost session, and marked (${language})`, async ({
-    platform,
-    open,
-  }) => {
-    const author = await platform.createAccount('exam-author', '江讲师', ['super-admin'])
-    const examinee = await platform.createAccount('examinee', '林小满')
-    const examId = await buildFireExam(platform, author, examinee, { password: '246810' })
-    let page = await open(language, examinee)
-    const context = page.context()
-
-    // Before the start: a wrong password is refused in place.
-    await page.goto(`/#/exam/detail/${examId}`)
-    await proves('EXAM-003', async () => {
-      await expect(page.getByRole('heading', { name: '消防安全考试' })).toBeVisible()
-      await expect(page.getByText(text.entry.minutes.replace('{count}', '30')).first()).toBeVisible()
-      await expect(page.getByLabel(text.entry.password)).toBeVisible()
-    })
-    await expectAccessible(page)
-    const start = page.getByRole('button', { name: text.entry.start })
-    await expect(start).toBeDisabled()
-    await page.getByLabel(text.entry.password).fill('000000')
-    await start.click()
-    await proves('EXAM-012', () => expect(page.getByText(text.errors['384008'].replace('{count}', '4'))).toBeVisible())
-    await page.getByLabel(text.entry.password).fill('246810')
-    await start.click()
-    await page.waitForURL(/answer-paper/)
-    const saved = () => page.locator('.ex-save')
-    await proves(['EXAM-001', 'EXAM-054'], async () => {
-      await expect(page.getByText('灭火器压力表的指针')).toBeVisible()
-      await expect(saved()).toHaveAttribute('data-state', 'saved')
-    })
-    await expectAccessible(page)
-
-    await page.getByText('绿色').click()
-    await expect(saved()).toHaveAttribute('data-state', 'saving')
-    await expect(saved()).toHaveAttribute('data-state', 'saved')
-
-    // The network goes, the examinee goes on, and the browser is closed: what was answered waits in it.
-    await context.setOffline(true)
-    await page.locator('#question-2').getByRole('textbox').fill('119')
-    await expect(saved()).toHaveAttribute('data-state', 'offline')
-    await expect(page.getByText(text.answer.offline)).toBeVisible()
-    await page.close()
-    await context.setOffline(false)
-    page = await context.newPage()
-    await page.goto(`/#/exam/exam/answer-paper/${examId}`)
-    await proves('EXAM-055', async () => {
-      await expect(page.locator('#question-2').getByRole('textbox')).toHaveValue('119')
-      await expect(page.getByRole('radio', { name: /绿色/ })).toBeChecked()
-      await expect(saved()).toHaveAttribute('data-state', 'saved')
-    })
-
-    // The session ends meanwhile: a dialog asks for the sign-in, and the answers go out after it.
-    await sql`update identity.session set ended_at = ${Date.now()} where member_id = ${examinee.id}`
-      .execute(withTables<unknown>(platform.db))
-      .catch(() =>
-        sql`delete from identity.session where member_id = ${examinee.id}`.execute(withTables<unknown>(platform.db)),
-      )
-    await page.locator('#question-3').getByRole('textbox').fill('先报警，再组织疏散，最后用灭火器扑救。')
-    const dialog = page.getByRole('dialog', { name: identityWords[language].signIn.again.title })
-    await dialog.locator('input[autocomplete=username]').fill(examinee.name)
-    await dialog.locator('input[autocomplete=current-password]').fill(password)
-    await page.keyboard.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(saved()).toHaveAttribute('data-state', 'saved')
-
-    // The invigilator sees the examinee, and gives more time.
-    const desk = await open(language, author)
-    await desk.goto(`/#/exam/invigilation/${examId}`)
-    const row = desk.getByRole('row').filter({ hasText: '林小满' })
-    await proves('EXAM-057', () => expect(row.getByText(text.maps['exam-record-list-2']['2'])).toBeVisible())
-    await expectAccessible(desk)
-    await desk.getByRole('button', { name: text.invigilation.extendAll }).click()
-    await desk.getByRole('dialog').getByRole('button').last().click()
-    await expect(desk.getByText(text.invigilation.extended)).toBeVisible()
-
-    // Submitting names what is open; here nothing is.
-    await page.getByRole('button', { name: text.answer.submit }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: text.submit.confirm }).click()
-    await page.waitForURL(/exam\/result/)
-    await expect(page.getByText(text.result.toGrade)).toBeVisible()
-    await expectAccessible(page)
-
-    // The grader marks question by question.
-    await desk.goto('/#/exam/marking')
-    await desk.getByRole('link', { name: '消防安全考试' }).click()
-    await expect(desk.getByText('先报警，再组织疏散')).toBeVisible()
-    await expectAccessible(desk)
-    await desk.getByLabel(text.marking.points).fill('1.5')
-    await desk.getByRole('button', { name: text.marking.save }).click()
-    await expect(desk.getByText(text.marking.marked, { exact: true })).toBeVisible()
-
-    // 2 + 2 + 1.5 of 6 points.
-    await page.reload()
-    await expect(page.getByText('5.5')).toBeVisible()
-    await proves('EXAM-022', () => expect(page.getByText(text.result.of.pass, { exact: true })).toBeVisible())
-    await page.getByRole('link', { name: text.result.viewPaper }).click()
-    await expect(page.getByText(text.paper.earned.replace('{points}', '1.5').replace('{max}', '2'))).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/#/center/exam-records')
-    await proves('EXAM-004', () =>
-      expect(
-        page.getByRole('row').filter({ hasText: '消防安全考试' }).getByText(text.maps['exam-record']['6']),
-      ).toBeVisible(),
-    )
-    await expectAccessible(page)
-  })
+/** Submits an attempt with this answer to the question that a person marks, or without any; its id. */
+async function submit(platform: Platform, examinee: Account, examId: string, text?: string): Promise<string> {
+  const post = async (path: string, body: object) =>
+    expect(await platform.call(examinee, 'POST', path, body), path).toBe(200)
+  await post(`/exam/${examId}/start`, {})
+  const { rows } = await sql<{ id: string }>`select id from exams.attempt where exam_id = ${examId}`.execute(
+    platform.db,
+  )
+  const [id, writer] = [rows[0]?.id ?? '', uuid()]
+  const events = [{ place: 3, answer: { kind: 'short-answer', text }, at: Date.now() }]
+  if (text !== undefined) await post(`/exam/attempts/${id}/events`, { writer, first: 1, events })
+  await post(`/exam/attempts/${id}/submit`, { writer, lastNumber: text === undefined ? 0 : 1 })
+  return id
 }
 
 test('the clock reminds five minutes and one minute before the end, once each, and submits when the time is up', async ({
@@ -133,9 +40,7 @@ test('the clock reminds five minutes and one minute before the end, once each, a
   const examId = await buildFireExam(platform, author, examinee, { durationMinutes: 6 })
   const page = await open('cn', examinee)
   await page.clock.install()
-  await page.goto(`/#/exam/detail/${examId}`)
-  await page.getByRole('button', { name: cn.entry.start }).click()
-  await page.waitForURL(/answer-paper/)
+  await begin(page, examId)
   const reminder = (minutes: number) => page.getByText(cn.answer.reminder.replace('{count}', String(minutes)))
   await expect(page.locator('.ex-clock')).toBeVisible()
   await expect(reminder(5)).toHaveCount(0)
@@ -160,4 +65,82 @@ test('the clock reminds five minutes and one minute before the end, once each, a
   await page.context().setOffline(false)
   await page.clock.runFor(10_000)
   await page.waitForURL(/exam\/result/)
+})
+
+test('leaving the screen too often submits, and the paper is read when the rule of its exam allows it', async ({
+  platform,
+  open,
+}) => {
+  const author = await platform.createAccount('leave-author', '江讲师', ['super-admin'])
+  const examinee = await platform.createAccount('leaver', '林小满')
+  const examId = await buildFireExam(platform, author, examinee, { leavesMax: 1, viewingRule: 'after-end' })
+  const page = await open('cn', examinee)
+  await page.clock.install()
+  await begin(page, examId)
+  // Another tab comes in front.
+  const leave = async () => {
+    const look = (state: string) =>
+      page.evaluate((seen) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => seen })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await look('hidden')
+    await page.clock.runFor(4000)
+    await look('visible')
+    await page.clock.runFor(6000)
+  }
+  await leave()
+  const warning = cn.answer.leftOf_other.replace('{count}', '1').replace('{max}', '1')
+  await expect(page.getByText(warning)).toBeVisible()
+  await proves('EXAM-010', async () => {
+    await leave()
+    await page.waitForURL(/exam\/result/)
+    await expect(page.getByText(cn.result.cause.leaves)).toBeVisible()
+    const desk = await open('cn', author)
+    await desk.goto(`/#/exam/invigilation/${examId}`)
+    const row = desk.getByRole('row').filter({ hasText: '林小满' })
+    await expect(row.getByText(cn.maps['exam-record-list-2']['4'])).toBeVisible()
+  })
+
+  const refusedPaper = async (attemptId: string) => {
+    await page.goto(`/#/exam/paper/${attemptId}`)
+    await expect(page.getByRole('alertdialog')).toContainText(kit.errors['39011'])
+    await page.getByRole('alertdialog').getByRole('button').click()
+  }
+  await proves('EXAM-048', () => refusedPaper(page.url().slice(-36)))
+  const passing = await buildFireExam(platform, author, examinee, { viewingRule: 'after-pass' })
+  await proves('EXAM-049', async () => refusedPaper(await submit(platform, examinee, passing)))
+})
+
+test('[EXAM-053] every screen of an exam keeps all digits of an id far above 2^53', async ({ platform, open }) => {
+  // Whatever took it for a number would round it.
+  const id = uuid().replace(/[a-f]/g, '9')
+  const chief = await platform.createAccount('digits-chief', '江讲师', ['super-admin'])
+  const examinee = await platform.createAccount('digits', '林小满')
+  await buildFireExam(platform, chief, examinee, { attemptsMax: 0 }, { id })
+  const attemptId = await submit(platform, examinee, id, '先报警')
+  const [page, desk] = [await open('cn', examinee), await open('cn', chief)]
+  const expectLinked = async (on: Page, path: string) => {
+    await on.goto(`/#${path}`)
+    await expect(on.locator(`a[href$="/${id}"]`).first(), path).toBeVisible()
+  }
+  const expectCalled = async (on: Page, path: string) => {
+    await on.goto('about:blank')
+    // Calls made together travel in the body of one.
+    const answered = on.waitForResponse((one) => `${one.url()} ${one.request().postData()}`.includes(id))
+    await on.goto(`/#${path}`)
+    expect((await answered).status(), path).toBe(200)
+    await expect(on.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    expect(on.url(), path).toContain(id)
+  }
+  const of = (screen: string) => `/exam/${screen}/${id}`
+  for (const path of ['/exam', `/exam/result/${attemptId}`]) await expectLinked(page, path)
+  for (const path of ['/exam/marking', '/exam/invigilation', '/admin/exams']) await expectLinked(desk, path)
+  const managed = ['', '/registrations', '/results'].map((part) => `/admin/exams/${id}${part}`)
+  const staffed = ['preview', 'marking', 'appeals', 'fixing', 'invigilation'].map(of)
+  for (const path of [...managed, ...staffed, `${of('marking')}/settings`]) await expectCalled(desk, path)
+  await expectCalled(page, of('detail'))
+  await page.getByRole('button', { name: cn.entry.start }).click()
+  await expect(page.locator('.ex-save')).toHaveAttribute('data-state', 'saved')
+  expect(page.url()).toContain(id)
 })

@@ -14,6 +14,7 @@ const stems = {
 } as const
 
 interface More {
+  readonly id?: string
   /** The first section has one question, the second the others, and they take so long. */
   readonly minutes?: readonly [number, number]
 }
@@ -24,7 +25,7 @@ export async function buildFireExam(
   author: Account,
   examinee: Account,
   rules: Partial<ExamRules> = {},
-  { minutes }: More = {},
+  { id, minutes }: More = {},
 ) {
   const { db, companyId } = platform
   const owner = { id: author.id, companyId, organizationId: companyId }
@@ -74,6 +75,7 @@ export async function buildFireExam(
   })
   const now = Date.now()
   return buildExam(db, {
+    ...(id !== undefined && { id }),
     author: owner,
     now,
     name: '消防安全考试',

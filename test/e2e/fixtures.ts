@@ -1,5 +1,5 @@
 /** What every journey starts from: a platform, pages of members who are signed in, that fail on script errors. */
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
 import { expectAccessible } from './accessible.ts'
 import {
@@ -41,19 +41,22 @@ interface OpenOptions {
   readonly dark?: boolean
   /** Of another server process than the first. */
   readonly origin?: string
+  /** A folder: a browser process of its own keeps there what it keeps, so that the next one finds it after a kill. */
+  readonly profile?: string
 }
 
 /** What a page must never say while a journey runs; a journey that provokes it takes it out. */
 const pageErrors = new WeakMap<Page, string[]>()
 
-async function newPage(browser: Browser, origin: string, language: Language, options: OpenOptions): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({
-    baseURL: origin,
-    locale: language === 'cn' ? 'zh-CN' : 'en-GB',
-    colorScheme: options.dark ? 'dark' : 'light',
-    viewport: { width: options.width ?? 1366, height: 860 },
-    reducedMotion: 'reduce',
-  })
+const contextOptions = (origin: string, language: Language, options: OpenOptions): BrowserContextOptions => ({
+  baseURL: origin,
+  locale: language === 'cn' ? 'zh-CN' : 'en-GB',
+  colorScheme: options.dark ? 'dark' : 'light',
+  viewport: { width: options.width ?? 1366, height: 860 },
+  reducedMotion: 'reduce',
+})
+
+async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const errors: string[] = []
   pageErrors.set(page, errors)
@@ -78,6 +81,16 @@ async function prepareStorage(
   )
 }
 
+/** Ends the process of a browser that has a profile of its own with SIGKILL, as a power cut would. */
+export async function killBrowser(page: Page): Promise<void> {
+  const context = page.context()
+  const session = await context.browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
+  const closed = context.waitForEvent('close')
+  process.kill(processInfo.find(({ type }) => type === 'browser')?.id ?? Number.NaN, 'SIGKILL')
+  await closed
+}
+
 /** Signs in as people do. Journeys that prove something else open their pages signed in. */
 export async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.goto('/#/login')
@@ -100,11 +113,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   platform: async ({ site }, use) => use(await buildPlatform(site)),
-  open: async ({ browser, platform }, use) => {
+  open: async ({ browser, launchOptions, platform, playwright }, use) => {
     const pages: Page[] = []
     await use(async (language, account, options = {}) => {
-      const { origin = platform.origin } = options
-      const page = await newPage(browser, origin, language, options)
+      const { origin = platform.origin, profile } = options
+      const asked = contextOptions(origin, language, options)
+      const page = await newPage(
+        profile === undefined
+          ? await browser.newContext(asked)
+          : await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, ...asked }),
+      )
       pages.push(page)
       const accessToken = account && (await startSession(platform.db, account, language))
       await prepareStorage(page, origin, { language, accessToken })

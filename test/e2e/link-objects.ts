@@ -10,10 +10,11 @@ import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture
 import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { expect } from './fixtures.ts'
+import { type AssessmentObjects, buildAssessment } from './link-assessment.ts'
 import type { Account, Platform } from './platform.ts'
 
 /** Their ids. */
-export interface Objects {
+export interface Objects extends AssessmentObjects {
   readonly live: string
   /** Not published yet. */
   readonly draft: string
@@ -89,6 +90,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     ...{ course: course.id, subject: subject.id, path: path.id, point: path.chapters[0]?.id ?? '', progress },
     live,
     draft: await buildLive(db, { ...host, subject: '安全彩排', status: 0 }),
+    ...(await buildAssessment(platform, chief)),
     push: await buildPush(db, { author, name: '安全任务', contents: [content], members: [{ id: chief.id }] }),
     team: await buildAccount(db, { companyId, memberIds: [chief.id], name: '安全小组', now }),
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),

@@ -34,6 +34,9 @@ const gone: Refusal = { heading: '资源已不存在', leaves: true }
 const forbidden: Refusal = { heading: cn.error.forbidden }
 const notLoaded: Refusal = { heading: cn.error.title }
 const noLive: Refusal = { ...notLoaded, says: '直播不存在' }
+const noExaminee: Refusal = { heading: '无权访问该考试' }
+/** The screen closes with a message. */
+const noPractice: Refusal = { heading: '练习' }
 const ofProvider = 'a provider sends back here with the code of its refusal, and from outside one comes in by a code'
 const ofEveryMember = true
 const tellsRefusals = 'it tells what was refused, to whomever it was'
@@ -185,13 +188,49 @@ const studies = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
-const assessment: Readonly<Record<string, Link>> = {
+const assessment = ({ exam, survey, wrongRun }: Objects): Readonly<Record<string, Link>> => ({
+  '#/exam/exam/answer-paper/{id}': {
+    to: `/#/exam/exam/answer-paper/${exam}`,
+    heading: '消防安全考试',
+    colleague: noExaminee,
+    outsider: gone,
+  },
+  '#/exam/research-activity/index/{id}': {
+    to: `/#/exam/research-activity/index/${survey}`,
+    heading: '安全调研',
+    outsider: notLoaded,
+  },
+  'exam entry (route not shown)': {
+    to: `/#/exam/detail/${exam}`,
+    heading: '消防安全考试',
+    colleague: noExaminee,
+    outsider: gone,
+  },
+  'exam records (route not shown)': { to: '/#/center/exam-records', heading: '我的考试记录', ofEveryMember },
+  'proctoring (route not shown)': {
+    to: `/#/exam/invigilation/${exam}`,
+    heading: '消防安全考试',
+    colleague: forbidden,
+    outsider: gone,
+  },
+  'marking (route not shown)': {
+    to: `/#/exam/marking/${exam}`,
+    heading: '消防安全考试',
+    colleague: forbidden,
+    outsider: gone,
+  },
   'practice with wrong-answer book (route not shown)': {
     to: '/#/practice/wrong-book',
     heading: '错题本',
     ofEveryMember,
   },
-}
+  'exam/practise-wrong/{id}': {
+    to: `/#/exam/practise-wrong/${wrongRun}`,
+    heading: '错题练习',
+    colleague: noPractice,
+    outsider: noPractice,
+  },
+})
 
 const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   'share-study/certification-acount': {
@@ -229,6 +268,6 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...people(at),
   ...lives(at),
   ...studies(at),
-  ...assessment,
+  ...assessment(at),
   ...accounts(at),
 })

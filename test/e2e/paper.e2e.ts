@@ -83,7 +83,7 @@ test('an author makes a paper of chosen and drawn questions, mends a shortage, t
     for (const wrong of ['10.25', '100.1']) {
       await points.fill(wrong)
       await expect(section(page, 1).getByText('0–100，最多一位小数')).toBeVisible()
-      await expect(page.getByText('有 1 处填写有误，暂未保存')).toBeVisible()
+      await expect(page.getByText('还有 1 处需要完善，暂未保存')).toBeVisible()
     }
     await points.fill('99.5')
     await expect(page.locator('.pp-total')).toHaveText(/^101\.5/)

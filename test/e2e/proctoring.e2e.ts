@@ -1,10 +1,14 @@
 /** An exam and those who watch over it, in two browsers: a picture, an announcement, an answer file, an attempt opened again. */
+import kitCn from '#kit/messages/cn.json' with { type: 'json' }
+import kitEn from '#kit/messages/en.json' with { type: 'json' }
 import cn from '#modules/assessment/exams/messages/cn.json' with { type: 'json' }
 import en from '#modules/assessment/exams/messages/en.json' with { type: 'json' }
 import { buildFireExam } from './fire-exam.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const words = { cn, en } as const
+const codes = { cn: kitCn.errors, en: kitEn.errors } as const
 
 for (const language of languagesOf('en')) {
   const text = words[language]
@@ -87,6 +91,17 @@ for (const language of languagesOf('en')) {
     await page.goto(`/#/exam/exam/answer-paper/${examId}`)
     await expect(page.locator('#question-2').getByRole('textbox')).toHaveValue('119')
     await expect(page.getByRole('radio', { name: /绿色/ })).toBeChecked()
+
+    // A reset ends the attempt, which the next call of its screen says.
+    await drawer.getByRole('button', { name: text.invigilation.reset }).click()
+    const resetting = desk.getByRole('dialog', { name: text.invigilation.reset })
+    await resetting.getByLabel(text.invigilation.reason).fill('重新考试')
+    await resetting.getByRole('button').last().click()
+    await expect(desk.getByText(text.invigilation.done)).toBeVisible()
+    await proves('EXAM-051', async () => {
+      await page.getByText('红色').click()
+      await expect(page.getByRole('alertdialog')).toContainText(codes[language]['34008'])
+    })
     await desk.keyboard.press('Escape')
     await desk.getByRole('tab', { name: text.incident.tab }).click()
     await expect(desk.getByText('林小满').last()).toBeVisible()

@@ -71,7 +71,8 @@ for (const language of languagesOf('cn')) {
     await submit(guest).click()
     await expect(guest.getByText(text.problem.missing).first()).toBeVisible()
     await answerRequired(guest)
-    const suggestion = guest.getByRole('textbox')
+    // The second of two texts: the follow-up question comes after it.
+    const suggestion = guest.getByRole('textbox').nth(1)
     await expect(guest.getByText(followUp)).toHaveCount(0)
     await suggestion.fill('多一些练习')
     await expect(guest.getByText(followUp)).toBeVisible()
@@ -80,7 +81,7 @@ for (const language of languagesOf('cn')) {
     await expect(guest.locator('.sv-save[data-state=saved]')).toBeVisible()
     await guest.reload()
     await guest.getByRole('button', { name: text.entry.goOn }).click()
-    await expect(suggestion.first()).toHaveValue('多一些练习')
+    await expect(suggestion).toHaveValue('多一些练习')
     await submit(guest).click()
     await expect(ending(guest)).toBeVisible()
     await expectAccessible(guest)

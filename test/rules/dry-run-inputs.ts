@@ -1,7 +1,15 @@
 /** Objects in the states that calls ask for, and what to send about them where chance finds no accepted input. */
 
 import { newExam } from '#modules/assessment/exams/contract/authoring.ts'
-import { buildAccommodation, buildAttempt, buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { examsTables } from '#modules/assessment/exams/server/db.ts'
+import {
+  buildAccommodation,
+  buildAnswerFile,
+  buildAppeal,
+  buildAttempt,
+  buildExam,
+  buildPhoto,
+} from '#modules/assessment/exams/server/exams.fixture.ts'
 import { newSet } from '#modules/assessment/practice/contract/sets.ts'
 import { recordAnswers } from '#modules/assessment/practice/server/cards.ts'
 import { practiceTables } from '#modules/assessment/practice/server/db.ts'
@@ -103,7 +111,6 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
   }
   const [running, marked, final] = [await attempt('in-progress'), await attempt('to-grade'), await attempt('final')]
   const params = { id: running.id }
-  const event = { place: 1, answer: { kind: 'short-answer', text: '试行' }, at: now }
   const fields = { ...newExam, name: '试行考试' }
   const accommodation = { id: await buildAccommodation(db, { companyId, memberId: learner.id, now }) }
   const given = {
@@ -117,7 +124,6 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
   return {
     'exams.createExam': { body: fields },
     'exams.changeExam': { params: { id: await exam('draft') }, body: { ...fields, revision: 0 } },
-    'exams.recordEvents': { as: 'learner', params, body: { writer: running.leaveId, first: 1, events: [event] } },
     'exams.markAnswer': { params: { id: marked.id, place: 1 }, body: { tenths: 50, comment: '' } },
     'exams.restartMarking': { params: { id: final.id } },
     'exams.voidLeave': { params: { id: running.leaveId }, body: { reason: '' } },
@@ -126,6 +132,66 @@ async function buildExams({ db, now }: TestPlatform, { chief, learner, companyId
     'exams.resetAttempt': { params, body: { reason: '' } },
     'exams.changeAccommodation': { params: accommodation, body: { ...given, revision: 0 } },
     'exams.deleteAccommodation': { params: accommodation },
+  } satisfies Record<string, Hint>
+}
+
+/** What markers and proctors do in an exam of the chief: its own exam and attempt for each call. */
+async function buildExamStaff({ db, now }: TestPlatform, { chief, learner, companyId }: SampleCompany) {
+  const tables = examsTables(db)
+  const directoryId = await buildDirectory(db, { author: chief, now })
+  const content = { kind: 'short-answer', stem: '试行', explanation: '', reference: '试行', lengthMax: 500 } as const
+  const questions = await buildQuestions(db, { author: chief, directoryId, now }, [{ content }])
+  const [versionId = ''] = (await currentVersionsOf(db, questions)).values()
+  const attempt = async (state: 'in-progress' | 'to-grade' | 'final') => {
+    const rules = { viewingRule: 'after-submission' as const }
+    const examId = await buildExam(db, { author: chief, now, name: '试行监考', rules, invigilatorIds: [chief.id] })
+    const of = { examId, companyId, memberId: learner.id, now, versionId }
+    const { id } = await buildAttempt(db, { ...of, state })
+    return { params: { id }, exam: { id: examId }, of: { ...of, attemptId: id } }
+  }
+  const [photo, file, running] = [
+    await attempt('in-progress'),
+    await attempt('in-progress'),
+    await attempt('in-progress'),
+  ]
+  const [marked, drafted, waiting] = [await attempt('to-grade'), await attempt('to-grade'), await attempt('to-grade')]
+  const [submitted, appealed] = [await attempt('final'), await attempt('final')]
+  const [doubted, fixed] = [await attempt('final'), await attempt('final')]
+  await buildPhoto(db, photo.of)
+  await tables
+    .updateTable('exams.mark')
+    .set({ tenths: 60, marked_at: now })
+    .where('attempt_id', '=', marked.params.id)
+    .execute()
+  const settings = { is_blind: false, is_double: false, allowed_tenths: 10, appeal_days: 7 }
+  const marking = { exam_id: doubted.exam.id, company_id: companyId, ...settings }
+  await tables.insertInto('exams.marking').values(marking).execute()
+  const comment = { id: running.of.attemptId, company_id: companyId, exam_id: running.exam.id, text: '要点不全' }
+  await tables.insertInto('exams.canned_comment').values(comment).execute()
+  const appeal = { params: { id: await buildAppeal(db, appealed.of) } }
+  return {
+    'exams.saveMarkDraft': { params: { ...drafted.params, place: 1 }, body: { tenths: 50, levels: null, comment: '' } },
+    'exams.markSame': {
+      params: { ...waiting.exam, versionId },
+      body: { textKey: '0'.repeat(32), tenths: 50, comment: '' },
+    },
+    'exams.finishMarking': { params: marked.params },
+    'exams.finishAllMarking': { params: marked.exam },
+    'exams.claimAnswers': { params: waiting.exam, body: { count: 1 } },
+    'exams.releaseClaims': { params: waiting.exam },
+    'exams.addCannedComment': { params: waiting.exam, body: { text: '要点齐全', isShared: true } },
+    'exams.changeCannedComment': { params: { id: comment.id }, body: { text: '要点齐全' } },
+    'exams.removeCannedComment': { params: { id: comment.id } },
+    'exams.appeal': { as: 'learner', params: doubted.params, body: { place: 1, subject: 'mark', text: '请再看一次' } },
+    'exams.withdrawAppeal': { as: 'learner', ...appeal },
+    'exams.answerAppeal': { ...appeal, body: { isUpheld: true, answer: '改判', tenths: 80 } },
+    'exams.fixKey': { params: fixed.exam, body: { versionId, kind: 'award-all', reason: '题目有误' } },
+    'exams.forceSubmit': { params: running.params },
+    'exams.reopenAttempt': { params: submitted.params, body: { minutes: 5, reason: '误点交卷' } },
+    'exams.checkPhoto': { params: photo.params, body: { verdict: 'match' } },
+    'exams.handInAnswerFile': { params: file.exam, body: { file: await buildAnswerFile(db, file.of) } },
+    'exams.announce': { params: running.exam, body: { text: '请注意时间' } },
+    'exams.noteIncident': { params: running.exam, body: { text: '设备故障' } },
   } satisfies Record<string, Hint>
 }
 
@@ -168,8 +234,8 @@ async function buildSurveys(platform: TestPlatform, { chief }: SampleCompany) {
   const template = await platform.client(surveys, chief).saveTemplate({ body: { surveyId: draft.id, name: '试行' } })
   const answers = [{ questionId: question.id, answer: { kind: 'text', text: '试行' } }]
   const saved = { answers, revision: 0, pageId: content.pages[0]?.id }
-  const submitted = { answers, versionNumber: 1 }
   const guest = { token, secret, name: '访客' }
+  await platform.client(surveys).openAsGuest({ body: guest })
   const fields = { ...newSurvey(content.pages[0]?.id ?? ''), name: '试行调研', content }
   return {
     'surveys.createSurvey': { body: fields },
@@ -180,10 +246,8 @@ async function buildSurveys(platform: TestPlatform, { chief }: SampleCompany) {
     'surveys.deleteTemplate': { params: template },
     'surveys.openSurvey': { as: 'learner', params: published },
     'surveys.saveAnswers': { as: 'learner', params: published, body: saved },
-    'surveys.submitSurvey': { as: 'learner', params: published, body: submitted },
     'surveys.openAsGuest': { body: guest },
     'surveys.saveAsGuest': { body: { token, secret, ...saved } },
-    'surveys.submitAsGuest': { body: { ...guest, ...submitted } },
   } satisfies Record<string, Hint>
 }
 
@@ -202,6 +266,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
   return {
     ...(await buildBank(platform, company)),
     ...(await buildExams(platform, company)),
+    ...(await buildExamStaff(platform, company)),
     ...(await buildPractice(platform, company)),
     ...(await buildSurveys(platform, company)),
     'settings.changeRule': {

@@ -219,6 +219,10 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     onOwnAttempt('to-grade', (calls, { id }) =>
       calls.markAnswer({ params: { id, place: 1 }, body: { tenths: 100, comment: '' } }),
     ),
+  'exams.saveMarkDraft': () =>
+    onOwnAttempt('to-grade', (calls, { id }) =>
+      calls.saveMarkDraft({ params: { id, place: 1 }, body: { tenths: 100, levels: null, comment: '' } }),
+    ),
   'exams.resetAttempt': () =>
     onOwnAttempt('final', (calls, { id }) => calls.resetAttempt({ params: { id }, body: { reason: '' } })),
   'exams.restartMarking': () => onOwnAttempt('final', (calls, { id }) => calls.restartMarking({ params: { id } })),

@@ -29,6 +29,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'topics.addReply': [60, 60],
   'community.createCircle': [20, 60],
   'community.join': [20, 60],
+  'exams.exportResults': [20, 60],
   'sharing.recordAction': [120, 60],
   'surveys.guestEntry': [60, 60],
   'surveys.openAsGuest': [30, 60],

@@ -188,6 +188,14 @@ describe('answers', () => {
     expect(await blob.text()).toBe('bytes')
     expect(fileName).toBe('download')
   })
+
+  test('a file says how much of it has arrived', async () => {
+    serve(() => ({ text: 'bytes' }))
+    const seen: number[] = []
+    const { blob } = await callForFile(api.file, {}, { onReceived: (bytes) => seen.push(bytes) })
+    expect(await blob.text()).toBe('bytes')
+    expect(seen.at(-1)).toBe(5)
+  })
 })
 
 describe('the request cache', () => {

@@ -119,7 +119,10 @@ describe('dates', () => {
   })
 
   test('a recent time is shown as the time since then', () => {
-    expect(relativeText(at - 3 * MINUTE, at, 'cn')).toBe('3分钟前')
+    expect(relativeText(at - MINUTE + 1, at, 'cn')).toBe('刚刚')
+    expect(relativeText(at, at, 'en')).toBe('just now')
+    expect(relativeText(at - MINUTE, at, 'cn')).toBe('1 分钟前')
+    expect(relativeText(at - 3 * MINUTE, at, 'cn')).toBe('3 分钟前')
     expect(relativeText(at - DAY, at, 'en')).toBe('yesterday')
     expect(relativeText(at - 8 * DAY, at, 'cn')).toBe('2026-10-28')
   })

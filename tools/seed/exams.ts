@@ -11,11 +11,11 @@ import { type ExamsDb, examsTables } from '#modules/assessment/exams/server/db.t
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { fixKey } from '#modules/assessment/exams/server/fixing/key-fixes.ts'
 import { noteIncident } from '#modules/assessment/exams/server/incidents.ts'
-import { recordEvents } from '#modules/assessment/exams/server/journal.ts'
 import { changeMarkingSettings } from '#modules/assessment/exams/server/marking/settings.ts'
 import { finishMarking, markAnswer } from '#modules/assessment/exams/server/marking.ts'
 import { submitAttempt } from '#modules/assessment/exams/server/outcomes.ts'
 import { refreshStatistics } from '#modules/assessment/exams/server/results/refresh.ts'
+import { recordEvents } from '#modules/assessment/exams/server/saving.ts'
 import { closeSection } from '#modules/assessment/exams/server/sections.ts'
 import { startAttempt } from '#modules/assessment/exams/server/starting.ts'
 import { papersTables } from '#modules/assessment/papers/server/db.ts'
@@ -23,20 +23,14 @@ import { countExposure } from '#modules/assessment/papers/server/shown.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import { answerTo } from './answers.ts'
+import { callerOf } from './callers.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
+import { seedLiveExam } from './live-exam.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }
-
-const callerOf = (
-  { id, organizationId }: { id: string; organizationId: string },
-  permissions: readonly string[] = [],
-) => ({
-  ...{ memberId: id, companyId: demoCompanyId, organizationId, sessionId: uuid(), roles: [] },
-  permissions: new Map(permissions.map((permission) => [permission, [demoCompanyId]])),
-})
 
 async function paperNamed(connection: Connection, name: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -180,18 +174,25 @@ async function seedRegistrations(connection: Connection, members: readonly DemoM
     }
   })
   await db.insertInto('exams.registration').values(rows).execute()
+  const given = { company_id: demoCompanyId, created_by: memberIdOf('guanli'), created_at: now - 10 * dayMs }
+  const others = members.slice(states.length).map(({ id }) => id)
+  const accommodations = [
+    {
+      ...{ member_id: memberIdOf('yanfa'), exam_id: null, time_percent: 150, extra_attempts: 0, later_minutes: 60 },
+      ...{ reason: '视力障碍，使用读屏软件', valid_from: null, valid_until: null },
+    },
+    {
+      ...{ member_id: others[0] ?? author.id, exam_id: examId, time_percent: 100, extra_attempts: 1, later_minutes: 0 },
+      ...{ reason: '首次考试遇到机房停电', valid_from: null, valid_until: now + 5 * dayMs },
+    },
+    {
+      ...{ member_id: others[1] ?? author.id, exam_id: null, time_percent: 125, extra_attempts: 0, later_minutes: 0 },
+      ...{ reason: '右手骨折康复期', valid_from: now - 20 * dayMs, valid_until: now + 40 * dayMs },
+    },
+  ]
   await db
     .insertInto('exams.accommodation')
-    .values({
-      ...{ id: uuid(), company_id: demoCompanyId, member_id: memberIdOf('yanfa'), exam_id: null, time_percent: 150 },
-      ...{
-        extra_attempts: 0,
-        later_minutes: 60,
-        reason: '视力障碍，使用读屏软件',
-        created_by: memberIdOf('guanli'),
-        created_at: now,
-      },
-    })
+    .values(accommodations.map((one) => ({ id: uuid(), ...given, ...one })))
     .execute()
 }
 
@@ -229,16 +230,19 @@ export async function seedExams(connection: Connection, members: readonly DemoMe
   })
   await seedRegistrations(connection, others, now)
   await seedTimedSections(connection, now)
-  await buildExam(connection, {
+  const pictured = await buildExam(connection, {
     ...{ id: idOf('exam with a picture'), author, now: now - 2 * dayMs, name: '上岗资格考试' },
     summary: '开考前拍照核验身份',
     invigilatorIds: [author.id],
     rules: {
       paperId: await paperNamed(connection, '新员工消防安全考核'),
-      ...{ startAt: now - dayMs, endAt: now + 6 * dayMs, durationMinutes: 40, passTenths: 100, leavesMax: 3 },
+      ...{ startAt: now - hourMs, endAt: now + 6 * dayMs, durationMinutes: 180, passTenths: 100, leavesMax: 3 },
       photoCheck: { consent: '照片只用于核对考生身份，仅监考人员可以查看。', keepDays: 30 },
     },
   })
+  const known = [memberIdOf('xueyuan'), memberIdOf('fangyu')]
+  const candidates = others.filter(({ id }) => !known.includes(id)).slice(10, 21)
+  await seedLiveExam(connection, { examId: pictured, members: candidates, proctor: author, now })
   await buildExam(connection, {
     ...{ id: idOf('exam draft'), author, now: now - hourMs, status: 'draft', name: '差旅规范考试' },
     summary: '报销与审批的常见问题',

@@ -41,9 +41,18 @@ function answerTo(question: SurveyQuestion, { whole, pick, isTrue }: Chance): Su
       return { kind: 'multiple-choice', chosen: chosen.length > 0 ? chosen : [1], otherText: '' }
     }
     case 'matrix': {
-      const rows = question.rows.map(({ id: rowId }) => ({ rowId, chosen: [pick([3, 4, 4, 5, 5, 2])] }))
+      const columns = question.mode === 'rating' ? [3, 4, 4, 5, 5, 2] : question.columns.map(({ id }) => id)
+      const rows = question.rows.map(({ id: rowId }) => ({ rowId, chosen: [pick(columns)] }))
       return { kind: 'matrix', rows }
     }
+    case 'ranking': {
+      const [first, ...rest] = question.options.map(({ id }) => id)
+      return { kind: 'ranking', order: isTrue(0.6) ? [first ?? 1, ...rest] : [...rest, first ?? 1] }
+    }
+    case 'slider':
+      return { kind: 'slider', value: whole(4, 10) * 10 }
+    case 'number':
+      return { kind: 'number', value: whole(1, 12) }
     default:
       return null
   }
@@ -83,6 +92,46 @@ export async function seedSurveys(connection: Connection, members: readonly Demo
   const way = choiceQuestion('您最常用哪种方式学习？', ['视频课程', '直播', '线下培训', '图文资料'], { hasOther: true })
   const live = textQuestion('您希望直播讲哪些内容？', { visibleIf: { op: 'eq', questionId: way.id, value: 2 } })
   const needs = contentWith([way, live, textQuestion(`关于“{{${way.id}}}”，您还有什么期望？`)])
+  const head = { description: '', isRequired: true, visibleIf: null }
+  const listed = (texts: readonly string[]) => texts.map((text, at) => ({ id: at + 1, text }))
+  const topics = contentWith([
+    {
+      ...{
+        ...head,
+        id: idOf('survey ranking'),
+        kind: 'ranking',
+        title: '请按重要程度排列以下主题',
+        shufflesOptions: false,
+      },
+      options: listed(['安全生产', '沟通与协作', '数据分析', '项目管理']),
+    },
+    {
+      ...{
+        ...head,
+        id: idOf('survey slider'),
+        kind: 'slider',
+        title: '您对现有培训的满意程度',
+        min: 0,
+        max: 100,
+        step: 10,
+      },
+      ...{ lowLabel: '很不满意', highLabel: '非常满意' },
+    },
+    {
+      ...{ ...head, id: idOf('survey matrix'), kind: 'matrix', mode: 'single', title: '您希望多久参加一次？' },
+      ...{ rows: listed(['线下培训', '直播', '读书会']), columns: listed(['每月', '每季度', '每年', '不需要']) },
+      ...{ ratingMax: 5, shufflesRows: false },
+    },
+    {
+      ...{ ...head, id: idOf('survey number'), kind: 'number', title: '您每月能用于学习的小时数', unit: '小时' },
+      ...{ min: 0, max: 100, decimals: 0 },
+    },
+    {
+      ...{ ...head, id: idOf('survey score'), kind: 'nps', title: '您有多大可能向同事推荐书院？' },
+      lowLabel: '',
+      highLabel: '',
+    },
+  ])
   const behavior = builtInTemplate('kirkpatrick-behavior', 'cn').content
   const reaction = builtInTemplate('kirkpatrick-reaction', 'cn').content
   const window = (from: number, to: number) => ({ startAt: now + from * dayMs, endAt: now + to * dayMs })
@@ -97,6 +146,10 @@ export async function seedSurveys(connection: Connection, members: readonly Demo
   await seedSurvey(connection, {
     ...{ key: 'survey ended', name: '新员工培训效果跟踪', summary: '培训 90 天后', now: now - 30 * dayMs },
     ...{ content: { ...behavior, ...window(-30, -10) }, members: others.slice(4, 20) },
+  })
+  await seedSurvey(connection, {
+    ...{ key: 'survey topics', name: '学习主题与形式调研', summary: '约需三分钟', now: now - 5 * dayMs },
+    ...{ content: { ...topics, ...window(-5, 20) }, members: others.slice(2, 26) },
   })
   await surveysTables(connection)
     .insertInto('surveys.template')

@@ -31,8 +31,13 @@ export interface CallOptions extends ReactionOptions {
   readonly whileBusy?: 'fail'
   /** Of a request that moves something: made once for what the user means, so that a second try is no second request. */
   readonly idempotencyKey?: string
-  /** Entries of other contracts whose answers a writing call makes old as well. */
-  readonly outdates?: readonly Endpoint[]
+  /** Of a file: how many bytes have arrived so far. */
+  readonly onReceived?: (bytes: number) => void
+  /**
+   * Entries of other contracts whose answers a writing call makes old as well. `nothing`: not even those of its own contract
+   * are; the screen that saves what is being typed knows it already.
+   */
+  readonly outdates?: readonly Endpoint[] | 'nothing'
 }
 
 interface AnyInput {
@@ -122,7 +127,8 @@ export async function call<E extends Endpoint>(entry: E, ...[input, options = {}
   const answer = await reacting(options, () =>
     withToken((token) => send(wireRequest(entry, (input ?? {}) as AnyInput, options), token)),
   )
-  outdate(entry, ...(options.outdates ?? []))
+  const { outdates = [] } = options
+  if (outdates !== 'nothing') outdate(entry, ...outdates)
   return answer as Output<E>
 }
 
@@ -169,7 +175,21 @@ export async function callForFile<E extends Endpoint>(
   const response = await reacting(options, () =>
     withToken((token) => fetchResponse(wireRequest(entry, (input ?? {}) as AnyInput, options), token)),
   )
-  return { blob: await response.blob(), fileName: fileNameOf(response) }
+  const blob = await (options.onReceived ? blobOf(response, options.onReceived) : response.blob())
+  return { blob, fileName: fileNameOf(response) }
+}
+
+async function blobOf(response: Response, onReceived: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      onReceived(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  const type = response.headers.get('Content-Type') ?? ''
+  return new Response(response.body?.pipeThrough(counted), { headers: { 'Content-Type': type } }).blob()
 }
 
 function fileNameOf(response: Response): string {

@@ -47,7 +47,7 @@ export function AdminMenu({ entries, onChoose, hasShortcut = false }: Props) {
   }
   return (
     <nav aria-label={t('manage')} className="sy-admin-menu" ref={nav}>
-      <label className="sy-menu-search">
+      <label className="sy-search sy-menu-search">
         <Icon name="search" size={16} />
         <input
           type="search"

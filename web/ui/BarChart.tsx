@@ -14,6 +14,8 @@ export interface Bar {
 
 interface Props {
   readonly title: string
+  /** The title stands above the chart already: only screen readers hear it again. */
+  readonly isTitled?: boolean
   readonly bars: readonly Bar[]
   /** The headings of the two columns of the table. */
   readonly labelHeading: string
@@ -27,14 +29,15 @@ interface Props {
 }
 
 /** Bars with the numbers that they stand for. Who does not see the bars reads the table, which anybody can open. */
-export function BarChart({ title, bars, labelHeading, valueHeading, shape = 'rows', max, note }: Props) {
+export function BarChart(props: Props) {
+  const { title, isTitled = false, bars, labelHeading, valueHeading, shape = 'rows', max, note } = props
   const t = useText('shell')
   const id = useId()
   const full = Math.max(max ?? 0, ...bars.map(({ value }) => value)) || 1
   const textOf = ({ value, text }: Bar) => text ?? String(value)
   return (
     <figure className="sy-chart" aria-labelledby={id}>
-      <figcaption>
+      <figcaption {...(isTitled && { className: 'sy-visually-hidden' })}>
         <strong id={id}>{title}</strong>
         {note !== undefined && <small>{note}</small>}
       </figcaption>

@@ -1,6 +1,8 @@
 /** Fields for a day, a moment, a time of day and a span of days or moments, typed or chosen, in the browser's zone (SHELL-120). */
 import { DatePicker, type DatePickerProps, TimePicker } from 'antd'
 import dayjs from 'dayjs'
+// The names of months and weekdays in a Chinese calendar; Ant Design chooses the language.
+import 'dayjs/locale/zh-cn'
 
 type Shared = Pick<
   DatePickerProps,

@@ -15,6 +15,8 @@ interface Props<Item> {
   /** The list shows the new order until the promise settles. `to` is beyond the list only where it `continues`. */
   readonly onMove: (from: number, to: number) => Promise<unknown> | undefined
   readonly onRemove?: (index: number) => void
+  /** Where not every entry may take every place: the others cannot be moved there. */
+  readonly mayMove?: (from: number, to: number) => boolean
   /** Another list before or after this one takes what is moved beyond the end by a button. */
   readonly continues?: { readonly before: boolean; readonly after: boolean }
   readonly className?: string
@@ -25,7 +27,18 @@ interface Props<Item> {
 
 /** A list that is put into order by dragging, by the keyboard, or by buttons; each move is said to screen readers. */
 export function SortableList<Item>(props: Props<Item>) {
-  const { items, keyOf, nameOf, onMove, onRemove, continues, className, itemClassName, children } = props
+  const {
+    items,
+    keyOf,
+    nameOf,
+    onMove,
+    onRemove,
+    mayMove = () => true,
+    continues,
+    className,
+    itemClassName,
+    children,
+  } = props
   const t = useText('shell')
   const reorder = useReorder()
   const [said, setSaid] = useState('')
@@ -55,9 +68,14 @@ export function SortableList<Item>(props: Props<Item>) {
     const settle = () => setMoving(undefined)
     void done.then(settle, settle)
   }
+  const mayStep = (index: number, by: -1 | 1) => {
+    const to = index + by
+    if (to < 0) return continues?.before === true
+    return to < shown.length ? mayMove(index, to) : continues?.after === true
+  }
   const drop = ({ active, over }: DragEndEvent) => {
     const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))]
-    if (from !== to && from >= 0 && to >= 0) move(from, to)
+    if (from !== to && from >= 0 && to >= 0 && mayMove(from, to)) move(from, to)
   }
   return (
     <DndContext {...reorder} collisionDetection={closestCenter} onDragEnd={drop}>
@@ -80,8 +98,8 @@ export function SortableList<Item>(props: Props<Item>) {
                     <RowActions
                       name={name}
                       grip={grip}
-                      isFirst={moving !== undefined || (index === 0 && !continues?.before)}
-                      isLast={moving !== undefined || (index === shown.length - 1 && !continues?.after)}
+                      isFirst={moving !== undefined || !mayStep(index, -1)}
+                      isLast={moving !== undefined || !mayStep(index, 1)}
                       onMove={step}
                       {...(onRemove && { onRemove: () => onRemove(index) })}
                     />,

@@ -18,14 +18,20 @@ export function dateText(instant: number, style: Exclude<DateStyle, 'relative'>)
   return style === 'minute' ? minute : `${minute}:${two(date.getSeconds())}`
 }
 
-/** `3 分钟前`, up to a week ago; the day before that. */
+// Intl would say 此刻 and “this minute”.
+const justNow = { cn: '刚刚', en: 'just now' }
+
+/** `刚刚`, `3 分钟前`, up to a week ago; the day before that. */
 export function relativeText(instant: number, now: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' })
+  const intl = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' })
+  // Intl writes 3分钟前; a number and its unit stand apart.
+  const format = (count: number, unit: 'minute' | 'hour' | 'day') =>
+    intl.format(-count, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
   const passed = now - instant
-  if (Math.abs(passed) < MINUTE_MS) return format.format(0, 'minute')
-  if (Math.abs(passed) < HOUR_MS) return format.format(-Math.trunc(passed / MINUTE_MS), 'minute')
-  if (Math.abs(passed) < DAY_MS) return format.format(-Math.trunc(passed / HOUR_MS), 'hour')
-  if (Math.abs(passed) < 7 * DAY_MS) return format.format(-Math.trunc(passed / DAY_MS), 'day')
+  if (Math.abs(passed) < MINUTE_MS) return justNow[language]
+  if (Math.abs(passed) < HOUR_MS) return format(Math.trunc(passed / MINUTE_MS), 'minute')
+  if (Math.abs(passed) < DAY_MS) return format(Math.trunc(passed / HOUR_MS), 'hour')
+  if (Math.abs(passed) < 7 * DAY_MS) return format(Math.trunc(passed / DAY_MS), 'day')
   return dateText(instant, 'day')
 }
 

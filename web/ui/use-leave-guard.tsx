@@ -22,19 +22,26 @@ function openedHere(event: MouseEvent): string | undefined {
   return link.hash.startsWith('#/') && link.hash !== location.hash ? link.hash.slice(1) : undefined
 }
 
-export function useLeaveGuard(isDirty: boolean): LeaveGuard {
+interface Words {
+  readonly title: string
+  readonly hint: string
+}
+
+/** `words`: where what is unsaved is not lost, but not done either. */
+export function useLeaveGuard(isDirty: boolean, words?: Words): LeaveGuard {
   const t = useText('shell')
   const navigate = useNavigate()
   const place = useLocation()
   const [modal, holder] = Modal.useModal()
   const dirty = useRef(isDirty)
   dirty.current = isDirty
+  const { title = t('save.leave'), hint = t('save.leaveHint') } = words ?? {}
   const leave = useCallback(
     (go: () => void) => {
       if (!dirty.current) return go()
       void modal.confirm({
-        title: t('save.leave'),
-        content: t('save.leaveHint'),
+        title,
+        content: hint,
         okText: t('save.leaveAnyway'),
         cancelText: t('save.stay'),
         okButtonProps: { danger: true },
@@ -45,7 +52,7 @@ export function useLeaveGuard(isDirty: boolean): LeaveGuard {
         },
       })
     },
-    [modal, t],
+    [modal, t, title, hint],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place of the screen is one to come back to.
   useEffect(() => {

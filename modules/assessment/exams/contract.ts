@@ -13,6 +13,7 @@ import { learningCalls } from './contract/learning.ts'
 import { markingCalls } from './contract/marking.ts'
 import { photoCalls } from './contract/photos.ts'
 import { registrationCalls } from './contract/registration.ts'
+import { resultExportCalls } from './contract/result-export.ts'
 import { resultCalls } from './contract/results.ts'
 
 export { NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from './contract/codes.ts'
@@ -38,4 +39,5 @@ export const exams = contract({
   ...registrationCalls,
   ...accommodationCalls,
   ...resultCalls,
+  ...resultExportCalls,
 })

@@ -12,7 +12,9 @@ import { deletePhoto } from './server/photos.ts'
 import { afterFinished } from './server/records.ts'
 import { registrationSubject } from './server/registration.ts'
 import { remindExaminees } from './server/reminders.ts'
+import { resultExportWork } from './server/results/export-work.ts'
 import { refreshJob } from './server/results/refresh.ts'
+import { dropResultExports } from './server/results/result-exports.ts'
 import { routes } from './server/routes.ts'
 import { appealTodos, invigilationTodos, markingTodos } from './server/todos.ts'
 
@@ -22,7 +24,10 @@ export const examsServer = serverModule({
   name: 'exams',
   contract: exams,
   routes,
-  jobs: [afterFinished, deletePhoto, finishWhenOver, fixWork.job, refreshJob, remindExaminees],
+  jobs: [
+    ...[afterFinished, deletePhoto, dropResultExports, finishWhenOver, fixWork.job, refreshJob, remindExaminees],
+    resultExportWork.job,
+  ],
   extensions: [
     ...examLifecycle.extensions,
     ...examKind,
@@ -31,6 +36,7 @@ export const examsServer = serverModule({
     invigilationTodos,
     registrationSubject,
     fixWork.task,
+    resultExportWork.task,
     appealTodos,
     ...examMessages,
   ],

@@ -134,7 +134,8 @@ export const examsWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 40,
+      // After the papers that it takes.
+      order: 52,
       title: { cn: '考试管理', en: 'Exams' },
       icon: 'exam',
       path: '/admin/exams',

@@ -1,6 +1,20 @@
-/** The door of practice for the shell: the learners' screens, and those of authors. */
+/** The door of practice for the shell: the learners' screens, those of authors, and the parts of other modules' screens. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
 import { managesPractice } from './contract/access.ts'
+import type { ContentOfferProps } from './web/parts/ContentOffer.tsx'
+
+const LazyContentOffer = part(() => import('./web/parts/ContentOffer.tsx'), ['practice'])
+
+/** Practice on the topics of a course or other content, where a set for the member has questions on them. */
+export function ContentPractice(props: ContentOfferProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyContentOffer {...props} />
+    </Suspense>
+  )
+}
 
 export const practiceWeb: WebModule = {
   name: 'practice',
@@ -69,8 +83,9 @@ export const practiceWeb: WebModule = {
       access: managesPractice,
     },
   ],
+  widgets: { 'exam-result': [{ order: 10, screen: () => import('./web/exam-result/ExamOffer.tsx') }] },
   menu: [
-    { area: 'center', order: 67, title: { cn: '练习', en: 'Practice' }, icon: 'exam', path: '/practice' },
+    { area: 'center', order: 67, title: { cn: '练习', en: 'Practice' }, icon: 'edit', path: '/practice' },
     {
       area: 'center',
       order: 68,
@@ -81,9 +96,9 @@ export const practiceWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 52,
+      order: 53,
       title: { cn: '练习管理', en: 'Practice sets' },
-      icon: 'exam',
+      icon: 'edit',
       path: '/admin/practice',
       access: managesPractice,
     },

@@ -8,6 +8,8 @@ import { directoryCalls } from './contract/directories.ts'
 import { exchangeCalls } from './contract/exchange.ts'
 
 export { QuestionAnswer } from './contract/answer.ts'
+export { isAnswered } from './contract/answered.ts'
+export { choicesOf } from './contract/choices.ts'
 export { CONTENT_INCONSISTENT } from './contract/codes.ts'
 export { type Directory, directoryCallsAt } from './contract/directories.ts'
 export { pointsOfTenths } from './contract/points.ts'
@@ -20,7 +22,7 @@ export {
   ScoreTenths,
   type SimpleContent,
 } from './contract/question.ts'
-export { scoreOf, sharesOf, type Verdict, verdicts } from './contract/scoring.ts'
+export { comparableText, scoreOf, sharesOf, type Verdict, verdicts } from './contract/scoring.ts'
 export { ItemStatistics, statisticsOf } from './contract/statistics.ts'
 
 export const questions = contract({ ...directoryCalls, ...bankCalls, ...exchangeCalls })

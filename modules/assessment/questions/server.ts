@@ -14,6 +14,7 @@ export {
 } from './server/asked.ts'
 export { allTextOf, cleanContents } from './server/content.ts'
 export { bankDirectories } from './server/directories.ts'
+export { directoryRoutes } from './server/directory-routes.ts'
 export { DirectoryTree } from './server/directory-tree.ts'
 export { assertManagesQuestions, drawableSql, type QuestionAt, questionsAt } from './server/drawable.ts'
 export {
@@ -23,7 +24,7 @@ export {
   type ReportedItem,
   reportItems,
 } from './server/item-statistics.ts'
-export { contentsOfVersions, versionsBeside } from './server/pinned.ts'
+export { contentsOfVersions, pinnedContents, versionsBeside } from './server/pinned.ts'
 export { managesDirectorySql } from './server/policy.ts'
 export { versionKeeper } from './server/purging.ts'
 export { questionPapers } from './server/usage.ts'

@@ -164,7 +164,7 @@ export const questionsWeb: WebModule = {
       group: 'content',
       order: 50,
       title: { cn: '题库', en: 'Question bank' },
-      icon: 'exam',
+      icon: 'library',
       path: '/manage/questions',
       access: managesQuestions,
     },

@@ -58,7 +58,7 @@ export const surveysWeb: WebModule = {
   menu: [
     {
       area: 'center',
-      order: 67,
+      order: 69,
       title: { cn: '我的调研', en: 'My surveys' },
       icon: 'chart',
       path: '/center/surveys',

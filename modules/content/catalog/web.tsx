@@ -5,8 +5,8 @@ import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { AuthoredFormProps } from './web/parts/AuthoredForm.tsx'
 import type { AuthoredHeadProps } from './web/parts/AuthoredHead.tsx'
+import type { AuthoredIndexProps } from './web/parts/AuthoredIndex.tsx'
 import type { AuthoredItem } from './web/parts/AuthoredList.tsx'
-import type { AuthoredPageProps } from './web/parts/AuthoredPage.tsx'
 import type { ContentFieldProps } from './web/parts/ContentField.tsx'
 import type { ContentPickerProps } from './web/parts/ContentPicker.tsx'
 import type { ManagementListProps, ManagementPage } from './web/parts/ManagementList.tsx'
@@ -21,7 +21,7 @@ const LazyAuthoredForm = part(() => import('./web/parts/AuthoredForm.tsx'), ['ca
 const LazyAuthoredHead = part(() => import('./web/parts/AuthoredHead.tsx'), ['catalog'])
 const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['catalog'])
 const LazyContentPicker = part(() => import('./web/parts/ContentPicker.tsx'), ['catalog'])
-const LazyAuthoredPage = part(() => import('./web/parts/AuthoredPage.tsx'), ['catalog'])
+const LazyAuthoredIndex = part(() => import('./web/parts/AuthoredIndex.tsx'), ['catalog'])
 const LazyManagementList = part(() => import('./web/parts/ManagementList.tsx'), ['catalog'])
 const LazyNameDialog = part(() => import('./web/parts/NameDialog.tsx'), [])
 const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'])
@@ -47,15 +47,15 @@ export function AuthoredHead(props: AuthoredHeadProps) {
 }
 
 /** The page with what a member writes or manages of one kind: tabs by status, search, filters, what can be done with each, and a new one. */
-export function AuthoredPage<Page extends ManagementPage<AuthoredItem>>(props: AuthoredPageProps<Page>) {
+export function AuthoredIndex<Page extends ManagementPage<AuthoredItem>>(props: AuthoredIndexProps<Page>) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
-      <LazyAuthoredPage {...(props as unknown as AuthoredPageProps<ManagementPage<AuthoredItem>>)} />
+      <LazyAuthoredIndex {...(props as unknown as AuthoredIndexProps<ManagementPage<AuthoredItem>>)} />
     </Suspense>
   )
 }
 
-/** The list under `AuthoredPage`, for what has states and actions of its own. */
+/** The list under `AuthoredIndex`, for what has states and actions of its own. */
 export function ManagementList<Page extends ManagementPage<{ readonly id: string }>, Tab extends string>(
   props: ManagementListProps<Page, Tab>,
 ) {

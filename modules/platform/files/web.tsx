@@ -6,6 +6,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { ChosenUploadsProps } from './web/ChosenUploads.tsx'
 import type { ConversionProps } from './web/Conversion.tsx'
 import type { CoverFieldProps } from './web/CoverField.tsx'
+import type { FileIdsFieldProps } from './web/FileIdsField.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
 import type { PdfReaderProps } from './web/PdfReader.tsx'
 import type { PdfSheetProps } from './web/PdfSheet.tsx'
@@ -18,6 +19,7 @@ export { bytesText } from './web/upload-rules.ts'
 export { loadStreamAhead, useVideoSource } from './web/use-video-source.ts'
 
 const LazyFileUpload = antPart(() => import('./web/FileUpload.tsx'), ['files'])
+const LazyFileIdsField = antPart(() => import('./web/FileIdsField.tsx'), ['files'])
 const LazyChosenUploads = antPart(() => import('./web/ChosenUploads.tsx'), ['files'])
 const LazyCoverField = part(() => import('./web/CoverField.tsx'), ['files'])
 const LazyPdfReader = antPart(() => import('./web/PdfReader.tsx'), ['files'])
@@ -35,6 +37,15 @@ export function FileUpload(props: FileUploadProps) {
   return (
     <Loading>
       <LazyFileUpload {...props} />
+    </Loading>
+  )
+}
+
+/** The attachments of an answer: counted, added, taken back. */
+export function FileIdsField(props: FileIdsFieldProps) {
+  return (
+    <Loading>
+      <LazyFileIdsField {...props} />
     </Loading>
   )
 }

@@ -35,6 +35,7 @@ export {
   organizationNames,
   organizationsAbove,
   runningSessions,
+  withOrganizationNames,
 } from './server/member-lookup.ts'
 export {
   activeMemberIds,

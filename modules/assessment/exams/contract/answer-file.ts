@@ -38,7 +38,7 @@ export const AnswersHandedIn = Type.Object({
   /** The attempt of the examinee, 1 for the first one. */
   number: Type.Integer(),
   state: AttemptState,
-  /** Events that are stored now; those that were there before; those that were typed after the end and do not count. */
+  /** Events that are stored now; those that were there before; those that were typed after the end, or after the submission, and do not count. */
   taken: Type.Integer(),
   known: Type.Integer(),
   late: Type.Integer(),

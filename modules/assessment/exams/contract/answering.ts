@@ -218,10 +218,13 @@ export const answeringCalls = {
     path: '/exam/attempts/{id}/events',
     summary: 'Store numbered events of one writer. A repeat changes nothing; without events it asks for the time alone',
     access: 'signed-in',
+    ownTransaction: true,
     params,
     body: EventBatch,
     response: EventsTaken,
     errors: [NOT_FOUND, ATTEMPT_RESET, ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER, SECTION_CLOSED],
+    // Too many leaves submit the paper.
+    noDryRun: 'reveals',
   },
   closeSection: {
     method: 'POST',
@@ -243,6 +246,7 @@ export const answeringCalls = {
     body: Body({ writer: Id, lastNumber: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
     response: AttemptOutcome,
     errors: [NOT_FOUND, ATTEMPT_RESET, EVENTS_MISSING],
+    noDryRun: 'reveals',
   },
   attemptOutcome: {
     method: 'GET',

@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { authorsExams } from './access.ts'
 import { ADDRESS_RANGE_INVALID, EXAM_CHANGED, EXAM_NOT_READY, EXAM_STATUS } from './codes.ts'
 import { ExamEntry } from './learning.ts'
-import { type ExamRules, examFields } from './rules.ts'
+import { type ExamRules, examFields, notReadyReasons } from './rules.ts'
 import { PublishingState } from './states.ts'
 
 const ExamInput = Body(examFields)
@@ -44,6 +44,8 @@ export const EditedExam = Type.Object({
   members: Type.Array(Type.Object({ id: Id, fullName: Type.String() })),
   /** Publishing is an application: somebody has to agree first. */
   needsApproval: Type.Boolean(),
+  /** What keeps it from being published as it is saved. */
+  missing: Type.Array(OneOf(notReadyReasons)),
 })
 export type EditedExam = Static<typeof EditedExam>
 

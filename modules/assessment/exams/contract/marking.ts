@@ -33,6 +33,10 @@ export type Rubric = Static<typeof Rubric>
 /** The chosen level of each criterion, from 0. */
 const Levels = Type.Array(Type.Integer({ minimum: 0, maximum: 9 }), { minItems: 1, maxItems: 20 })
 
+/** What is chosen so far: one of each criterion, -1 where none is. */
+const DraftLevels = Type.Array(Type.Integer({ minimum: -1, maximum: 9 }), { minItems: 1, maxItems: 20 })
+const draft = { tenths: Nullable(ScoreTenths), levels: Nullable(DraftLevels) }
+
 /** An exam that the caller marks. */
 export const MarkedExam = Type.Object({
   examId: Id,
@@ -91,6 +95,8 @@ export const MarkedAnswer = Type.Object({
   earnedTenths: Nullable(ScoreTenths),
   levels: Nullable(Levels),
   comment: Type.String(),
+  /** What the caller has written and not given yet. */
+  draft: Nullable(Type.Object({ ...draft, comment: Type.String(), savedAt: Instant })),
   /** The two marks, for who may decide between them. */
   others: Type.Array(Type.Object(given)),
 })
@@ -154,6 +160,7 @@ const markBody = {
 const notMarkable = [MARKING_SUSPENDED, MARK_TOO_HIGH, LEVELS_NOT_FIT] as const
 
 const ofExam = Type.Object({ id: Id })
+const ofAnswer = Type.Object({ id: Id, place: Type.Integer({ minimum: 1, maximum: 1000 }) })
 
 export const markingCalls = {
   markedExams: {
@@ -201,11 +208,22 @@ export const markingCalls = {
     path: '/exam-marking/attempts/{id}/answers/{place}',
     summary: 'Give an answer its mark, in tenths of a point; until the marking is finished it may be given again',
     access: 'signed-in',
-    params: Type.Object({ id: Id, place: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    params: ofAnswer,
     body: Body(markBody),
     response: Type.Object({ answersLeft: Type.Integer() }),
     errors: [NOT_FOUND, NO_PERMISSION, ATTEMPT_STATE, ANSWER_TAKEN, ANSWER_DECIDED, ...notMarkable],
     isLogged: true,
+    onSelf: { refusedByRow: 'the attempt belongs to the examinee' },
+  },
+  saveMarkDraft: {
+    method: 'PUT',
+    path: '/exam-marking/attempts/{id}/answers/{place}/draft',
+    summary: 'Keep what the caller has written and not given yet; an empty draft is none. Giving the mark removes it',
+    access: 'signed-in',
+    params: ofAnswer,
+    body: Body({ ...draft, comment: OptionalText(markCommentLengthMax) }),
+    response: Type.Object({ savedAt: Instant }),
+    errors: [NOT_FOUND, NO_PERMISSION],
     onSelf: { refusedByRow: 'the attempt belongs to the examinee' },
   },
   finishMarking: {
@@ -337,6 +355,16 @@ export const markingCalls = {
     params: ofExam,
     body: Body({ text: Text(markCommentLengthMax), isShared: Type.Boolean() }),
     response: Type.Object({ id: Id }),
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  changeCannedComment: {
+    method: 'PUT',
+    path: '/exam-marking/comments/{id}',
+    summary: 'Change an own comment, or as an editor of the exam one for all graders; what was written with it stays',
+    access: 'signed-in',
+    params: ofExam,
+    body: Body({ text: Text(markCommentLengthMax) }),
+    response: Done,
     errors: [NOT_FOUND, NO_PERMISSION],
   },
   removeCannedComment: {

@@ -4,7 +4,6 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { ItemStatistics, QuestionKind } from '#modules/assessment/questions/contract.ts'
 import { authorsExams } from './access.ts'
-import { EXPORT_OVER } from './codes.ts'
 import {
   AttemptListState,
   attemptListStates,
@@ -92,7 +91,15 @@ export const QuestionResult = Type.Object({
   /** The first line of what can be read in it. */
   excerpt: Type.String(),
   /** Of choices: what can be read in each option, and whether it is right. */
-  options: Type.Array(Type.Object({ text: Type.String(), isRight: Type.Boolean() })),
+  options: Type.Array(
+    Type.Object({
+      /** Of a group: the place of its part, from 0. */
+      part: Nullable(Type.Integer()),
+      option: Type.Integer(),
+      text: Type.String(),
+      isRight: Type.Boolean(),
+    }),
+  ),
   statistics: ItemStatistics,
 })
 export type QuestionResult = Static<typeof QuestionResult>
@@ -161,18 +168,6 @@ export const resultCalls = {
     params,
     response: Type.Array(OrganizationResult),
     errors: refusals,
-    cacheSeconds: 0,
-  },
-  exportResults: {
-    method: 'GET',
-    path: '/exam-results/{id}/export',
-    summary:
-      'The results as xlsx: people, questions, options, organizations, distribution. For proctors as long as they may export answers',
-    access: 'signed-in',
-    params,
-    response: Type.Object({}),
-    kind: 'stream',
-    errors: [...refusals, EXPORT_OVER],
     cacheSeconds: 0,
   },
 } as const

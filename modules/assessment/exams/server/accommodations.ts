@@ -4,7 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { covers, directorySql, membersByIds, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import {
+  covers,
+  directorySql,
+  membersByIds,
+  organizationsBelowSql,
+  postsSql,
+} from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import { managesAccommodations } from '../contract/access.ts'
@@ -17,7 +23,7 @@ import type { ExamsDb } from './db.ts'
 const none: GivenAccommodation = { timePercent: 100, extraAttempts: 0, laterMinutes: 0 }
 
 /** The accommodations of one member that count for the exam now: those for it, or else those for every exam. */
-const countingSql = (memberId: string, examId: string, now: number): RawBuilder<unknown> => {
+const countingSql = (memberId: string | RawBuilder<unknown>, examId: string | RawBuilder<unknown>, now: number) => {
   const valid = sql`a.member_id = ${memberId} and coalesce(a.valid_from <= ${now}, true)
     and coalesce(a.valid_until > ${now}, true)`
   return sql`${valid} and (a.exam_id = ${examId} or a.exam_id is null and not exists (
@@ -40,6 +46,21 @@ export async function accommodationOf(
   const { timePercent, extraAttempts, laterMinutes } = rows[0] ?? none
   return { timePercent: timePercent ?? 100, extraAttempts: extraAttempts ?? 0, laterMinutes: laterMinutes ?? 0 }
 }
+
+/** Whether somebody may start the exam `s` after its end, by a later end of the own, and has an attempt left. */
+export const mayStartLaterSql = (now: number): RawBuilder<boolean> => sql`exists (
+  select from (
+      select a.member_id, max(a.later_minutes) as later_minutes, max(a.extra_attempts) as extra_attempts
+      from exams.accommodation a
+      where a.company_id = s.company_id and ${countingSql(sql`a.member_id`, sql`s.id`, now)} group by a.member_id) a
+    join ${postsSql(sql`s.company_id`)} p on p.member_id = a.member_id
+    left join exams.record r on r.exam_id = s.id and r.member_id = a.member_id
+    cross join lateral (select (s.published_rules ->> 'attemptsMax')::int as attempts) most
+  where s.status = 'on-shelf'
+    and s.end_at + a.later_minutes * 60000::bigint > ${now}
+    and (most.attempts = 0 or coalesce(r.attempts_used, 0) < most.attempts + a.extra_attempts)
+    and (r.member_id is not null or s.organization_ids = '{}' and s.member_ids = '{}'
+      or p.member_id = any(s.member_ids) or p.organization_ids && s.organization_ids))`
 
 /** Whether the exam can be entered: in progress (EXAM-024), or within the member's later window. */
 export function isEnterable(

@@ -83,6 +83,19 @@ it('scores a submitted attempt again, without what was typed after its end; othe
   expect(await outcome()).toMatchObject({ scoreTenths: 900 })
 })
 
+it('does not count what was typed after the submission, when the key may have been read', async () => {
+  const rules = { viewingRule: 'after-submission' } as const
+  const exam = await build({ invigilatorIds: [helper.id], rules })
+  const { params, seal } = await start(exam)
+  await learner().submitAttempt({ params, body: { writer, lastNumber: 0 } })
+  expect(await learner().viewedPaper({ params })).toMatchObject({ scoreTenths: 0 })
+  const submittedAt = platform.now
+  platform.now += minute
+  const file = await seal([{ writer, first: 1, events: [right(2, submittedAt), right(1, submittedAt + 1), right(3)] }])
+  expect(await handIn(exam, file)).toMatchObject({ taken: 1, late: 2 })
+  expect(await learner().attemptOutcome({ params })).toMatchObject({ scoreTenths: 200 })
+})
+
 it('is refused where it is damaged, of another exam, of an unknown attempt, or names what is not in the paper', async () => {
   const exam = await build({ invigilatorIds: [helper.id] })
   const elsewhere = await build({ invigilatorIds: [helper.id] })

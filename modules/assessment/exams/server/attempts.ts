@@ -8,7 +8,7 @@ import {
   type QuestionContent,
   type QuestionKind,
 } from '#modules/assessment/questions/contract.ts'
-import { contentsOfVersions } from '#modules/assessment/questions/server.ts'
+import { pinnedContents } from '#modules/assessment/questions/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Attempt, endGraceMs, type GivenAnswer } from '../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET } from '../contract/codes.ts'
@@ -85,7 +85,7 @@ async function find(db: ExamsDb, condition: RawBuilder<unknown>, now: number, lo
 const ownSql = (caller: Caller, id: string) =>
   sql`t.id = ${id} and t.member_id = ${caller.memberId} and t.company_id = ${caller.companyId}`
 
-function assertNotReset(attempt: AttemptRecord | undefined): AttemptRecord {
+export function assertNotReset<Found extends Pick<AttemptRecord, 'resetAt'>>(attempt: Found | undefined): Found {
   if (!attempt) throw refuse(NOT_FOUND)
   if (attempt.resetAt !== null) throw refuse(ATTEMPT_RESET)
   return attempt
@@ -120,7 +120,7 @@ export const questionsOf = (paper: readonly StoredSection[]): StoredQuestion[] =
 export const isOverdue = ({ state, endsAt }: Pick<AttemptRecord, 'state' | 'endsAt'>, now: number): boolean =>
   state === 'in-progress' && now > endsAt + endGraceMs
 
-export function assertGoesOn(attempt: AttemptRecord, now: number): void {
+export function assertGoesOn(attempt: Pick<AttemptRecord, 'state' | 'endsAt'>, now: number): void {
   if (attempt.state !== 'in-progress' || isOverdue(attempt, now)) throw refuse(ATTEMPT_OVER, { state: attempt.state })
 }
 
@@ -134,7 +134,7 @@ export async function currentAnswers(db: ExamsDb, attemptId: string): Promise<Gi
 
 /** The contents that the attempt is answered on, by their version. */
 export function contentsOf(db: Connection, { companyId, paper }: Pick<AttemptRecord, 'companyId' | 'paper'>) {
-  return contentsOfVersions(
+  return pinnedContents(
     db,
     companyId,
     questionsOf(paper).map((question) => question.versionId),
@@ -155,13 +155,23 @@ function presented(contents: ReadonlyMap<string, QuestionContent>, question: Sto
   return { place, scoreTenths, question: shown, optionOrders: optionOrders.map((order) => [...order]) }
 }
 
-/** Where the examinee is at the moment; null: the sections have no order. */
-export function positionOf(attempt: AttemptRecord, now: number): SectionPosition | null {
-  const { paper, sectionNumber, sectionOpenedAt, sectionAfterMs, endsAt } = attempt
+/** Where the examinee is in these sections at the moment; null: they have no order. */
+export function positionIn(
+  sections: readonly TimedSection[],
+  {
+    sectionNumber,
+    sectionOpenedAt,
+    sectionAfterMs,
+    endsAt,
+  }: Pick<AttemptRecord, 'sectionNumber' | 'sectionOpenedAt' | 'sectionAfterMs' | 'endsAt'>,
+  now: number,
+): SectionPosition | null {
   if (sectionNumber === null) return null
   const sectionEndsAt = sectionAfterMs === null ? null : endsAt - sectionAfterMs
-  return positionAt(paper, { sectionNumber, sectionOpenedAt: sectionOpenedAt ?? 0, sectionEndsAt, endsAt }, now)
+  return positionAt(sections, { sectionNumber, sectionOpenedAt: sectionOpenedAt ?? 0, sectionEndsAt, endsAt }, now)
 }
+
+export const positionOf = (attempt: AttemptRecord, now: number) => positionIn(attempt.paper, attempt, now)
 
 /** The columns that hold a position. */
 export const positionColumns = (position: SectionPosition | null, endsAt: number) => ({
@@ -171,8 +181,12 @@ export const positionColumns = (position: SectionPosition | null, endsAt: number
   section_after_ms: position && position.sectionEndsAt !== null ? position.endsAt - position.sectionEndsAt : null,
 })
 
-/** `position`: where the examinee has just gone. */
-export const clockOf = (attempt: AttemptRecord, now: number, position = positionOf(attempt, now)) => ({
+/** `position`: where the examinee is, or has just gone. */
+export const clockOf = (
+  attempt: Pick<AttemptRecord, 'state' | 'endsAt' | 'leaveCount'> & { readonly rules: Pick<ExamRules, 'leavesMax'> },
+  now: number,
+  position: SectionPosition | null,
+) => ({
   state: attempt.state,
   serverNow: now,
   endsAt: position?.endsAt ?? attempt.endsAt,
@@ -183,21 +197,27 @@ export const clockOf = (attempt: AttemptRecord, now: number, position = position
   sectionEndsAt: position?.sectionEndsAt ?? null,
 })
 
-/** All that answering needs: questions, what is stored so far, and the clock. */
-export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: number): Promise<Attempt> {
-  const contents = await contentsOf(db, attempt)
-  const { rows: writers } = await sql<Attempt['writers'][number]>`
-    select writer_id as writer, last_number as "lastNumber" from exams.writer where attempt_id = ${attempt.id}
+type Stored = Pick<Attempt, 'answers' | 'writers'>
+
+async function storedOf(db: ExamsDb, attemptId: string): Promise<Stored> {
+  const { rows: writers } = await sql<Stored['writers'][number]>`
+    select writer_id as writer, last_number as "lastNumber" from exams.writer where attempt_id = ${attemptId}
     order by writer_id`.execute(db)
+  return { answers: await currentAnswers(db, attemptId), writers }
+}
+
+/** All that answering needs: questions, what is stored so far, and the clock. Nothing is stored of an attempt that starts. */
+export async function answerable(db: ExamsDb, attempt: AttemptRecord, now: number, stored?: Stored): Promise<Attempt> {
+  const contents = await contentsOf(db, attempt)
   const { id, examId, examName, number, startedAt, totalTenths, answerFileKey } = attempt
   return {
-    ...{ id, examId, examName, number, startedAt, totalTenths, answerFileKey, ...clockOf(attempt, now) },
+    ...{ id, examId, examName, number, startedAt, totalTenths, answerFileKey },
+    ...clockOf(attempt, now, positionOf(attempt, now)),
     sections: attempt.paper.map(({ title, instructions, timeMs, questions }) => ({
       ...{ title, instructions, timeMs },
       questions: questions.map((question) => presented(contents, question)),
     })),
-    answers: await currentAnswers(db, id),
     announcements: await openAnnouncements(db, attempt),
-    writers,
+    ...(stored ?? (await storedOf(db, id))),
   }
 }

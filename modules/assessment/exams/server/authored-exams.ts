@@ -7,7 +7,12 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { cleanRichText, getAuthored, listAuthored, plainText } from '#modules/content/catalog/server.ts'
 import { ownsFile } from '#modules/platform/files/server.ts'
-import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
+import {
+  assertMembersOfCompany,
+  membersByIds,
+  organizationNames,
+  withOrganizationNames,
+} from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import type { EditedExam, ExamInput } from '../contract/authoring.ts'
@@ -17,7 +22,7 @@ import type { exams } from '../contract.ts'
 import { isAddressRange } from './address-ranges.ts'
 import type { ExamsDb } from './db.ts'
 import { columnsOf, sharedSql, stateSql } from './exam-fields.ts'
-import { examLifecycle } from './exam-lifecycle.ts'
+import { examLifecycle, missingOf } from './exam-lifecycle.ts'
 
 interface StateRow {
   readonly state_now: PublishingState
@@ -95,24 +100,18 @@ export async function editedExam(db: ExamsDb, caller: Caller, id: string, now: n
   const input = rows[0] as ExamInput
   const named = [...input.memberIds, ...input.graderIds, ...input.invigilatorIds]
   const known = await membersByIds(db, caller.companyId, named)
-  return { ...item, ...input, members: [...known.values()].map((one) => ({ id: one.id, fullName: one.fullName })) }
+  const members = [...known.values()].map((one) => ({ id: one.id, fullName: one.fullName }))
+  const missing = await missingOf(db, { companyId: caller.companyId, rules: input.rules })
+  return { ...item, ...input, members, missing }
 }
 
 /** What the audit log keeps of an exam: names instead of ids, and no password. */
 async function factsOf(db: ExamsDb, companyId: string, ids: readonly string[]): Promise<AuditFacts[]> {
-  const { rows } = await sql<AuditFacts & { readonly organization_ids: readonly string[] }>`
-    select id, name, summary, status, approval, organization_ids, deleted_at as "deletedAt",
+  const { rows } = await sql<AuditFacts & { readonly organizationIds: readonly string[] }>`
+    select id, name, summary, status, approval, organization_ids as "organizationIds", deleted_at as "deletedAt",
       cardinality(member_ids) as "listedMembers", (rules - 'password')::text as rules
     from exams.exam where id = any(${[...ids]}::uuid[]) and company_id = ${companyId}`.execute(db)
-  const names = await organizationNames(
-    db,
-    companyId,
-    rows.flatMap((row) => row.organization_ids),
-  )
-  return rows.map(({ organization_ids: organizationIds, ...facts }) => ({
-    ...facts,
-    organizations: organizationIds.flatMap((one) => names.get(one) ?? []).join('、'),
-  }))
+  return withOrganizationNames(db, companyId, rows)
 }
 
 export const auditedExams = audited<ExamsDb, 'exam'>({ exam: factsOf })

@@ -177,6 +177,8 @@ describe('authors', () => {
       const { params } = await build({ status: 'draft', rules })
       const answer = await refusal(author().publishExam({ params, body: { revision: 0 } }))
       expect(answer).toMatchObject({ errorCode: EXAM_NOT_READY.code })
+      // The editor says it before anybody tries.
+      expect((await author().editedExam({ params })).missing).toEqual(answer.data?.reasons)
       return answer.data?.reasons
     }
     expect(await reasonsOf({ paperId: null })).toEqual(['paper'])
@@ -189,6 +191,7 @@ describe('authors', () => {
     expect(await reasonsOf({ paperId: foreign })).toEqual(['paper'])
     const whole = { passTenths: 600, goodTenths: 601, excellentTenths: 1000, startAt: 5, endAt: 6 }
     const { params } = await build({ status: 'draft', rules: whole })
+    expect((await author().editedExam({ params })).missing).toEqual([])
     expect(await author().publishExam({ params, body: { revision: 0 } })).toMatchObject({ applied: false })
   })
 

@@ -152,6 +152,24 @@ describe('a paper whose rules find no questions any more', () => {
   })
 })
 
+describe('a paper that is opened for changes while the exam goes on', () => {
+  it('is given to nobody until it is ready again, and whoever has started goes on', async () => {
+    const exam = await build()
+    const started = await as(roles.colleague).startAttempt({ ...exam, body: {} })
+    const set = (status: 'draft' | 'ready') =>
+      sql`update papers.paper set status = ${status} where id = (
+        select (rules ->> 'paperId')::uuid from exams.exam where id = ${exam.params.id})`.execute(platform.root)
+    await set('draft')
+    expect(await learner().exam(exam)).toMatchObject({ state: 5, obstacle: 'not-open', questionCount: 0 })
+    expect(await as(roles.colleague).exam(exam)).toMatchObject({ obstacle: null, openAttemptId: started.id })
+    const start = () => learner().startAttempt({ ...exam, body: {} })
+    expect(await refusal(start())).toMatchObject({ errorCode: EXAM_NOT_OPEN.code, data: { state: 5 } })
+    expect(await as(roles.colleague).startAttempt({ ...exam, body: {} })).toMatchObject({ id: started.id })
+    await set('ready')
+    expect(await start()).toMatchObject({ number: 1 })
+  })
+})
+
 describe('addresses', () => {
   const start = (exam: { params: { id: string } }, remoteAddress: string, headers: Record<string, string> = {}) =>
     platform.app.inject({

@@ -86,7 +86,7 @@ async function entryOf(db: ExamsDb, id: string, rulesSql: RawBuilder<unknown>, m
     needsPassword: rules.password !== null,
     needsPersonalPassword: rules.hasPersonalPasswords,
     serverNow: now,
-    obstacle: obstacleOf(row, given, moment),
+    obstacle: obstacleOf(row, given, moment) ?? (paper || openAttemptId !== null ? null : 'not-open'),
     registration: await ownRegistration(db, row, moment),
     accommodation: isAccommodated(given) ? given : null,
   }

@@ -32,7 +32,10 @@ export interface ExamRecord extends ContentRecord {
 }
 
 /** What is missing before the exam can take place. */
-async function missingOf(db: ExamsDb, { companyId, rules }: ExamRecord): Promise<(typeof notReadyReasons)[number][]> {
+export async function missingOf(
+  db: ExamsDb,
+  { companyId, rules }: Pick<ExamRecord, 'companyId' | 'rules'>,
+): Promise<(typeof notReadyReasons)[number][]> {
   const paper = rules.paperId === null ? undefined : await findReadyPaper(db, companyId, rules.paperId)
   const { startAt, endAt } = rules
   const isWindow = startAt === null || endAt === null || startAt < endAt

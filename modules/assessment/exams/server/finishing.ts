@@ -6,6 +6,7 @@ import { scoreOf, type Verdict } from '#modules/assessment/questions/contract.ts
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { endGraceMs } from '../contract/answering.ts'
+import type { ExamRules } from '../contract/rules.ts'
 import type { AttemptState, SubmissionCause } from '../contract/states.ts'
 import {
   type AttemptRecord,
@@ -19,6 +20,7 @@ import {
 import { type ExamsDb, examsTables } from './db.ts'
 import { effectOf, freshMark } from './fixing/effects.ts'
 import { type FixesInEffect, fixesInEffect } from './fixing/fixes.ts'
+import { type SubmittedAttempt, settleScores } from './fixing/recompute.ts'
 import { textKeyOf } from './marking/text-key.ts'
 import { settleRecords } from './records.ts'
 import { resultOf } from './results.ts'
@@ -63,19 +65,15 @@ async function insertMarks(db: ExamsDb, attempt: AttemptRecord, marks: readonly 
         is_fixed boolean, drawn_tenths int, base_tenths int, base_verdict text)`.execute(db)
 }
 
-/** The score is final: the result by the thresholds, and what counts of all attempts. */
-export async function finalize(db: ExamsDb, attempt: AttemptRecord, now: number): Promise<number> {
-  const { rows } = await sql<{ scoreTenths: number; totalTenths: number; drawnTenths: number }>`
-    select sum(tenths)::int as "scoreTenths", sum(max_tenths)::int as "totalTenths",
-      sum(coalesce(drawn_tenths, max_tenths))::int as "drawnTenths"
-    from exams.mark where attempt_id = ${attempt.id}`.execute(db)
-  const { scoreTenths, totalTenths, drawnTenths } = rows[0] ?? { scoreTenths: 0, totalTenths: 0, drawnTenths: 0 }
-  const result = resultOf(scoreTenths * 10, attempt.rules, { totalTenths, drawnTenths })
-  await sql`update exams.attempt set state = 'final', score_tenths = ${scoreTenths}, result = ${result},
-      total_tenths = ${totalTenths}, drawn_total_tenths = ${drawnTenths === totalTenths ? null : drawnTenths}
-    where id = ${attempt.id}`.execute(db)
-  await settleRecord(db, attempt, now)
-  return scoreTenths
+/** A submitted attempt that waits for its score. */
+const submitted = ({ id, memberId, totalTenths }: AttemptRecord): SubmittedAttempt => ({
+  ...{ id, memberId, totalTenths, state: 'to-grade', scoreTenths: null, drawnTenths: null, result: null },
+})
+
+/** The score follows from the marks, unless one of them waits for a grader: then the attempt waits as well. */
+export async function settleScore(db: ExamsDb, attempt: AttemptRecord, now: number): Promise<SubmittedAttempt> {
+  const [settled] = await settleScores(db, attempt, [submitted(attempt)], now)
+  return settled ?? submitted(attempt)
 }
 
 /** Brings the record of the examinee up to date with the attempts that are final. */
@@ -85,6 +83,21 @@ export async function settleRecord(
   now: number,
 ): Promise<void> {
   await settleRecords(db, { examId, rules }, [memberId], now)
+}
+
+const sumOf = (marks: readonly NewMark[], of: (mark: NewMark) => number) =>
+  marks.reduce((sum, mark) => sum + of(mark), 0)
+
+/** The score of an attempt whose marks are all there. */
+function scoreColumns(marks: readonly NewMark[], rules: ExamRules) {
+  const scoreTenths = sumOf(marks, ({ tenths }) => tenths ?? 0)
+  const totalTenths = sumOf(marks, ({ max_tenths }) => max_tenths)
+  const drawnTenths = sumOf(marks, ({ max_tenths, drawn_tenths }) => drawn_tenths ?? max_tenths)
+  const result = resultOf(scoreTenths * 10, rules, { totalTenths, drawnTenths })
+  return {
+    ...{ state: 'final', result, score_tenths: scoreTenths, total_tenths: totalTenths },
+    drawn_total_tenths: drawnTenths === totalTenths ? null : drawnTenths,
+  }
 }
 
 /** `attempt` is locked and in progress. */
@@ -97,15 +110,18 @@ export async function finishAttempt(
   const fixes = await fixesInEffect(db, attempt.examId)
   const marks = await scoresOf(db, attempt, fixes)
   await insertMarks(db, attempt, marks)
-  const submittedAt = cause === 'time' ? Math.min(attempt.endsAt, now) : now
-  await sql`update exams.attempt set state = 'to-grade', cause = ${cause}, submitted_at = ${submittedAt},
-      fixes_known = ${fixes.lastNumber} where id = ${attempt.id}`.execute(db)
-  if (marks.some(({ tenths }) => tenths === null)) return { state: 'to-grade' }
-  await finalize(db, attempt, now)
-  return { state: 'final' }
+  const state = marks.some(({ tenths }) => tenths === null) ? 'to-grade' : 'final'
+  await db
+    .updateTable('exams.attempt')
+    .set({ cause, submitted_at: cause === 'time' ? Math.min(attempt.endsAt, now) : now, fixes_known: fixes.lastNumber })
+    .set(state === 'final' ? scoreColumns(marks, attempt.rules) : { state })
+    .where('id', '=', attempt.id)
+    .execute()
+  if (state === 'final') await settleRecord(db, attempt, now)
+  return { state }
 }
 
-/** Scores some questions of a submitted attempt again; what a grader gave for them is taken back. */
+/** Scores some questions of a submitted attempt by their answers of now; what a grader gave for them is taken back. */
 export async function scoreAgain(
   db: ExamsDb,
   attempt: AttemptRecord,
@@ -116,13 +132,7 @@ export async function scoreAgain(
   const marks = (await scoresOf(db, attempt, fixes)).filter(({ place }) => places.includes(place))
   await sql`delete from exams.mark where attempt_id = ${attempt.id} and place = any(${[...places]}::int[])`.execute(db)
   await insertMarks(db, attempt, marks)
-  await sql`update exams.attempt set state = 'to-grade', score_tenths = null, result = null
-    where id = ${attempt.id}`.execute(db)
-  const { rows } =
-    await sql`select from exams.mark where attempt_id = ${attempt.id} and tenths is null limit 1`.execute(db)
-  if (rows.length === 0) await finalize(db, attempt, now)
-  else await settleRecord(db, attempt, now)
-  return rows.length === 0 ? 'final' : 'to-grade'
+  return (await settleScore(db, attempt, now)).state
 }
 
 /** Submits what its time is over for (EXAM-013). After an extension it waits for the new end. */

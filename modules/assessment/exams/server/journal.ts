@@ -7,32 +7,16 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
+import { NOT_FOUND, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
 import { filesOfOwner } from '#modules/platform/files/server.ts'
-import {
-  type AnsweringEvent,
-  type EventBatch,
-  type EventsTaken,
-  endGraceMs,
-  leaveGraceMs,
-  writersMax,
-} from '../contract/answering.ts'
+import { type AnsweringEvent, type EventBatch, endGraceMs, leaveGraceMs, writersMax } from '../contract/answering.ts'
 import { ATTEMPT_OVER, EVENTS_MISSING, NOT_IN_PAPER, SECTION_CLOSED } from '../contract/codes.ts'
 import type { SectionPosition } from '../contract/sections.ts'
-import {
-  type AttemptRecord,
-  assertGoesOn,
-  clockOf,
-  lockOwnAttempt,
-  positionColumns,
-  positionOf,
-  questionsOf,
-} from './attempts.ts'
+import { type AttemptRecord, positionColumns, positionOf } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
-import { finishAttempt } from './finishing.ts'
-import { openAnnouncements } from './open-announcements.ts'
+import { type PaperShape, paperShapes } from './paper-shapes.ts'
 
-interface Numbered {
+export interface Numbered {
   readonly number: number
   readonly event: AnsweringEvent
   /** When it was typed, by the server's clock. */
@@ -44,14 +28,36 @@ interface Writer {
   readonly lastTypedAt: number
 }
 
-/** What is stored of the writer; undefined before its first events. */
-async function findWriter(db: ExamsDb, attemptId: string, writer: string): Promise<Writer | undefined> {
-  return db
-    .selectFrom('exams.writer')
-    .select(['last_number as lastNumber', 'last_typed_at as lastTypedAt'])
-    .where('attempt_id', '=', attemptId)
-    .where('writer_id', '=', writer)
-    .executeTakeFirst()
+export interface WriterKey {
+  readonly attemptId: string
+  readonly writer: string
+}
+
+interface FoundWriter {
+  /** Undefined before its first events. */
+  readonly known: Writer | undefined
+  readonly isOneTooMany: boolean
+}
+
+/** What is stored of the writers, each in the place of its key. */
+export async function findWriters(db: ExamsDb, keys: readonly WriterKey[]): Promise<readonly FoundWriter[]> {
+  type Row = { [Name in keyof Writer]: number | null } & Pick<FoundWriter, 'isOneTooMany'>
+  const { rows } = await sql<Row>`
+    select w.last_number as "lastNumber", w.last_typed_at as "lastTypedAt", w.attempt_id is null and
+      (select count(*) from exams.writer o where o.attempt_id = a.attempt_id) >= ${writersMax}::int as "isOneTooMany"
+    from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ writer }) => writer)}::uuid[])
+      with ordinality a (attempt_id, writer_id, at)
+    left join exams.writer w on w.attempt_id = a.attempt_id and w.writer_id = a.writer_id order by a.at`.execute(db)
+  return rows.map(({ lastNumber, lastTypedAt, isOneTooMany }) => ({
+    known: lastNumber === null ? undefined : { lastNumber, lastTypedAt: lastTypedAt ?? 0 },
+    isOneTooMany,
+  }))
+}
+
+/** The writer, unless the attempt has seen too many of them. */
+export function assertFewWriters(found: FoundWriter | undefined): Writer | undefined {
+  if (found?.isOneTooMany) throw refuse(TOO_MANY_CALLS)
+  return found?.known
 }
 
 /** Refuses an end of the attempt, or of a section, before everything that the writer has numbered is stored. */
@@ -60,7 +66,8 @@ export async function assertStored(
   attemptId: string,
   { writer, lastNumber }: { readonly writer: string; readonly lastNumber: number },
 ): Promise<void> {
-  const stored = (await findWriter(db, attemptId, writer))?.lastNumber ?? 0
+  const [found] = await findWriters(db, [{ attemptId, writer }])
+  const stored = found?.known?.lastNumber ?? 0
   if (stored < lastNumber) throw refuse(EVENTS_MISSING, { wanted: stored + 1 })
 }
 
@@ -68,7 +75,7 @@ export async function assertStored(
  * What is not stored yet of the batch; refuses a gap. Nothing is typed before the attempt, after it is received, or before
  * an earlier event of the same writer.
  */
-function newEvents(batch: EventBatch, known: Writer | undefined, startedAt: number, now: number): Numbered[] {
+export function newEvents(batch: EventBatch, known: Writer | undefined, startedAt: number, now: number): Numbered[] {
   const { first, events, sentAt = now } = batch
   const { lastNumber, lastTypedAt } = known ?? { lastNumber: 0, lastTypedAt: startedAt }
   if (first > lastNumber + 1) throw refuse(EVENTS_MISSING, { wanted: lastNumber + 1 })
@@ -80,7 +87,7 @@ function newEvents(batch: EventBatch, known: Writer | undefined, startedAt: numb
 }
 
 /** The events up to the first one that was typed after the end; refuses where there is none before it. */
-function inTime(events: readonly Numbered[], endsAt: number, now: number): readonly Numbered[] {
+export function inTime(events: readonly Numbered[], endsAt: number, now: number): readonly Numbered[] {
   if (now <= endsAt) return events
   const late = events.findIndex(({ at }) => at > endsAt)
   if (late === 0) throw refuse(ATTEMPT_OVER, { state: 'in-progress' })
@@ -91,20 +98,17 @@ function inTime(events: readonly Numbered[], endsAt: number, now: number): reado
  * Refuses answers for sections that are not open, by their numbers: the examinee learns of it, and the rest comes again. The section
  * before takes what was typed before its end and arrives within the grace.
  */
-function assertOpen(
-  { paper }: AttemptRecord,
+export function assertOpen(
+  { questions }: PaperShape,
   position: SectionPosition | null,
   events: readonly Numbered[],
   now: number,
 ) {
   if (position === null) return
   const { sectionNumber, sectionOpenedAt } = position
-  const sectionOf = new Map(
-    paper.flatMap(({ questions }, at) => questions.map(({ place }) => [place, at + 1] as const)),
-  )
   const isOpen = ({ event, at }: Numbered) => {
     if (!('place' in event)) return true
-    const section = sectionOf.get(event.place) ?? sectionNumber
+    const section = questions.get(event.place)?.section ?? sectionNumber
     const isJustOver = section === sectionNumber - 1 && at <= sectionOpenedAt && now <= sectionOpenedAt + endGraceMs
     return section === sectionNumber || isJustOver
   }
@@ -112,32 +116,34 @@ function assertOpen(
   if (numbers.length > 0) throw refuse(SECTION_CLOSED, { numbers })
 }
 
-/** Answers are of the kind of their question, and name no file of somebody else. */
-async function assertFit(
-  db: ExamsDb,
-  caller: Pick<Caller, 'companyId' | 'memberId'>,
-  attempt: AttemptRecord,
-  events: readonly Numbered[],
-) {
-  const kinds = new Map(questionsOf(attempt.paper).map(({ place, kind }) => [place, kind]))
+/** Answers are of the kind of their question. */
+export function assertKinds({ questions }: PaperShape, events: readonly Numbered[]): void {
   for (const { number, event } of events) {
     if (!('place' in event)) continue
-    const kind = kinds.get(event.place)
+    const kind = questions.get(event.place)?.kind
     if (kind === undefined || (event.answer !== null && event.answer.kind !== kind))
       throw refuse(NOT_IN_PAPER, { number })
   }
+}
+
+/** Answers name no file of somebody else. */
+export async function assertOwnFiles(
+  db: ExamsDb,
+  owner: Pick<Caller, 'companyId' | 'memberId'>,
+  events: readonly Numbered[],
+): Promise<void> {
   const named = events.flatMap(({ number, event }) => fileIdsOf(event).map((id) => ({ number, id })))
   if (named.length === 0) return
   const own = await filesOfOwner(
     db,
-    caller,
+    owner,
     named.map(({ id }) => id),
   )
   const foreign = named.find(({ id }) => !own.has(id))
   if (foreign) throw refuse(NOT_IN_PAPER, { number: foreign.number })
 }
 
-function fileIdsOf(event: AnsweringEvent): readonly string[] {
+export function fileIdsOf(event: AnsweringEvent): readonly string[] {
   if (!('place' in event) || event.answer === null) return []
   const parts = event.answer.kind === 'group' ? event.answer.parts : [event.answer]
   return parts.flatMap((part) => (part?.kind === 'file-answer' ? part.fileIds : []))
@@ -145,82 +151,95 @@ function fileIdsOf(event: AnsweringEvent): readonly string[] {
 
 const isCounted = (event: Extract<AnsweringEvent, { leave: unknown }>) => event.ms >= leaveGraceMs && !event.isOffline
 
-/** Rows of the journal, and of the leaves. */
-function rowsOf(events: readonly Numbered[]) {
-  const answers = events.flatMap(({ number, event, at }) =>
-    'place' in event ? [{ number, place: event.place, answer: event.answer, typed_at: at }] : [],
-  )
-  const leaves = events.flatMap(({ event, at }) =>
-    'leave' in event
-      ? [{ id: uuid(), kind: event.leave, started_at: at, ms: event.ms, is_counted: isCounted(event) }]
-      : [],
-  )
-  return { answers, leaves }
+/** What is to be stored of one writer. */
+export interface Storing extends Writer {
+  readonly attempt: Pick<AttemptRecord, 'id' | 'companyId' | 'endsAt'>
+  readonly writer: string
+  /** The writer takes the attempt over. */
+  readonly takesOver: boolean
+  readonly position: SectionPosition | null
+  readonly events: readonly Numbered[]
+  readonly now: number
 }
 
-interface Storing extends Writer {
-  readonly writer: string
-  readonly isNew: boolean
-  readonly position: SectionPosition | null
+/** Rows of the journal, of the leaves, and what becomes of writer and attempt. */
+function rowsOf(all: readonly Storing[]) {
+  const whose = ({ attempt, writer, now }: Storing) => ({
+    ...{ attempt_id: attempt.id, company_id: attempt.companyId, writer_id: writer, received_at: now },
+  })
+  const answers = all.flatMap((storing) =>
+    storing.events.flatMap(({ number, event, at }) =>
+      'place' in event ? [{ ...whose(storing), number, place: event.place, answer: event.answer, typed_at: at }] : [],
+    ),
+  )
+  const leaves = all.flatMap((storing) =>
+    storing.events.flatMap(({ event, at }) =>
+      'leave' in event
+        ? [
+            {
+              ...whose(storing),
+              id: uuid(),
+              kind: event.leave,
+              started_at: at,
+              ms: event.ms,
+              is_counted: isCounted(event),
+            },
+          ]
+        : [],
+    ),
+  )
+  const heads = all.map((storing) => ({
+    ...{ ...whose(storing), ...positionColumns(storing.position, storing.attempt.endsAt) },
+    ...{ last_number: storing.lastNumber, last_typed_at: storing.lastTypedAt, takes_over: storing.takesOver },
+    last_place: answers.findLast((answer) => answer.attempt_id === storing.attempt.id)?.place ?? null,
+    leaves: leaves.filter((leave) => leave.attempt_id === storing.attempt.id && leave.is_counted).length,
+  }))
+  return { answers, leaves, heads }
 }
 
 /**
- * One statement, whatever the batch holds. Answers how often the screen was left. Sequence 0 keeps an answer that counts no
- * longer, because another device has given a later one.
+ * One statement, whatever the batches hold, of one writer for each attempt. Answers how often each screen was left. Sequence 0
+ * keeps an answer that counts no longer, because another device has given a later one.
  */
-async function store(
-  db: ExamsDb,
-  attempt: AttemptRecord,
-  { writer, lastNumber, lastTypedAt, isNew, position }: Storing,
-  events: readonly Numbered[],
-  now: number,
-): Promise<number> {
-  const { answers, leaves } = rowsOf(events)
-  const place = positionColumns(position, attempt.endsAt)
-  const key = sql`${attempt.id}::uuid, ${writer}::uuid, ${attempt.companyId}::uuid`
-  const { rows } = await sql<{ leave_count: number }>`
-    with answered as (
+export async function store(db: ExamsDb, all: readonly Storing[]): Promise<ReadonlyMap<string, number>> {
+  const { answers, leaves, heads } = rowsOf(all)
+  const { rows } = await sql<{ id: string; leave_count: number }>`
+    with head as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as h(attempt_id uuid, company_id uuid,
+        writer_id uuid, received_at bigint, last_number int, last_typed_at bigint, takes_over boolean, last_place int,
+        leaves int, ends_at bigint, section_number int, section_opened_at bigint, section_after_ms bigint)),
+    answered as (
       insert into exams.answer_event
         (attempt_id, writer_id, company_id, number, place, answer, typed_at, received_at, sequence)
-      select ${key}, e.number, e.place, e.answer, e.typed_at, ${now},
+      select e.attempt_id, e.writer_id, e.company_id, e.number, e.place, e.answer, e.typed_at, e.received_at,
         case when e.typed_at < current.typed_at then 0 else nextval('exams.answer_event_sequence_seq') end
-      from (select * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
-        as e(number int, place int, answer jsonb, typed_at bigint) order by number) e
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as e(attempt_id uuid, writer_id uuid,
+        company_id uuid, number int, place int, answer jsonb, typed_at bigint, received_at bigint)
       left join lateral (select c.typed_at from exams.answer_event c
-        where c.attempt_id = ${attempt.id} and c.place = e.place order by c.sequence desc limit 1) current on true
-      order by e.number),
+        where c.attempt_id = e.attempt_id and c.place = e.place order by c.sequence desc limit 1) current on true
+      order by e.attempt_id, e.number),
     gone as (
       insert into exams.leave (attempt_id, company_id, id, kind, started_at, ms, is_counted)
-      select ${attempt.id}::uuid, ${attempt.companyId}::uuid, l.id, l.kind, l.started_at, l.ms, l.is_counted
-      from jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb)
-        as l(id uuid, kind text, started_at bigint, ms int, is_counted boolean)),
+      select l.attempt_id, l.company_id, l.id, l.kind, l.started_at, l.ms, l.is_counted
+      from jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb) as l(attempt_id uuid, company_id uuid, id uuid,
+        kind text, started_at bigint, ms int, is_counted boolean)),
     known as (
       insert into exams.writer (attempt_id, writer_id, company_id, last_number, last_typed_at)
-      values (${key}, ${lastNumber}, ${lastTypedAt})
+      select attempt_id, writer_id, company_id, last_number, last_typed_at from head
       on conflict (attempt_id, writer_id)
         do update set last_number = excluded.last_number, last_typed_at = excluded.last_typed_at)
-    update exams.attempt set last_saved_at = ${now}, last_place = coalesce(${answers.at(-1)?.place ?? null}::int, last_place),
-      leave_count = leave_count + ${leaves.filter((leave) => leave.is_counted).length},
-      ends_at = ${place.ends_at}, section_number = ${place.section_number},
-      section_opened_at = ${place.section_opened_at}, section_after_ms = ${place.section_after_ms}
-      ${isNew ? sql`, writer_id = ${writer}` : sql``}
-    where id = ${attempt.id} returning leave_count`.execute(db)
-  return rows[0]?.leave_count ?? 0
-}
-
-async function assertFewWriters(db: ExamsDb, attemptId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('exams.writer')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('attempt_id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  if (count >= writersMax) throw refuse(TOO_MANY_CALLS)
+    update exams.attempt t set last_saved_at = h.received_at, last_place = coalesce(h.last_place, t.last_place),
+      leave_count = t.leave_count + h.leaves, ends_at = h.ends_at, section_number = h.section_number,
+      section_opened_at = h.section_opened_at, section_after_ms = h.section_after_ms,
+      writer_id = case when h.takes_over then h.writer_id else t.writer_id end
+    from head h where t.id = h.attempt_id returning t.id, t.leave_count`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.leave_count]))
 }
 
 export interface FiledEvents {
   readonly taken: number
   readonly known: number
-  /** Typed after the end. */
+  /** Typed after the end, or after the submission. */
   readonly late: number
   /** The questions that have another answer now. */
   readonly places: readonly number[]
@@ -236,53 +255,26 @@ export async function storeFiled(
   { writer, first, events }: EventBatch,
   now: number,
 ): Promise<FiledEvents> {
-  const known = await findWriter(db, attempt.id, writer)
-  if (!known) await assertFewWriters(db, attempt.id)
+  const [found] = await findWriters(db, [{ attemptId: attempt.id, writer }])
+  const known = assertFewWriters(found)
   const moment = (at: number) => Math.min(Math.max(at, attempt.startedAt), now)
   const numbered = events.map((event, at) => ({ number: first + at, event, at: moment(event.at) }))
   const fresh = numbered.filter(({ number }) => number > (known?.lastNumber ?? 0))
-  const inTime = fresh.filter(({ event }) => event.at <= attempt.endsAt)
-  await assertFit(db, attempt, attempt, inTime)
+  // Whoever has submitted may have read the key since.
+  const until = attempt.submittedAt ?? attempt.endsAt
+  const inTime = fresh.filter(({ event }) => event.at <= until)
+  const shape = (await paperShapes(db, [attempt.id])).get(attempt.id)
+  if (!shape) throw refuse(NOT_FOUND)
+  assertKinds(shape, inTime)
+  await assertOwnFiles(db, attempt, inTime)
   const last = fresh.at(-1)
   if (last) {
     const position = positionOf(attempt, attempt.submittedAt ?? now)
-    const storing = { writer, lastNumber: last.number, lastTypedAt: last.at, isNew: false, position }
-    await store(db, attempt, storing, inTime, now)
+    const numbers = { lastNumber: last.number, lastTypedAt: last.at }
+    await store(db, [{ attempt, writer, ...numbers, takesOver: false, position, events: inTime, now }])
   }
   return {
     ...{ taken: inTime.length, known: numbered.length - fresh.length, late: fresh.length - inTime.length },
     places: inTime.flatMap(({ event }) => ('place' in event ? [event.place] : [])),
-  }
-}
-
-export async function recordEvents(
-  db: ExamsDb,
-  caller: Caller,
-  id: string,
-  batch: EventBatch,
-  now: number,
-): Promise<EventsTaken> {
-  const { writer } = batch
-  const attempt = await lockOwnAttempt(db, caller, id, now)
-  assertGoesOn(attempt, now)
-  const known = await findWriter(db, id, writer)
-  if (!known) await assertFewWriters(db, id)
-  const events = inTime(newEvents(batch, known, attempt.startedAt, now), attempt.endsAt, now)
-  await assertFit(db, caller, attempt, events)
-  const position = positionOf(attempt, now)
-  assertOpen(attempt, position, events, now)
-  const last = events.at(-1)
-  const lastNumber = last?.number ?? known?.lastNumber ?? 0
-  const lastTypedAt = last?.at ?? known?.lastTypedAt ?? attempt.startedAt
-  const isNew = known === undefined
-  const leaveCount = await store(db, attempt, { writer, lastNumber, lastTypedAt, isNew, position }, events, now)
-  const { leavesMax } = attempt.rules
-  const isOver = leavesMax !== null && leaveCount > leavesMax
-  const state = isOver ? (await finishAttempt(db, attempt, 'leaves', now)).state : attempt.state
-  return {
-    ...clockOf({ ...attempt, state, leaveCount }, now, position),
-    acknowledged: lastNumber,
-    isElsewhere: !isNew && attempt.writerId !== writer,
-    announcements: await openAnnouncements(db, attempt),
   }
 }

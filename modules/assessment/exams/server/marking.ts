@@ -11,10 +11,11 @@ import type { MarkedExam, MarkedExamDetail, MarkedQuestion } from '../contract/m
 import type { exams } from '../contract.ts'
 import { type AttemptRecord, contentOf, lockAttempt } from './attempts.ts'
 import type { ExamsDb } from './db.ts'
-import { finalize, settleRecord } from './finishing.ts'
+import { settleRecord, settleScore } from './finishing.ts'
 import { answerRowsSql, markableSql, shownAnswers, shownIdSql } from './marking/answers.ts'
 import { assertFits, giveMarks, roundFor } from './marking/giving.ts'
 import { assertGoesOn, type Desk, openDesk, rubricOf } from './marking/settings.ts'
+import { findMarked } from './marking/sheets.ts'
 import { getStaffed, mayEdit } from './staff.ts'
 
 /** The exams `s` of the caller, with what waits in them. */
@@ -103,12 +104,8 @@ async function lockMarked(
   shownId: string,
   now: number,
 ): Promise<{ readonly attempt: AttemptRecord; readonly desk: Desk }> {
-  const { rows } = await sql<{ id: string }>`
-    select t.id from exams.attempt t left join exams.marking k on k.exam_id = t.exam_id
-    where t.company_id = ${caller.companyId}
-      and (t.sheet_id = ${shownId} or (t.id = ${shownId} and not coalesce(k.is_blind, false)))`.execute(db)
-  if (!rows[0]) throw refuse(NOT_FOUND)
-  const attempt = await lockAttempt(db, caller.companyId, rows[0].id, now)
+  const { id } = await findMarked(db, caller, shownId)
+  const attempt = await lockAttempt(db, caller.companyId, id, now)
   const desk = await openDesk(db, caller, attempt.examId)
   assertNotSelf(caller, [attempt.memberId])
   return { attempt, desk }
@@ -148,7 +145,7 @@ export async function finishMarking(db: ExamsDb, caller: Caller, id: string, now
   if (attempt.state !== 'to-grade') throw refuse(ATTEMPT_STATE, { state: attempt.state })
   const count = await answersLeft(db, attempt.id)
   if (count > 0) throw refuse(MARKS_MISSING, { count })
-  return { scoreTenths: await finalize(db, attempt, now) }
+  return { scoreTenths: (await settleScore(db, attempt, now)).scoreTenths ?? 0 }
 }
 
 /** The marks of graders stay until they are replaced; an attempt without any has nothing to restart. */

@@ -1,5 +1,6 @@
 /** What exams keep of a member: the own records, attempts with their answers and leaves, and what the member has written. */
 import { sql } from 'kysely'
+import { deleteFile } from '#modules/platform/files/server.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { examsTables } from './db.ts'
 
@@ -42,6 +43,10 @@ export const examsData: PersonalData = {
       join exams.attempt t on t.id = g.attempt_id join exams.exam s on s.id = t.exam_id
       where g.company_id = ${companyId} and g.member_id = ${memberId} and g.tenths is not null
       order by g.attempt_id, g.place`.execute(db)
+    const drafts = await sql<Record<string, unknown>>`
+      select s.name, d.place, d.tenths, d.comment, d.saved_at from exams.mark_draft d
+      join exams.attempt t on t.id = d.attempt_id join exams.exam s on s.id = t.exam_id
+      where d.company_id = ${companyId} and d.member_id = ${memberId} order by d.attempt_id, d.place`.execute(db)
     const canned = await sql<Record<string, unknown>>`
       select text from exams.canned_comment where company_id = ${companyId} and member_id = ${memberId} order by id`.execute(
       db,
@@ -52,6 +57,13 @@ export const examsData: PersonalData = {
       .where('company_id', '=', companyId)
       .where('author_id', '=', memberId)
       .orderBy('updated_at')
+      .execute()
+    const exports = await db
+      .selectFrom('exams.result_export')
+      .select(['state', 'created_at', 'expires_at'])
+      .where('company_id', '=', companyId)
+      .where('created_by', '=', memberId)
+      .orderBy('created_at')
       .execute()
     return [
       { name: 'exams', title: { cn: '考试记录', en: 'Exam records' }, rows: records.rows },
@@ -67,14 +79,22 @@ export const examsData: PersonalData = {
       },
       { name: 'exam-appeals', title: { cn: '考试申诉', en: 'Exam appeals' }, rows: appeals.rows },
       { name: 'given-exam-marks', title: { cn: '本人评阅', en: 'Marks given' }, rows: given.rows },
+      { name: 'exam-mark-drafts', title: { cn: '阅卷草稿', en: 'Drafts of marks' }, rows: drafts.rows },
       { name: 'canned-comments', title: { cn: '常用评语', en: 'Canned comments' }, rows: canned.rows },
+      { name: 'exam-result-exports', title: { cn: '考试成绩导出', en: 'Exports of exam results' }, rows: exports },
       { name: 'authored-exams', title: { cn: '考试（本人创建）', en: 'Authored exams' }, rows: written },
     ]
   },
   /** What the member has written or marked stays for others, under a member without a name. */
   async erase(connection, { companyId, memberId }) {
     const db = examsTables(connection)
-    for (const table of ['exams.record', 'exams.registration', 'exams.accommodation', 'exams.canned_comment'] as const)
+    for (const table of [
+      ...(['exams.record', 'exams.registration', 'exams.accommodation'] as const),
+      ...(['exams.canned_comment', 'exams.mark_draft'] as const),
+    ])
       await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
+    const exported = db.deleteFrom('exams.result_export').where('company_id', '=', companyId)
+    for (const { id } of await exported.where('created_by', '=', memberId).returning('id').execute())
+      await deleteFile(connection, companyId, id)
   },
 }

@@ -55,6 +55,17 @@ it('is needed where the exam asks for it, and is a picture of the examinee’s o
   expect(await refusal(as(roles.owner).attemptPhoto({ params: { id: none.id } }))).toMatchObject({ errorCode: 900_005 })
 })
 
+it('is taken for each start: one of another start is refused, also of one that was reset', async () => {
+  const { exam, params, fileId } = await pictured()
+  const other = await build({ rules: { photoCheck: { ...asking.photoCheck, keepDays: 1 } } })
+  const start = (one = other) => as(roles.member).startAttempt({ ...one, body: { photo: { fileId } } })
+  expect(await refusal(start())).toMatchObject({ errorCode: PHOTO_INVALID.code })
+  await as(helper).resetAttempt({ params, body: { reason: '断电' } })
+  for (const one of [exam, other]) expect(await refusal(start(one))).toMatchObject({ errorCode: PHOTO_INVALID.code })
+  const { id } = await picture(roles.member)
+  await as(roles.member).startAttempt({ ...other, body: { photo: { fileId: id } } })
+})
+
 it('is seen and checked by those who watch over the exam alone', async () => {
   const { exam, params, fileId } = await pictured()
   const photo = await as(helper).attemptPhoto({ params })

@@ -34,7 +34,16 @@ export async function assertPhoto(
   const file = (await ownsFile(db, caller, photo.fileId))
     ? await fileById(db, caller.companyId, photo.fileId)
     : undefined
-  if (!file?.contentType.startsWith('image/')) throw refuse(PHOTO_INVALID)
+  if (!file?.contentType.startsWith('image/') || (await isTaken(db, caller, photo.fileId))) throw refuse(PHOTO_INVALID)
+}
+
+/** Whether another start of the member has the picture: it shows who sat there then, and goes with the days of that exam. */
+async function isTaken(db: ExamsDb, { companyId, memberId }: Caller, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from exams.record r join exams.attempt t on t.exam_id = r.exam_id and t.member_id = r.member_id
+      join exams.photo f on f.attempt_id = t.id
+    where r.company_id = ${companyId} and r.member_id = ${memberId} and f.file_id = ${fileId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** `photo` was checked. Its file goes with the last of its days. */

@@ -6,12 +6,14 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import { endGraceMs } from '../contract/answering.ts'
 import { NO_EXAMINEE } from '../contract/codes.ts'
 import type { BasicExam, ExamListItem } from '../contract/learning.ts'
 import type { RegistrationState } from '../contract/registration.ts'
 import type { ExamRules } from '../contract/rules.ts'
 import { type AttemptState, type PublishingState, type Result, recordStateOf } from '../contract/states.ts'
 import type { exams } from '../contract.ts'
+import { mayStartLaterSql } from './accommodations.ts'
 import { audienceIncludesSql, isExamineeSql, openSql } from './audience.ts'
 import type { ExamsDb } from './db.ts'
 import { sharedSql, stateSql } from './exam-fields.ts'
@@ -31,9 +33,15 @@ export interface PublishedExam {
   readonly hasAnswerFileKeys: boolean
 }
 
-/** Whether the exam is over for everybody. */
-export const hasEndedSql = (now: number, alias = 's') =>
-  sql<boolean>`(coalesce(${sql.ref(`${alias}.end_at`)} <= ${now}, false) or ${sql.ref(`${alias}.status`)} = 'off-shelf')`
+/**
+ * Whether the exam `s` is over for everybody: also for those who got more time, or begin later. Keys and scores that are shown
+ * after the end would reach them otherwise.
+ */
+export const hasEndedSql = (now: number) =>
+  sql<boolean>`(case when s.end_at <= ${now} or s.status = 'off-shelf' then not exists (
+      select from exams.attempt still where still.exam_id = s.id and still.state = 'in-progress'
+        and still.reset_at is null and still.ends_at >= ${now - endGraceMs}) and not ${mayStartLaterSql(now)}
+    else false end)`
 
 /** The exam for an examinee; refuses everybody else (EXAM-052). */
 export async function getPublishedExam(db: ExamsDb, caller: Caller, id: string, now: number): Promise<PublishedExam> {

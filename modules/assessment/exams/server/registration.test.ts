@@ -1,10 +1,12 @@
 /** Registering for an exam over HTTP: places, the waiting list, review by editors and by approvers. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
 import { NO_EXAMINEE, NOT_REGISTERED, REGISTRATION_CLOSED, REGISTRATION_STATE } from '../contract/codes.ts'
 import type { RegistrationRule } from '../contract/registration.ts'
@@ -85,10 +87,32 @@ describe('registration', () => {
     const members = await Promise.all(
       Array.from({ length: 12 }, () => buildMember(platform.db, { companyId, organizationId })),
     )
-    const states = (await Promise.all(members.map((member) => as(member).register(exam)))).map(({ state }) => state)
+    const { answers, refused } = await race(platform, 12, (at) => as(members[at]).register(exam), {
+      begin: async () => undefined,
+      locked: () => sql`select from exams.exam where id = ${exam.params.id} for update`,
+    })
+    expect(refused).toEqual({})
+    const states = answers.map(({ state }) => state)
     expect(states.filter((state) => state === 'registered')).toHaveLength(2)
     expect(states.filter((state) => state === 'waiting')).toHaveLength(10)
     expect(await as(roles.owner).registrationFigures(exam)).toMatchObject({ registered: 2, waiting: 10 })
+  })
+
+  it('waits in the order in which it came', async () => {
+    const exam = await buildAsking({ places: 1 })
+    const { companyId, organizationId } = roles.member
+    const [first, second] = await Promise.all(
+      Array.from({ length: 2 }, () => buildMember(platform.db, { companyId, organizationId })),
+    )
+    await learner().register(exam)
+    for (const member of [second, first]) {
+      platform.now += 1
+      expect(await as(member).register(exam)).toEqual({ state: 'waiting' })
+    }
+    expect((await as(first).exam(exam)).registration).toMatchObject({ ahead: 1 })
+    await learner().withdrawRegistration(exam)
+    expect(await as(second).register(exam)).toEqual({ state: 'registered' })
+    expect(await as(first).register(exam)).toEqual({ state: 'waiting' })
   })
 
   it('that is withdrawn or refused gives its place to the first who waits', async () => {

@@ -69,32 +69,33 @@ async function lockRecord(db: ExamsDb, exam: PublishedExam, memberId: string): P
   return rows[0] as RecordRow
 }
 
+/** Asked by the member alone: an index of all attempts in progress would be read to its end while thousands start. */
 async function findOpenAttempt(db: ExamsDb, examId: string, memberId: string): Promise<string | undefined> {
-  const row = await db
+  const rows = await db
     .selectFrom('exams.attempt')
-    .select('id')
+    .select(['id', 'state', 'reset_at'])
     .where('exam_id', '=', examId)
     .where('member_id', '=', memberId)
-    .where('state', '=', 'in-progress')
-    .where('reset_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id
+    .execute()
+  return rows.find((row) => row.state === 'in-progress' && row.reset_at === null)?.id
 }
 
-/** The attempt in progress. Attempts are locked before records, here as everywhere. */
+/** The attempt in progress. */
 async function goOn(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<Attempt | undefined> {
   const openId = await findOpenAttempt(db, examId, caller.memberId)
   return openId === undefined ? undefined : answerable(db, await getOwnAttempt(db, caller, openId, now), now)
 }
 
-/** Submits the attempt whose time is over before the next one is started. */
-async function finishOverdue(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<void> {
+/** As `goOn`; one whose time is over is submitted, so that the next can start. Attempts are locked before records, here as everywhere. */
+async function goOnInTime(db: ExamsDb, examId: string, { caller, now }: Moment): Promise<Attempt | undefined> {
   const openId = await findOpenAttempt(db, examId, caller.memberId)
-  if (openId === undefined) return
+  if (openId === undefined) return undefined
   const attempt = await getOwnAttempt(db, caller, openId, now)
-  if (!isOverdue(attempt, now)) return
+  if (!isOverdue(attempt, now)) return answerable(db, attempt, now)
   const locked = await lockOwnAttempt(db, caller, openId, now)
-  if (isOverdue(locked, now)) await finishAttempt(db, locked, 'time', now)
+  if (!isOverdue(locked, now)) return answerable(db, locked, now)
+  await finishAttempt(db, locked, 'time', now)
+  return undefined
 }
 
 function assertMayStart(exam: PublishedExam, given: GivenAccommodation, { ip, now }: Moment): void {
@@ -114,6 +115,8 @@ async function insertAttempt(
   const seed = randomInt(2 ** 31)
   const order = { companyId, paperId: rules.paperId ?? '', seed, memberId: caller.memberId, now }
   const paper = await drawPaper(db, order)
+  // Somebody changes it at this moment: what was published with the exam is another one.
+  if (!paper.isReady) throw refuse(EXAM_NOT_OPEN, { state: exam.state })
   const id = uuid()
   const sections = frozen(paper, timePercent)
   const windowEnd = exam.endAt === null ? Number.POSITIVE_INFINITY : exam.endAt + laterMinutes * 60_000
@@ -137,8 +140,7 @@ async function insertAttempt(
 export async function startAttempt(db: ExamsDb, id: string, given: Given, moment: Moment): Promise<Attempt> {
   const { caller, now } = moment
   const exam = await getPublishedExam(db, caller, id, now)
-  await finishOverdue(db, id, moment)
-  const open = await goOn(db, id, moment)
+  const open = await goOnInTime(db, id, moment)
   if (open) return open
   await assertRegistered(db, exam, caller.memberId)
   const accommodation = await accommodationOf(db, caller, id, now)
@@ -157,5 +159,5 @@ export async function startAttempt(db: ExamsDb, id: string, given: Given, moment
   await sql`update exams.record set attempts_used = attempts_used + 1, last_number = ${number},
       opened_at = coalesce(opened_at, ${now}::bigint)
     where exam_id = ${id} and member_id = ${caller.memberId}`.execute(db)
-  return answerable(db, await getOwnAttempt(db, caller, attemptId, now), now)
+  return answerable(db, await getOwnAttempt(db, caller, attemptId, now), now, { answers: [], writers: [] })
 }

@@ -228,6 +228,17 @@ export interface Mark {
   base_verdict: string | null
 }
 
+export interface MarkDraft {
+  attempt_id: string
+  place: number
+  member_id: string
+  company_id: string
+  tenths: number | null
+  levels: number[] | null
+  comment: string
+  saved_at: number
+}
+
 export interface MarkedQuestion {
   exam_id: string
   version_id: string
@@ -286,6 +297,19 @@ export interface Registration {
   reason: Generated<string>
 }
 
+export interface ResultExport {
+  id: string
+  company_id: string
+  exam_id: string
+  created_by: string
+  language: string
+  state: string
+  progress_permille: Generated<number>
+  size_bytes: number | null
+  created_at: number
+  expires_at: number
+}
+
 export interface Statistics {
   exam_id: string
   company_id: string
@@ -327,11 +351,13 @@ export interface DB {
   'exams.key_fix': KeyFix
   'exams.leave': Leave
   'exams.mark': Mark
+  'exams.mark_draft': MarkDraft
   'exams.marked_question': MarkedQuestion
   'exams.marking': Marking
   'exams.photo': Photo
   'exams.record': Record
   'exams.registration': Registration
+  'exams.result_export': ResultExport
   'exams.statistics': Statistics
   'exams.statistics_due': StatisticsDue
   'exams.writer': Writer

@@ -1,18 +1,8 @@
 /** What the audit log keeps of papers: as an administrator would say it, and no key. */
 import { sql } from 'kysely'
-import { organizationsSql } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import type { PapersDb } from './db.ts'
-
-async function directoryFacts(db: PapersDb, companyId: string, ids: readonly string[]) {
-  const { rows } = await sql<AuditFacts>`
-    select d.id, d.name, d.code, d.sort, o.name as organization,
-      (select string_agg(up.name, ' / ' order by place.at) from unnest(d.path) with ordinality as place (id, at)
-        join papers.directory up on up.id = place.id) as place
-    from papers.directory d join ${organizationsSql(companyId)} o on o.id = d.organization_id
-    where d.id = any(${[...ids]}::uuid[]) and d.company_id = ${companyId}`.execute(db)
-  return rows
-}
+import { paperDirectories } from './directories.ts'
 
 async function paperFacts(db: PapersDb, companyId: string, ids: readonly string[]) {
   const { rows } = await sql<AuditFacts>`
@@ -25,7 +15,7 @@ async function paperFacts(db: PapersDb, companyId: string, ids: readonly string[
   return rows
 }
 
-export const { auditing, auditingNew } = audited<PapersDb, 'paper' | 'paper-directory'>({
+export const auditedPapers = audited<PapersDb, 'paper' | 'paper-directory'>({
   paper: paperFacts,
-  'paper-directory': directoryFacts,
+  'paper-directory': (db, companyId, ids) => paperDirectories.factsOf(db, companyId, ids),
 })

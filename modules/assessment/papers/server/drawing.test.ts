@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import {
@@ -8,6 +9,7 @@ import {
   everyContent,
   newQuestion,
 } from '#modules/assessment/questions/server/questions.fixture.ts'
+import { storeFile } from '#modules/platform/files/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -203,7 +205,7 @@ describe('a trial copy', () => {
     expect(shares.reduce((sum, tenths) => sum + tenths, 0)).toBe(20)
   })
 
-  async function textOf(id: string, withKey: boolean): Promise<{ text: string; pages: number }> {
+  async function textOf(id: string, withKey: boolean) {
     const url = `/api/v1/exam/paper/${id}/pdf?seed=3&withKey=${withKey}`
     const headers = { authorization: `Bearer ${chief.token}`, version: '1' }
     const answer = await platform.app.inject({ url, headers })
@@ -211,9 +213,11 @@ describe('a trial copy', () => {
     const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
     const document = await getDocument({ data: new Uint8Array(answer.rawPayload) }).promise
     const numbers = Array.from({ length: document.numPages }, (_, at) => at + 1)
-    const pages = await Promise.all(numbers.map(async (page) => (await document.getPage(page)).getTextContent()))
-    const text = pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')
-    return { text: text.replace(/\s+/g, ''), pages: document.numPages }
+    const contents = await Promise.all(numbers.map(async (page) => (await document.getPage(page)).getTextContent()))
+    const texts = contents.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).join(''))
+    const pages = texts.map((text) => text.replace(/\s+/g, ''))
+    const pictures = answer.rawPayload.toString('latin1').split('/Subtype /Image').length - 1
+    return { text: pages.join(''), pages, pictures }
   }
 
   it('is printed as a PDF, without the key and with it, on as many pages as it takes', async () => {
@@ -231,7 +235,10 @@ describe('a trial copy', () => {
       fixedSection(ids, { title: '安全常识', instructions: '每题只有一个答案', minutes: 45 }),
     ])
     const [without, withKey] = [await textOf(id, false), await textOf(id, true)]
-    expect(without.pages).toBeGreaterThan(2)
+    expect(without.pages.length).toBeGreaterThan(2)
+    // Each question is on one page with its last option.
+    const count = (text: string, part: string) => text.split(part).length - 1
+    for (const page of withKey.pages) expect(count(page, '灭火器多久')).toBe(count(page, '解析：每月一次'))
     for (const part of [
       '安全常识',
       '共41题，82分',
@@ -243,10 +250,35 @@ describe('a trial copy', () => {
     ]) {
       expect(without.text).toContain(part)
     }
-    expect(without.text).toContain('$v=\\frac{s}{t}$')
+    expect(without.text).not.toContain('frac')
+    expect(without.text).toMatch(/v=s\s*t|v=.*s.*t/)
     expect(without.text).not.toMatch(/答案：|解析：/)
     expect(withKey.text).toContain('答案：A解析：每月一次')
     expect(withKey.text).toContain('答案：正确')
+  })
+
+  it('is printed with its pictures, as far as the author may open them, and a table of scores', async () => {
+    const bank = await newBank()
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const colleague = await buildMember(platform.db, { companyId: chief.companyId })
+    const stored = async (owner: BuiltMember, audience: 'company' | 'owner') =>
+      storeFile(platform.db, platform.outside, {
+        ...{ companyId: chief.companyId, ownerId: owner.id, kind: 'rich-image', audience, name: 'a.png' },
+        ...{ content: bytes, now: platform.now },
+      })
+    const shown = [await stored(chief, 'company'), await stored(colleague, 'owner')]
+    const ids = await ask(
+      bank,
+      shown.map(({ id }) => ({
+        content: { ...contentOf['true-false'], stem: `<p>看图<img src="/api/v1/human/file/${id}" alt="" /></p>` },
+      })),
+    )
+    const { id } = await build([fixedSection(ids, { title: '识图' })])
+    const { text, pictures } = await textOf(id, false)
+    expect([pictures, text.split('〔图片〕').length - 1]).toEqual([1, 1])
+    expect(text).toContain('部分识图总分满分44')
   })
 })
 

@@ -33,6 +33,8 @@ export interface DrawnSection extends Omit<SectionRecord, 'items' | 'rules' | 'm
 
 export interface DrawnPaper {
   readonly name: string
+  /** Drafts can be looked at, and are not to be given to anybody. */
+  readonly isReady: boolean
   readonly totalTenths: number
   readonly questionCount: number
   readonly sections: readonly DrawnSection[]
@@ -121,6 +123,6 @@ export async function drawPaper(connection: Connection, order: DrawOrder): Promi
       questionIds: drawn.flatMap((section) => section.questions.map((one) => one.questionId)),
     })
   }
-  const { name, totalTenths, questionCount } = paper
-  return { name, totalTenths, questionCount, sections: drawn }
+  const { name, totalTenths, questionCount, status } = paper
+  return { name, isReady: status === 'ready', totalTenths, questionCount, sections: drawn }
 }

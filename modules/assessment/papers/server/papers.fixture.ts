@@ -1,38 +1,15 @@
 /** Papers for tests, of this module and of others, and for the demonstration. */
-import { v7 as uuid } from 'uuid'
-import type { Caller } from '#kit/caller.ts'
+import { type Author, callerOf, type DirectoryOf } from '#modules/assessment/questions/server/questions.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { managesPapers } from '../contract/access.ts'
 import type { RuleInput, SectionInput } from '../contract/paper.ts'
 import { papersTables } from './db.ts'
 import { paperDirectories } from './directories.ts'
 import { countExposure } from './shown.ts'
 import { changePaper, createPaper, newPaper, type PaperChange, readyPaper } from './writing.ts'
 
-interface Author {
-  readonly id: string
-  readonly companyId: string
-  readonly organizationId?: string
-}
-
-/** A caller who manages everything of the company. */
-function callerOf({ id, companyId, organizationId = companyId }: Author): Caller {
-  const permissions = new Map([[managesPapers.permission, [companyId]]])
-  return { memberId: id, companyId, organizationId, sessionId: uuid(), roles: [], permissions }
-}
-
 let count = 0
 
-export interface PaperDirectoryOf {
-  readonly author: Author
-  readonly name?: string
-  readonly code?: string
-  readonly parentId?: string
-  readonly organizationId?: string
-  readonly now?: number
-}
-
-export async function buildPaperDirectory(connection: Connection, input: PaperDirectoryOf): Promise<string> {
+export async function buildPaperDirectory(connection: Connection, input: DirectoryOf): Promise<string> {
   const { author, now = Date.now(), ...place } = input
   count++
   const names = { name: `试卷目录 ${count}`, code: `P${count}`, ...place }

@@ -1,6 +1,7 @@
+import { directoryRoutes } from '#modules/assessment/questions/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { papers } from '../contract.ts'
-import { auditing, auditingNew } from './audited.ts'
+import { auditedPapers } from './audited.ts'
 import { paperDirectories } from './directories.ts'
 import { listPapers, offeredPapers, paperDetail } from './list.ts'
 import { pdfAnswer } from './pdf/answer.ts'
@@ -9,24 +10,10 @@ import type { DB } from './tables.ts'
 import { trialPaper } from './trial.ts'
 import { changePaper, copyPaper, createPaper, readyPaper, reopenPaper } from './writing.ts'
 
+const { auditing, auditingNew } = auditedPapers
+
 export const routes: Routes<DB, typeof papers> = {
-  async listDirectories(db, _, { caller }) {
-    return { items: await paperDirectories.list(db, caller) }
-  },
-  async createDirectory(db, { body }, context) {
-    const create = () => paperDirectories.create(db, context.caller, body, context.now)
-    return auditingNew(db, context, 'paper-directory', create)
-  },
-  async changeDirectory(db, { params, body }, context) {
-    const change = () => paperDirectories.change(db, context.caller, params.id, body)
-    await auditing(db, context, { type: 'paper-directory', id: params.id }, change)
-    return {}
-  },
-  async deleteDirectory(db, { params }, context) {
-    const change = () => paperDirectories.delete(db, context.caller, params.id)
-    await auditing(db, context, { type: 'paper-directory', id: params.id }, change)
-    return {}
-  },
+  ...directoryRoutes(paperDirectories, auditedPapers, 'paper-directory'),
   async offeredPapers(db, { query }, { caller }) {
     return offeredPapers(db, caller, query)
   },
@@ -63,6 +50,6 @@ export const routes: Routes<DB, typeof papers> = {
     return trialPaper(db, context, params.id, query)
   },
   async paperPdf(db, { params, query }, context) {
-    return pdfAnswer(context.language, await trialPaper(db, context, params.id, query))
+    return pdfAnswer(db, context, await trialPaper(db, context, params.id, query))
   },
 }

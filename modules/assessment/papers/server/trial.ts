@@ -42,7 +42,11 @@ export async function trialPaper(
   { seed, withKey = false }: TrialOf,
 ): Promise<TrialPaper> {
   await getManagedPaper(db, caller, id)
-  const { sections, ...paper } = await drawPaper(db, { companyId: caller.companyId, paperId: id, seed, now })
+  const {
+    sections,
+    isReady: _,
+    ...paper
+  } = await drawPaper(db, { companyId: caller.companyId, paperId: id, seed, now })
   return {
     ...paper,
     seed,

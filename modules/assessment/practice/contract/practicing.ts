@@ -25,6 +25,8 @@ const sourceKinds = ['set', 'exam', 'content', 'book', 'due', 'list'] as const
 export const SourceKind = OneOf(sourceKinds)
 export type SourceKind = Static<typeof SourceKind>
 
+const ContentType = Type.Integer({ minimum: 1, maximum: 99 })
+
 /**
  * Where the questions come from: a practice set; an exam whose paper the caller may view; the sets for the caller, cut to the
  * knowledge points of a course or other content; the own wrong-answer book; what is due today.
@@ -32,10 +34,7 @@ export type SourceKind = Static<typeof SourceKind>
 const Source = Type.Union([
   Type.Object({ kind: Type.Literal('set'), id: Id }, closed),
   Type.Object({ kind: Type.Literal('exam'), id: Id }, closed),
-  Type.Object(
-    { kind: Type.Literal('content'), businessType: Type.Integer({ minimum: 1, maximum: 99 }), id: Id },
-    closed,
-  ),
+  Type.Object({ kind: Type.Literal('content'), businessType: ContentType, id: Id }, closed),
   Type.Object({ kind: Type.Literal('book'), topicId: Type.Optional(Id) }, closed),
   Type.Object({ kind: Type.Literal('due') }, closed),
 ])
@@ -109,6 +108,16 @@ const counts = {
   answeredCount: Type.Integer(),
 }
 
+/** What the caller knows of the questions that a source asks, and their kinds. */
+const known = {
+  ...counts,
+  /** In the wrong-answer book. */
+  wrongCount: Type.Integer(),
+  dueCount: Type.Integer(),
+  kinds: Type.Array(Type.Object({ kind: QuestionKind, count: Type.Integer() })),
+}
+export type KnownQuestions = Static<Type.TObject<typeof known>>
+
 /** A set in the learner's list. */
 export const PracticeSet = Type.Object({
   id: Id,
@@ -123,12 +132,12 @@ export type PracticeSet = Static<typeof PracticeSet>
 
 export const PracticeSetDetails = Type.Object({
   ...PracticeSet.properties,
-  ...counts,
-  wrongCount: Type.Integer(),
-  dueCount: Type.Integer(),
-  kinds: Type.Array(Type.Object({ kind: QuestionKind, count: Type.Integer() })),
+  ...known,
 })
 export type PracticeSetDetails = Static<typeof PracticeSetDetails>
+
+export const SourceDetails = Type.Object({ name: Type.String(), ...known })
+export type SourceDetails = Static<typeof SourceDetails>
 
 export const OpenPractice = Type.Object({
   id: Id,
@@ -158,6 +167,8 @@ export const PracticeSummary = Type.Object({
 export type PracticeSummary = Static<typeof PracticeSummary>
 
 const Started = Type.Object({ id: Id, questionCount: Type.Integer() })
+/** Whoever may not view the paper of an exam may not practice it. */
+const notViewable = [NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER] as const
 const own = [PRACTICE_NOT_FOUND, IN_EXAM] as const
 
 export const practicingCalls = {
@@ -180,6 +191,29 @@ export const practicingCalls = {
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
+  examSource: {
+    method: 'GET',
+    path: '/practice/exams/{id}',
+    summary:
+      'What an exam offers for practice once its paper may be viewed, and what of it the caller has answered wrong',
+    access: 'signed-in',
+    writes: true,
+    noDryRun: 'reading',
+    params,
+    response: SourceDetails,
+    errors: [NOT_FOUND, ...notViewable],
+    cacheSeconds: 0,
+  },
+  contentSource: {
+    method: 'GET',
+    path: '/practice/contents/{businessType}/{id}',
+    summary: 'What the practice sets for the caller offer on the topics of a course or other content',
+    access: 'signed-in',
+    params: Type.Object({ businessType: ContentType, id: Id }),
+    response: SourceDetails,
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
   openPractices: {
     method: 'GET',
     path: '/practice/open',
@@ -196,7 +230,7 @@ export const practicingCalls = {
     access: 'signed-in',
     body: StartInput,
     response: Started,
-    errors: [NOT_FOUND, NOTHING_TO_ASK, NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER],
+    errors: [NOT_FOUND, NOTHING_TO_ASK, ...notViewable],
   },
   practice: {
     method: 'GET',

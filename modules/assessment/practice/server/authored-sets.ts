@@ -6,7 +6,12 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertManagesQuestions, bankDirectories, questionsAt } from '#modules/assessment/questions/server.ts'
 import { getAuthored, listAuthored } from '#modules/content/catalog/server.ts'
-import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
+import {
+  assertMembersOfCompany,
+  membersByIds,
+  organizationNames,
+  withOrganizationNames,
+} from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import type { EditedSet, SetInput } from '../contract/sets.ts'
@@ -113,20 +118,12 @@ export async function editedSet(db: PracticeDb, caller: Caller, id: string): Pro
 
 /** What the audit log keeps of a set: names instead of ids. */
 async function factsOf(db: PracticeDb, companyId: string, ids: readonly string[]): Promise<AuditFacts[]> {
-  const { rows } = await sql<AuditFacts & { readonly organization_ids: readonly string[] }>`
-    select id, name, summary, status, organization_ids, deleted_at as "deletedAt",
+  const { rows } = await sql<AuditFacts & { readonly organizationIds: readonly string[] }>`
+    select id, name, summary, status, organization_ids as "organizationIds", deleted_at as "deletedAt",
       cardinality(member_ids) as "listedMembers", cardinality(question_ids) as "chosenQuestions",
       jsonb_array_length(rules) as "ruleCount"
     from practice.practice_set where id = any(${[...ids]}::uuid[]) and company_id = ${companyId}`.execute(db)
-  const names = await organizationNames(
-    db,
-    companyId,
-    rows.flatMap((row) => row.organization_ids),
-  )
-  return rows.map(({ organization_ids: organizationIds, ...facts }) => ({
-    ...facts,
-    organizations: organizationIds.flatMap((one) => names.get(one) ?? []).join('、'),
-  }))
+  return withOrganizationNames(db, companyId, rows)
 }
 
 export const auditedSets = audited<PracticeDb, 'practice-set'>({ 'practice-set': factsOf })

@@ -163,7 +163,9 @@ describe('what is due', () => {
     expect(await due()).toMatchObject({ count: 5, dueCount: 5 })
     await as(signedIn).changePreferences({ body: { masterAfter: 3, dailyMax: 2 } })
     expect(await due()).toMatchObject({ count: 2, dueCount: 5, dailyMax: 2 })
-    expect(await todos()).toMatchObject([{ link: '/practice/due', amount: 2 }])
+    expect(await todos()).toMatchObject([
+      { link: '/practice/due', amount: 2, title: '', kindTitle: { cn: '今日复习', en: 'Review of the day' } },
+    ])
     const start = (): Promise<{ id: string; questionCount: number }> =>
       as(signedIn).startPractice({
         body: { source: { kind: 'due' }, count: 50, kinds: [], order: 'given', only: 'all' },
@@ -218,7 +220,13 @@ describe('a course', () => {
     expect(await refusal(as(member).startPractice({ body }))).toMatchObject({ errorCode: 387_004 })
     await buildSet(platform.db, { author: chief, now: platform.now, questionIds: [offered] })
     expect(secret).not.toBe('')
+    const address = { params: { businessType: 1, id: course.id } }
+    expect(await as(member).contentSource(address)).toMatchObject({
+      ...{ name: '登高作业', questionCount: 1, answeredCount: 0, kinds: [{ kind: 'true-false', count: 1 }] },
+    })
     expect(await as(member).startPractice({ body })).toMatchObject({ questionCount: 1 })
+    const other = { params: { businessType: 1, id: topicId } }
+    expect(await refusal(as(member).contentSource(other))).toMatchObject({ errorCode: 900_005 })
     const missing = { ...body, source: { kind: 'content' as const, businessType: 1, id: topicId } }
     expect(await refusal(as(member).startPractice({ body: missing }))).toMatchObject({ errorCode: 900_005 })
   })

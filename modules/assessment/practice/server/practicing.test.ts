@@ -250,6 +250,7 @@ describe('exams', () => {
     expect(await refusal(start(member, source))).toMatchObject({ errorCode: 387_004 })
     await onExams.sit(member, exam, [wrongChoice, truth, halfBlanks])
     expect(await refusal(start(member, source))).toMatchObject({ errorCode: 39_011 })
+    expect(await refusal(as(member).examSource(exam))).toMatchObject({ errorCode: 39_011 })
     expect((await as(member).wrongBook()).recordCount).toBe(0)
     platform.now += hour + 1
     const { items } = await as(member).wrongBook()
@@ -264,17 +265,36 @@ describe('exams', () => {
     expect(await refusal(start(other, source))).toMatchObject({ errorCode: 387_004 })
   })
 
+  it('offer what was wrong in them, whether or not the book was looked at', async () => {
+    const member = await buildMember(platform.db, { companyId: chief.companyId })
+    const exam = await onExams.build({ name: '用火考试', rules: { viewingRule: 'after-submission' } }, scoredQuestions)
+    await onExams.sit(member, exam, [wrongChoice, truth, halfBlanks])
+    const offer = await as(member).examSource(exam)
+    expect(offer).toMatchObject({ name: '用火考试', questionCount: 3, wrongCount: 2, dueCount: 0 })
+    expect(offer.kinds.map(({ kind }) => kind).toSorted()).toEqual(['fill-in', 'single-choice', 'true-false'])
+    const unread = await buildMember(platform.db, { companyId: chief.companyId })
+    await onExams.sit(unread, exam, [wrongChoice, truth, blanks])
+    const id = await start(unread, { kind: 'exam', id: exam.params.id }, { only: 'wrong' })
+    const { questions: asked } = await open(unread, id)
+    expect(asked.map(({ question }) => question.kind)).toEqual(['single-choice'])
+    await answer(unread, id, 1, choice)
+    expect(await as(unread).examSource(exam)).toMatchObject({ answeredCount: 1, wrongCount: 1 })
+  })
+
   it('refuse with the codes of their paper', async () => {
     const member = await buildMember(platform.db, { companyId: chief.companyId })
     const strict = async (viewingRule: 'never' | 'after-pass') => {
       const exam = await onExams.build({ rules: { viewingRule, passTenths: 1000 } })
       await onExams.sit(member, exam, [wrongChoice, null, null])
-      return refusal(start(member, { kind: 'exam', id: exam.params.id }))
+      const refused = await refusal(start(member, { kind: 'exam', id: exam.params.id }))
+      expect(await refusal(as(member).examSource(exam))).toEqual(refused)
+      return refused
     }
     expect(await strict('never')).toMatchObject({ errorCode: 39_013 })
     expect(await strict('after-pass')).toMatchObject({ errorCode: 39_012 })
     const closed = await onExams.build({ memberIds: [chief.id] })
     expect(await refusal(start(member, { kind: 'exam', id: closed.params.id }))).toMatchObject({ errorCode: 30_142 })
+    expect(await refusal(as(member).examSource(closed))).toMatchObject({ errorCode: 30_142 })
     expect((await as(member).wrongBook()).recordCount).toBe(0)
   })
 

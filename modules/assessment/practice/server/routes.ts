@@ -11,6 +11,7 @@ import { discardPractice, finishPractice, listOpen, openPractice, startPractice,
 import { changePreferences, preferencesOf } from './preferences.ts'
 import { setLifecycle } from './set-lifecycle.ts'
 import { listSets, setDetails } from './sets.ts'
+import { sourceDetails } from './sources.ts'
 import type { DB } from './tables.ts'
 import { bookEntry, listBook, moveQuestion, noteQuestion, removeQuestion } from './wrong-book.ts'
 
@@ -40,6 +41,12 @@ export const routes: Routes<DB, typeof practice> = {
   },
   async practiceSet(db, { params }, { caller, now }) {
     return setDetails(db, caller, params.id, now)
+  },
+  async examSource(db, { params }, { caller, now }) {
+    return sourceDetails(db, caller, { kind: 'exam', ...params }, now)
+  },
+  async contentSource(db, { params }, { caller, now }) {
+    return sourceDetails(db, caller, { kind: 'content', ...params }, now)
   },
   async openPractices(db, { query }, { caller }) {
     return listOpen(db, caller, query)

@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import type { QuestionKind } from '#modules/assessment/questions/contract.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { PracticeSet, PracticeSetDetails } from '../contract/practicing.ts'
 import type { practice } from '../contract.ts'
 import { offeredSql } from './audience.ts'
-import { dayOf } from './days.ts'
 import type { PracticeDb } from './db.ts'
+import { knownOf } from './known-questions.ts'
 import { type Picks, poolSql } from './pool.ts'
 
 const columns = (caller: Caller) => sql`s.id, s.name, s.summary, s.published_at as "publishedAt",
@@ -54,31 +53,10 @@ export async function offeredSets(
   return rows
 }
 
-interface KindRow {
-  readonly kind: QuestionKind
-  readonly count: number
-  readonly answered: number
-  readonly wrong: number
-  readonly due: number
-}
-
 export async function setDetails(db: PracticeDb, caller: Caller, id: string, now: number): Promise<PracticeSetDetails> {
   const [picks] = await offeredSets(db, caller, { id, limit: 1 })
   if (!picks) throw refuse(NOT_FOUND)
   const { rows } = await sql<PracticeSet>`
     select ${columns(caller)} from practice.practice_set s ${authors(caller)} where s.id = ${id}`.execute(db)
-  const day = await dayOf(db, caller.companyId, now)
-  const { rows: kinds } = await sql<KindRow>`
-    select q.kind, count(*)::int as count, (count(*) filter (where c.answered_count > 0))::int as answered,
-      (count(*) filter (where c.book = 'open'))::int as wrong,
-      (count(*) filter (where c.book = 'open' and c.due_day <= ${day}))::int as due
-    from ${poolSql(caller.companyId, picks)} q
-    left join practice.card c on c.question_id = q.id and c.member_id = ${caller.memberId}
-    group by q.kind order by count(*) desc, q.kind`.execute(db)
-  const sum = (key: 'count' | 'answered' | 'wrong' | 'due') => kinds.reduce((total, row) => total + row[key], 0)
-  return {
-    ...(rows[0] as PracticeSet),
-    ...{ questionCount: sum('count'), answeredCount: sum('answered'), wrongCount: sum('wrong'), dueCount: sum('due') },
-    kinds: kinds.map(({ kind, count }) => ({ kind, count })),
-  }
+  return { ...(rows[0] as PracticeSet), ...(await knownOf(db, caller, poolSql(caller.companyId, picks), now)) }
 }

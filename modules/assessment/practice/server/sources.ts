@@ -7,12 +7,13 @@ import { questionsOfVersions, questionTopicsSql } from '#modules/assessment/ques
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
 import { IN_EXAM } from '../contract/codes.ts'
-import type { Source, SourceKind, StartInput } from '../contract/practicing.ts'
+import type { Source, SourceDetails, SourceKind, StartInput } from '../contract/practicing.ts'
 import type { Member } from './cards.ts'
 import { collectFromExams } from './collecting.ts'
 import { dayOf } from './days.ts'
 import type { PracticeDb } from './db.ts'
 import { leftToday } from './due.ts'
+import { knownOf } from './known-questions.ts'
 import { chosenSql, markOf, mergedPicks, poolSql } from './pool.ts'
 import { offeredSets } from './sets.ts'
 
@@ -79,6 +80,7 @@ export async function offerOf(db: PracticeDb, caller: Caller, source: Source, no
       return { kind: 'set', sourceId: set.id, name: set.name, pool, mark: await markOf(db, pool) }
     }
     case 'exam':
+      await collectFromExams(db, caller, now)
       return fromExam(db, caller, source.id, now)
     case 'content':
       return fromContent(db, caller, source)
@@ -91,6 +93,17 @@ export async function offerOf(db: PracticeDb, caller: Caller, source: Source, no
       return { ...offer, kind: 'due', countMax: (await leftToday(db, caller, now)).left }
     }
   }
+}
+
+/** What a source offers now, and how much of it the caller knows. */
+export async function sourceDetails(
+  db: PracticeDb,
+  caller: Caller,
+  source: Source,
+  now: number,
+): Promise<SourceDetails> {
+  const { name, pool } = await offerOf(db, caller, source, now)
+  return { name, ...(await knownOf(db, caller, pool, now)) }
 }
 
 export type Wanted = Omit<StartInput, 'source'>

@@ -9,13 +9,14 @@ const businessType = 102
 
 export const dueTodos = todoSource({
   kind: 'practice.due',
-  label: { cn: '今日复习', en: 'Review of the day' },
+  label: { cn: '错题本', en: 'Wrong-answer book' },
+  title: { cn: '今日复习', en: 'Review of the day' },
   action: { initial: 'start-study', started: 'continue-study' },
   openSql: ({ companyId, memberId }, now) => sql`select ${todoColumns({
     id: sql`${memberId}`,
     businessType: sql`${businessType}`,
     businessId: sql`${memberId}`,
-    title: sql`'错题复习'`,
+    title: sql`''`,
     link: sql`'/practice/due'`,
     createdAt: dayStartSql(companyId, now),
     amount: sql`due.amount`,

@@ -3,6 +3,7 @@ export const practicePaths = {
   all: '/practice',
   set: (id: string) => `/practice/set/${id}`,
   exam: (id: string) => `/practice/exam/${id}`,
+  content: (businessType: number, id: string) => `/practice/content/${businessType}/${id}`,
   run: (id: string) => `/practice/run/${id}`,
   /** A practice of wrong answers. */
   wrong: (id: string) => `/exam/practise-wrong/${id}`,

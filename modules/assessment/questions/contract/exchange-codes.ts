@@ -40,6 +40,9 @@ export const KIND_UNSUPPORTED = errorCode(383125)
 /** A picture, sound or video of the file that is missing, damaged, or of a type that is not taken. */
 export const MEDIA_REFUSED = errorCode(383126)
 
+/** A drawing of Windows (EMF, WMF) or a TIFF in a Word document, which browsers do not show. */
+export const DRAWING_UNSUPPORTED = errorCode(383127)
+
 /** Problems of a content that its shape allows. */
 export const problemErrors = {
   empty: CELL_MISSING,

@@ -103,9 +103,10 @@ export const Correction = Type.Object(
 )
 export type Correction = Static<typeof Correction>
 
-/** What other programs say of a question and the bank does not keep. */
+/** What a file says of a question and the bank does not keep, or what was guessed and wants a look. */
 const importLosses = [
   ...(['feedback', 'weights', 'penalty', 'hints', 'category', 'markdown', 'processing', 'units', 'media'] as const),
+  ...(['marked-key'] as const),
 ] as const
 export const ImportLoss = OneOf(importLosses)
 export type ImportLoss = Static<typeof ImportLoss>

@@ -50,7 +50,7 @@ function earned(rule: PartialRule, parts: Parts, maxTenths: number, takesOff = f
 }
 
 /** Full width and half width are the same, and so are one space and several. */
-function comparableText(text: string, ignoreCase: boolean): string {
+export function comparableText(text: string, ignoreCase: boolean): string {
   const half = text
     .normalize('NFC')
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

@@ -26,6 +26,8 @@ const Correlation = Type.Number({ minimum: -1, maximum: 1 })
 
 /** What chose the same option has in common. `option` is its place in the version; null: nothing was answered. */
 interface OptionTotals {
+  /** The place of the part of a group. */
+  readonly part?: number | null
   readonly option: number | null
   readonly count: number
   /** Of the indicator (1 chosen, 0 not), centered; and its product with the rest. */
@@ -70,6 +72,8 @@ export const ItemStatistics = Type.Object({
   /** Of choices. `option` is its place in the version, from 0 (true is 0, false 1); null: nothing was answered. */
   options: Type.Array(
     Type.Object({
+      /** Of a group: the place of its part, from 0. */
+      part: Nullable(Type.Integer()),
       option: Nullable(Type.Integer()),
       count: Type.Integer(),
       share: Share,
@@ -141,8 +145,8 @@ export function statisticsOf(totals: ItemTotals): ItemStatistics {
     itemRest: correlation(shareRest, shareSquare, restSquare, answers),
     discrimination: hasGroups ? clamped(upperSum / upperCount) - clamped(lowerSum / lowerCount) : null,
     seconds: totals.secondsCount > 0 ? totals.secondsSum / totals.secondsCount : null,
-    options: totals.options.map(({ option, count, square, cross }) => ({
-      ...{ option, count, share: clamped(count / answers) },
+    options: totals.options.map(({ part = null, option, count, square, cross }) => ({
+      ...{ part, option, count, share: clamped(count / answers) },
       itemRest: correlation(cross, square, restSquare, answers),
     })),
   }
@@ -159,11 +163,11 @@ export function flagsOf({ answers, difficulty, itemRest }: ItemStatistics): Item
 }
 
 function addOptions(one: ItemTotals, other: ItemTotals): OptionTotals[] {
-  const added = new Map<number | null, OptionTotals>()
-  for (const option of [...one.options, ...other.options]) {
-    const { count, square, cross } = added.get(option.option) ?? { count: 0, square: 0, cross: 0 }
-    const sum = { count: count + option.count, square: square + option.square, cross: cross + option.cross }
-    added.set(option.option, { option: option.option, ...sum })
+  const added = new Map<string, OptionTotals>()
+  for (const { part = null, option, ...own } of [...one.options, ...other.options]) {
+    const { count, square, cross } = added.get(`${part} ${option}`) ?? { count: 0, square: 0, cross: 0 }
+    const sum = { count: count + own.count, square: square + own.square, cross: cross + own.cross }
+    added.set(`${part} ${option}`, { part, option, ...sum })
   }
   return [...added.values()]
 }

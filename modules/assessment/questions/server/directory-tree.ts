@@ -8,6 +8,7 @@ import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { covers, organizationNames, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import type { AuditFacts } from '#server/audited.ts'
 import type { Connection, Database } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
@@ -135,6 +136,17 @@ export class DirectoryTree {
       withSql(db),
     )
     return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
+  /** What the audit log keeps of directories. */
+  async factsOf(db: Connection, companyId: string, ids: readonly string[]): Promise<AuditFacts[]> {
+    const { rows } = await sql<AuditFacts>`
+      select d.id, d.name, d.code, d.sort, o.name as organization,
+        (select string_agg(up.name, ' / ' order by place.at) from unnest(d.path) with ordinality as place (id, at)
+          join ${this.#directories} up on up.id = place.id) as place
+      from ${this.#directories} d join ${organizationsSql(companyId)} o on o.id = d.organization_id
+      where d.id = any(${[...ids]}::uuid[]) and d.company_id = ${companyId}`.execute(withSql(db))
+    return rows
   }
 
   async create(

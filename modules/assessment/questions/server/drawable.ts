@@ -8,6 +8,7 @@ import type { QuestionContent, QuestionKind } from '../contract/question.ts'
 import { questionsTables } from './db.ts'
 import { bankDirectories } from './directories.ts'
 import { nameOf } from './many.ts'
+import { pinnedContents } from './pinned.ts'
 import { getManagedQuestions, questionBusinessType } from './records.ts'
 
 /** What a question has to be; null asks nothing. */
@@ -93,16 +94,25 @@ export async function questionsAt(
 ): Promise<Map<string, QuestionAt>> {
   if (refs.length === 0) return new Map()
   const wanted = refs.map(({ questionId, versionId = null }) => ({ questionId, versionId }))
-  const { rows } = await sql<QuestionAt & { plainText: string }>`
+  const { rows } = await sql<Omit<QuestionAt, 'content' | 'kind' | 'excerpt'> & { plainText: string }>`
     select q.id as "questionId", v.id as "versionId", v.number as "versionNumber", q.version_number as "newestNumber",
-      q.version_id as "newestVersionId", v.content->>'kind' as kind, q.plain_text as "plainText",
-      q.score_tenths as "scoreTenths", case when q.deleted_at is null then q.status else 'deleted' end as status, v.content
+      q.version_id as "newestVersionId", q.plain_text as "plainText", q.score_tenths as "scoreTenths",
+      case when q.deleted_at is null then q.status else 'deleted' end as status
     from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted ("questionId" uuid, "versionId" uuid)
     join questions.question q on q.id = wanted."questionId" and q.company_id = ${companyId}
     join questions.version v on v.id = coalesce(wanted."versionId", q.version_id) and v.question_id = q.id`.execute(
     questionsTables(connection),
   )
-  return new Map(rows.map(({ plainText, ...row }) => [row.questionId, { ...row, excerpt: nameOf(plainText) }]))
+  const contents = await pinnedContents(
+    connection,
+    companyId,
+    rows.map(({ versionId }) => versionId),
+  )
+  const found = rows.flatMap(({ plainText, ...row }) => {
+    const content = contents.get(row.versionId)
+    return content ? [{ ...row, kind: content.kind, excerpt: nameOf(plainText), content }] : []
+  })
+  return new Map(found.map((question) => [question.questionId, question]))
 }
 
 /**

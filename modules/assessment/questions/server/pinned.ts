@@ -1,5 +1,6 @@
 /** The contents of versions for those that pinned them: papers, attempts. A version never changes. */
 import type { Connection } from '#server/db/connection.ts'
+import { Keeper } from '#server/db/kept.ts'
 import type { QuestionContent } from '../contract/question.ts'
 import { questionsTables } from './db.ts'
 
@@ -17,6 +18,32 @@ export async function contentsOfVersions(
     .where('id', 'in', [...new Set(versionIds)])
     .execute()
   return new Map(rows.map(({ id, content }) => [id, content as unknown as QuestionContent]))
+}
+
+/** Contents in this process. All of one exam read the same ones, at their start and at their submission. */
+const known = new Keeper(32 * 1024 * 1024)
+
+/**
+ * As `contentsOfVersions`, for those who know that the versions are there, because they hold them. What was read is kept, and never
+ * out of date: a version does not change. Callers share the contents and change none.
+ */
+export async function pinnedContents(
+  connection: Connection,
+  companyId: string,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, QuestionContent>> {
+  const contents = new Map<string, QuestionContent>()
+  const keyOf = (id: string) => `${companyId} ${id}`
+  for (const id of versionIds) {
+    const content = known.find(keyOf(id), '')
+    if (content) contents.set(id, content as QuestionContent)
+  }
+  const missing = versionIds.filter((id) => !contents.has(id))
+  for (const [id, content] of await contentsOfVersions(connection, companyId, missing)) {
+    known.keep(keyOf(id), '', content)
+    contents.set(id, content)
+  }
+  return contents
 }
 
 export interface VersionBeside {

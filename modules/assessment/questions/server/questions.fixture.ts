@@ -11,14 +11,14 @@ import { createQuestions, type NewQuestion } from './writing.ts'
 
 export { contentOf, everyContent, groupContent } from '../contract/question.fixture.ts'
 
-interface Author {
+export interface Author {
   readonly id: string
   readonly companyId: string
   readonly organizationId?: string
 }
 
-/** A caller who manages all questions of the company. */
-function callerOf({ id, companyId, organizationId = companyId }: Author): Caller {
+/** A caller who manages all questions of the company, and therefore all papers. */
+export function callerOf({ id, companyId, organizationId = companyId }: Author): Caller {
   const permissions = new Map([[managesQuestions.permission, [companyId]]])
   return { memberId: id, companyId, organizationId, sessionId: uuid(), roles: [], permissions }
 }

@@ -3,9 +3,10 @@ import { problemsOf } from '../contract/consistency.ts'
 import { presentedOf } from '../contract/presented.ts'
 import { scoreOf } from '../contract/scoring.ts'
 import type { questions } from '../contract.ts'
-import { auditing, auditingNew } from './audited.ts'
+import { auditedBank } from './audited.ts'
 import { cleanContent } from './content.ts'
 import { bankDirectories } from './directories.ts'
+import { directoryRoutes } from './directory-routes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { getQuestion, listQuestions } from './list.ts'
 import { changeQuestions, deleteQuestions } from './many.ts'
@@ -14,25 +15,11 @@ import { questionStatistics } from './usage.ts'
 import { compareVersions, listVersions } from './versions.ts'
 import { changeQuestion, createQuestions } from './writing.ts'
 
+const { auditing, auditingNew } = auditedBank
+
 export const routes: Routes<DB, typeof questions> = {
   ...exchangeRoutes,
-  async listDirectories(db, _, { caller }) {
-    return { items: await bankDirectories.list(db, caller) }
-  },
-  async createDirectory(db, { body }, context) {
-    const create = () => bankDirectories.create(db, context.caller, body, context.now)
-    return auditingNew(db, context, 'question-directory', create)
-  },
-  async changeDirectory(db, { params, body }, context) {
-    const change = () => bankDirectories.change(db, context.caller, params.id, body)
-    await auditing(db, context, { type: 'question-directory', id: params.id }, change)
-    return {}
-  },
-  async deleteDirectory(db, { params }, context) {
-    const change = () => bankDirectories.delete(db, context.caller, params.id)
-    await auditing(db, context, { type: 'question-directory', id: params.id }, change)
-    return {}
-  },
+  ...directoryRoutes(bankDirectories, auditedBank, 'question-directory'),
   async listQuestions(db, { query }, { caller }) {
     return listQuestions(db, caller, query)
   },

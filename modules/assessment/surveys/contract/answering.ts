@@ -64,7 +64,7 @@ export const SurveyForm = Type.Object({
   versionNumber: Type.Integer(),
   /** Without quotas; conditions are in it, for the browser runs them as the server does. */
   content: StoredSurveyContent,
-  /** The quotas that are full: answers that fulfil one of them end the survey with its message. */
+  /** The quotas that are full: answers that fulfil one of them end the survey with its message. Of an anonymous survey none. */
   fullQuotas: Type.Array(
     Type.Object({
       id: Id,
@@ -95,6 +95,7 @@ const saving = {
   /** The page on which the respondent is, for the drop-off. */
   pageId: Id,
 }
+/** `versionNumber`: of the form; a named survey is answered in the version that was opened. */
 const submitting = { versionNumber, answers: Answers }
 
 /** 32 random bytes that the guest's browser keeps: it goes on with the own draft, and is answered once. */
@@ -167,6 +168,7 @@ export const answeringCalls = {
     body: Body(submitting),
     response: Submitted,
     errors: [...memberRefusals, ANSWER_INVALID, ANSWERS_MISSING],
+    noDryRun: 'reveals',
   },
   guestEntry: {
     method: 'POST',
@@ -196,7 +198,7 @@ export const answeringCalls = {
     access: 'public',
     body: Body({ token, secret: GuestSecret, ...saving }),
     response: Saved,
-    errors: [...guestRefusals, ANONYMOUS_NOT_SAVED, ANSWER_INVALID, ANSWERS_CHANGED],
+    errors: [...guestRefusals, ANONYMOUS_NOT_SAVED, ANSWER_INVALID, ANSWERS_CHANGED, ANSWERS_MISSING],
     rate: { max: 120, windowSeconds: 60 },
   },
   submitAsGuest: {
@@ -207,6 +209,7 @@ export const answeringCalls = {
     body: Body({ token, secret: GuestSecret, ...guestName, ...submitting }),
     response: Submitted,
     errors: [...guestRefusals, ANSWER_INVALID, ANSWERS_MISSING],
+    noDryRun: 'reveals',
     rate: { max: 30, windowSeconds: 60 },
   },
 } as const

@@ -54,9 +54,10 @@ export const newSurvey = (pageId: string): SurveyInput => ({
 
 /**
  * Why a survey cannot be published. `questions`: it asks nothing. `window`: it ends before it starts, or has ended.
- * `files`: files name who uploads them, so neither an anonymous survey nor guests are asked for some.
+ * `files`: files name who uploads them, so neither an anonymous survey nor guests are asked for some. `quotas`: of an anonymous
+ * survey, a quota that is full would tell what the last respondent has answered.
  */
-export const notReadyReasons = ['questions', 'window', 'files'] as const
+export const notReadyReasons = ['questions', 'window', 'files', 'quotas'] as const
 
 const published = {
   state: SurveyState,
@@ -73,6 +74,13 @@ const published = {
 const AuthoredSurvey = Type.Object({ ...AuthoredContent.properties, ...published })
 export type AuthoredSurvey = Static<typeof AuthoredSurvey>
 
+/** A question that was published: it keeps its kind and scale. Each field: the highest number that an option of any version has. */
+const FixedQuestion = Type.Object({
+  id: Id,
+  taken: Type.Object({ options: Count, rows: Count, columns: Count }),
+})
+export type FixedQuestion = Static<typeof FixedQuestion>
+
 /** A survey as its editor shows it. */
 export const EditedSurvey = Type.Object({
   ...AuthoredContent.properties,
@@ -81,8 +89,7 @@ export const EditedSurvey = Type.Object({
   content: StoredSurveyContent,
   members: Type.Array(Type.Object({ id: Id, fullName: Type.String() })),
   positions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-  /** Questions that were published: they keep their kind and scale, and their options keep their numbers. */
-  fixedQuestionIds: Type.Array(Id),
+  fixedQuestions: Type.Array(FixedQuestion),
   /** It was published once: anonymous or named and the minimum group are fixed. */
   isPromised: Type.Boolean(),
   /** For the link `#/survey/{token}`; null where guests are not allowed by what is published. */

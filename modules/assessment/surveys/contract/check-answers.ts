@@ -90,10 +90,11 @@ export function problemOfAnswer(question: SurveyQuestion, answer: SurveyAnswer):
   }
 }
 
-/** The first answer that does not fit the content. */
+/** The first answer that does not fit the content. `allowed`: this problem is none. */
 export function problemOfAnswers(
   content: Pick<SurveyContent, 'pages'>,
   answers: Answers,
+  allowed?: AnswerProblem,
 ): { readonly questionId: string; readonly problem: AnswerProblem } | null {
   const questions = new Map(questionsOf(content).map((question) => [question.id, question]))
   const seen = new Set<string>()
@@ -103,7 +104,7 @@ export function problemOfAnswers(
     if (seen.has(questionId)) return { questionId, problem: 'twice' }
     seen.add(questionId)
     const problem = problemOfAnswer(question, answer)
-    if (problem) return { questionId, problem }
+    if (problem && problem !== allowed) return { questionId, problem }
   }
   return null
 }

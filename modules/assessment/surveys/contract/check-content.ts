@@ -5,6 +5,7 @@ import {
   itemsOf,
   otherId,
   questionsMax,
+  questionsOf,
   type SurveyContent,
   type SurveyOption,
   type SurveyQuestion,
@@ -169,6 +170,17 @@ function numbersOf(question: SurveyQuestion | undefined): ReadonlyMap<string, st
   const listed: typeof none = { ...none, ...question }
   const pairs = numberedFields.map((field) => listed[field].map(({ id, text }) => [`${field} ${id}`, text] as const))
   return new Map(pairs.flat())
+}
+
+/** What the editor needs so that it never offers what `keepsMeaning` and `reusesNumber` refuse. */
+export function fixedQuestions(published: readonly SurveyContent[]) {
+  const versions = Map.groupBy(published.flatMap(questionsOf), ({ id }) => id)
+  return [...versions].map(([id, questions]) => {
+    const keys = questions.flatMap((question) => [...numbersOf(question).keys()])
+    const highest = (field: (typeof numberedFields)[number]) =>
+      Math.max(0, ...keys.filter((key) => key.startsWith(`${field} `)).map((key) => Number(key.slice(field.length))))
+    return { id, taken: { options: highest('options'), rows: highest('rows'), columns: highest('columns') } }
+  })
 }
 
 /**

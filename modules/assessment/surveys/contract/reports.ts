@@ -32,15 +32,16 @@ export const QuestionReport = Type.Object({
   isRemoved: Type.Boolean(),
   shown: Count,
   answered: Count,
-  /** Of an anonymous survey, fewer than the minimum group have met it: everything below is empty. */
+  /** Of an anonymous survey, fewer than the minimum group have answered it: everything below is empty. */
   isHidden: Type.Boolean(),
-  /** Choices, ratings, NPS and sliders; of a ranking how often an option stood first. */
+  /** Choices, ratings, NPS; of sliders and numbers the values or steps of them; of a ranking how often an option stood first. */
   bars: Type.Array(Bar),
   numbers: Nullable(Numbers),
   /** `score` is the percentage of promoters less that of detractors, in tenths of a per cent. */
   nps: Nullable(Type.Object({ promoters: Count, passives: Count, detractors: Count, scoreTenths: Type.Integer() })),
   /** Of a ranking: the mean place of each option, 1 is the best. */
   places: Type.Array(Type.Object({ key: Type.Integer(), label: Type.String(), mean: Type.Number() })),
+  /** Of a matrix; in an anonymous survey one that fewer than the minimum group have answered has no bars. */
   rows: Type.Array(
     Type.Object({
       rowId: Type.Integer(),
@@ -69,9 +70,10 @@ export const SurveyReport = Type.Object({
   started: Nullable(Count),
   /** Started, not submitted, and at least one answer is saved. Null as above. */
   partial: Nullable(Count),
+  /** Of an anonymous survey all answers, set free or not. */
   completed: Count,
-  /** Ended by a full quota; not in the results. */
-  quotaFull: Count,
+  /** Ended by a full quota; not in the results. Null for an anonymous survey, which has no quotas. */
+  quotaFull: Nullable(Count),
   /** The completed responses that the results below are of: by the filter, and of an anonymous survey those set free. */
   included: Count,
   /** An anonymous survey, and fewer than the minimum group are included: `questions` hold nothing. */
@@ -87,12 +89,15 @@ const reportQuery = {
   organizationId: Type.Optional(Id),
 }
 
-/** Row by column; a null is hidden because it, or one beside it, is smaller than the minimum group. */
+/**
+ * Row by column, NPS in its three groups, and of each line the responses that chose it and answered the other question. Of an anonymous survey a null is
+ * hidden: it counts fewer than the minimum group, or one that does would follow from it.
+ */
 export const CrossTable = Type.Object({
   rows: Type.Array(Type.Object({ key: Type.Integer(), label: Type.String(), count: Nullable(Count) })),
   columns: Type.Array(Type.Object({ key: Type.Integer(), label: Type.String(), count: Nullable(Count) })),
   cells: Type.Array(Type.Array(Nullable(Count))),
-  /** Responses that were shown both questions. */
+  /** Responses that answered both questions. */
   base: Count,
 })
 export type CrossTable = Static<typeof CrossTable>
@@ -200,7 +205,8 @@ export const reportCalls = {
     ...base,
     method: 'GET',
     path: '/survey-manage/{id}/export',
-    summary: 'The results as xlsx: of a named survey a row a response, of an anonymous one figures and shuffled texts',
+    summary:
+      'The results as xlsx: of a named survey a row a response and the figures, of an anonymous one figures and shuffled texts',
     kind: 'stream',
     query: Type.Object(reportQuery),
     response: Type.Object({}),

@@ -16,7 +16,7 @@ import {
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import type { EditedSurvey, SurveyInput } from '../contract/authoring.ts'
-import { keepsMeaning, problemsOf, reusesNumber } from '../contract/check-content.ts'
+import { fixedQuestions, keepsMeaning, problemsOf, reusesNumber } from '../contract/check-content.ts'
 import { PROMISE_FIXED, QUESTION_FIXED, SURVEY_INCONSISTENT, SURVEY_STATUS } from '../contract/codes.ts'
 import { itemsOf, questionsOf, type SurveyContent } from '../contract/content.ts'
 import type { SurveyState } from '../contract/states.ts'
@@ -173,7 +173,7 @@ export async function editedSurvey(db: SurveysDb, caller: Caller, id: string, no
     ...{ ...item, ...input, isPromised: published.length > 0 },
     members: [...known.values()].map((one) => ({ id: one.id, fullName: one.fullName })),
     positions: [...positions].map(([positionId, name]) => ({ id: positionId, name })),
-    fixedQuestionIds: [...new Set(published.flatMap((one) => questionsOf(one).map((question) => question.id)))],
+    fixedQuestions: fixedQuestions(published),
   }
 }
 

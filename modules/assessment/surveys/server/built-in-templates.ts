@@ -5,14 +5,25 @@ import { type BuiltInTemplate, newContent, type SurveyInput } from '../contract/
 import type { SurveyContent, SurveyQuestion } from '../contract/content.ts'
 
 type Words = readonly [cn: string, en: string]
-type Asked =
-  | { readonly kind: 'rating' | 'nps' | 'text'; readonly title: Words; readonly isOptional?: true }
-  | { readonly kind: 'single-choice' | 'multiple-choice'; readonly title: Words; readonly options: readonly Words[] }
-  | { readonly kind: 'matrix'; readonly title: Words; readonly rows: readonly Words[] }
+interface Shown {
+  readonly title: Words
+  readonly isOptional?: true
+  /** The place of an earlier question, from 0, and below or at which value this one is asked. */
+  readonly onlyAfter?: { readonly place: number; readonly op: 'lt' | 'eq'; readonly value: number }
+}
+type Asked = Shown &
+  (
+    | { readonly kind: 'rating' | 'nps'; readonly ends: readonly [low: Words, high: Words] }
+    | { readonly kind: 'percentage' | 'text' }
+    | { readonly kind: 'single-choice' | 'multiple-choice'; readonly options: readonly Words[] }
+    | { readonly kind: 'matrix'; readonly rows: readonly Words[] }
+  )
 
 interface Template {
   readonly name: Words
   readonly summary: Words
+  /** What respondents read before they begin. */
+  readonly introduction: Words
   readonly isAnonymous: boolean
   readonly asked: readonly Asked[]
 }
@@ -24,6 +35,26 @@ const agreement: readonly Words[] = [
   ['同意', 'Agree'],
   ['非常同意', 'Strongly agree'],
 ]
+const satisfied = [
+  ['非常不满意', 'Not at all'],
+  ['非常满意', 'Very much'],
+] as const
+const likely = [
+  ['完全不可能', 'Not at all likely'],
+  ['极有可能', 'Extremely likely'],
+] as const
+const mastered = [
+  ['完全不了解', 'Not at all'],
+  ['非常熟练', 'Very well'],
+] as const
+const supported = [
+  ['没有支持', 'Not at all'],
+  ['大力支持', 'Very much'],
+] as const
+const worthwhile = [
+  ['完全不值得', 'Not at all'],
+  ['非常值得', 'Very much'],
+] as const
 const suggestions: Asked = {
   kind: 'text',
   title: ['您有哪些改进建议？', 'What should we improve?'],
@@ -34,9 +65,17 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
   'kirkpatrick-reaction': {
     name: ['柯氏一级：培训满意度', 'Kirkpatrick level 1: reaction'],
     summary: ['培训结束时，了解学员对培训的感受', 'At the end of a training: how participants found it'],
+    introduction: [
+      '感谢您参加培训！请用两分钟告诉我们您的感受，帮助我们改进。',
+      'Thank you for taking part! Two minutes of your time help us to improve.',
+    ],
     isAnonymous: true,
     asked: [
-      { kind: 'rating', title: ['您对本次培训的整体满意度如何？', 'How satisfied are you with the training overall?'] },
+      {
+        kind: 'rating',
+        title: ['您对本次培训的整体满意度如何？', 'How satisfied are you with the training overall?'],
+        ends: satisfied,
+      },
       {
         kind: 'matrix',
         title: ['您是否同意以下说法？', 'Do you agree with these statements?'],
@@ -50,20 +89,37 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
       {
         kind: 'nps',
         title: ['您有多大可能向同事推荐本次培训？', 'How likely are you to recommend the training to a colleague?'],
+        ends: likely,
       },
+      {
+        kind: 'text',
+        title: ['是什么让您难以推荐？', 'What keeps you from recommending it?'],
+        isOptional: true,
+        onlyAfter: { place: 2, op: 'lt', value: 7 },
+      },
+      { kind: 'text', title: ['哪部分内容对您最有帮助？', 'Which part helped you most?'], isOptional: true },
       suggestions,
     ],
   },
   'kirkpatrick-learning': {
     name: ['柯氏二级：学习成果', 'Kirkpatrick level 2: learning'],
     summary: ['了解学员学到了什么', 'What participants have learned'],
+    introduction: [
+      '请如实评价您在培训前后的变化，结果只用于改进培训。',
+      'Please compare yourself before and after the training. The results serve to improve it.',
+    ],
     isAnonymous: false,
     asked: [
       {
         kind: 'rating',
         title: ['培训前，您对该主题掌握得如何？', 'How well did you know the subject before the training?'],
+        ends: mastered,
       },
-      { kind: 'rating', title: ['培训后，您对该主题掌握得如何？', 'How well do you know it now?'] },
+      {
+        kind: 'rating',
+        title: ['培训后，您对该主题掌握得如何？', 'How well do you know it now?'],
+        ends: mastered,
+      },
       {
         kind: 'matrix',
         title: ['您是否同意以下说法？', 'Do you agree with these statements?'],
@@ -74,11 +130,20 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
         ],
       },
       { kind: 'text', title: ['您收获最大的一点是什么？', 'What is the most important thing you have learned?'] },
+      {
+        kind: 'text',
+        title: ['还有哪些内容没有掌握？', 'What is still unclear to you?'],
+        isOptional: true,
+      },
     ],
   },
   'kirkpatrick-behavior': {
     name: ['柯氏三级：行为改变', 'Kirkpatrick level 3: behavior'],
     summary: ['培训 30 至 90 天后，了解所学是否用于工作', '30 to 90 days later: whether it is used at work'],
+    introduction: [
+      '培训已经过去一段时间，请告诉我们所学内容在工作中的运用情况。',
+      'Some time has passed since the training. Please say how you use what you have learned.',
+    ],
     isAnonymous: false,
     asked: [
       {
@@ -92,6 +157,20 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
         ],
       },
       {
+        kind: 'matrix',
+        title: ['培训之后，您是否同意以下说法？', 'Since the training: do you agree?'],
+        rows: [
+          ['我主动尝试新的做法', 'I try new ways of working'],
+          ['我的工作质量有所提高', 'My work has become better'],
+          ['我把所学分享给了同事', 'I have passed on what I learned'],
+        ],
+      },
+      {
+        kind: 'rating',
+        title: ['您的上级在多大程度上支持您运用所学？', 'How much does your superior support you in using it?'],
+        ends: supported,
+      },
+      {
         kind: 'multiple-choice',
         title: ['哪些因素妨碍了运用？', 'What keeps you from using it?'],
         options: [
@@ -102,12 +181,26 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
           ['没有障碍', 'Nothing'],
         ],
       },
-      { kind: 'text', title: ['请举一个运用所学的例子。', 'Give an example of how you have used it.'] },
+      {
+        kind: 'text',
+        title: ['请举一个运用所学的例子。', 'Give an example of how you have used it.'],
+        isOptional: true,
+      },
+      {
+        kind: 'text',
+        title: ['需要什么支持，您才能用起来？', 'What would you need to use it?'],
+        isOptional: true,
+        onlyAfter: { place: 0, op: 'eq', value: 4 },
+      },
     ],
   },
   'kirkpatrick-results': {
     name: ['柯氏四级：业务成果', 'Kirkpatrick level 4: results'],
     summary: ['由管理者评估培训给业务带来的变化', 'Managers say what has changed in the business'],
+    introduction: [
+      '请从团队业务的角度评价培训带来的变化，尽量依据数据。',
+      'Please say what the training has changed in your team, with figures where you have them.',
+    ],
     isAnonymous: false,
     asked: [
       {
@@ -120,13 +213,35 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
           ['安全与合规', 'Safety and compliance'],
         ],
       },
-      { kind: 'rating', title: ['您认为培训的投入是否值得？', 'Was the training worth what it cost?'] },
+      {
+        kind: 'multiple-choice',
+        title: ['您依据哪些数据作出判断？', 'Which data is your evaluation based on?'],
+        options: [
+          ['业绩指标', 'Key figures'],
+          ['质量或差错记录', 'Records of quality or errors'],
+          ['客户反馈', 'Feedback from customers'],
+          ['日常观察', 'Daily observation'],
+        ],
+      },
+      {
+        kind: 'percentage',
+        title: ['您认为这些变化有百分之多少来自培训？', 'Which percentage of the change is due to the training?'],
+      },
+      {
+        kind: 'rating',
+        title: ['您认为培训的投入是否值得？', 'Was the training worth what it cost?'],
+        ends: worthwhile,
+      },
       { kind: 'text', title: ['请用数字或事实说明变化。', 'Describe the change with figures or facts.'] },
     ],
   },
   'lecturer-feedback': {
     name: ['讲师评价', 'Feedback for the lecturer'],
     summary: ['课后请学员评价讲师', 'After a class: how participants found the lecturer'],
+    introduction: [
+      '请评价本次课程的讲师，您的意见将帮助讲师改进。',
+      'Please say how you found the lecturer of this class.',
+    ],
     isAnonymous: true,
     asked: [
       {
@@ -139,11 +254,26 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
           ['讲师能回应学员的问题', 'The lecturer answered our questions'],
         ],
       },
-      { kind: 'rating', title: ['您给讲师的总体评分是？', 'How do you rate the lecturer overall?'] },
+      {
+        kind: 'rating',
+        title: ['您给讲师的总体评分是？', 'How do you rate the lecturer overall?'],
+        ends: satisfied,
+      },
+      {
+        kind: 'single-choice',
+        title: ['课程的节奏如何？', 'How was the pace of the class?'],
+        options: [
+          ['太慢', 'Too slow'],
+          ['合适', 'Just right'],
+          ['太快', 'Too fast'],
+        ],
+      },
       {
         kind: 'nps',
         title: ['您有多大可能再次选择这位讲师的课程？', 'How likely are you to attend a class of this lecturer again?'],
+        ends: likely,
       },
+      { kind: 'text', title: ['讲师做得最好的是什么？', 'What did the lecturer do best?'], isOptional: true },
       suggestions,
     ],
   },
@@ -151,21 +281,29 @@ const templates: Readonly<Record<BuiltInTemplate, Template>> = {
 
 const at = (language: Language) => (language === 'cn' ? 0 : 1)
 
-function questionOf(asked: Asked, language: Language): SurveyQuestion {
+/** `earlierIds`: of the questions before. */
+function questionOf(asked: Asked, language: Language, earlierIds: readonly string[]): SurveyQuestion {
   const say = (words: Words) => words[at(language)]
   const options = (list: readonly Words[]) => list.map((words, index) => ({ id: index + 1, text: say(words) }))
-  const head = { id: uuid(), title: say(asked.title), description: '', visibleIf: null, isRequired: true }
-  const ends = { lowLabel: '', highLabel: '' }
+  const { onlyAfter, isOptional = false } = asked
+  const visibleIf = onlyAfter && {
+    ...{ op: onlyAfter.op, questionId: earlierIds[onlyAfter.place] ?? '', value: onlyAfter.value },
+  }
+  const head = { id: uuid(), title: say(asked.title), description: '', visibleIf: visibleIf ?? null }
+  const shared = { ...head, isRequired: !isOptional }
+  const endsOf = ([low, high]: readonly [Words, Words]) => ({ lowLabel: say(low), highLabel: say(high) })
   switch (asked.kind) {
     case 'rating':
-      return { ...head, kind: 'rating', max: 5, ...ends }
+      return { ...shared, kind: 'rating', max: 5, ...endsOf(asked.ends) }
     case 'nps':
-      return { ...head, kind: 'nps', ...ends }
+      return { ...shared, kind: 'nps', ...endsOf(asked.ends) }
     case 'text':
-      return { ...head, kind: 'text', isRequired: !asked.isOptional, isLong: true, lengthMax: 2000 }
+      return { ...shared, kind: 'text', isLong: true, lengthMax: 2000 }
+    case 'percentage':
+      return { ...shared, kind: 'slider', min: 0, max: 100, step: 5, lowLabel: '0%', highLabel: '100%' }
     case 'single-choice':
       return {
-        ...head,
+        ...shared,
         kind: 'single-choice',
         options: options(asked.options),
         hasOther: false,
@@ -173,12 +311,12 @@ function questionOf(asked: Asked, language: Language): SurveyQuestion {
       }
     case 'multiple-choice': {
       const choice = { options: options(asked.options), hasOther: true, shufflesOptions: false }
-      return { ...head, kind: 'multiple-choice', ...choice, chosenMin: null, chosenMax: null }
+      return { ...shared, kind: 'multiple-choice', ...choice, chosenMin: null, chosenMax: null }
     }
     case 'matrix': {
       const columns = options(agreement)
       return {
-        ...head,
+        ...shared,
         kind: 'matrix',
         mode: 'single',
         rows: options(asked.rows),
@@ -194,12 +332,25 @@ export function builtInTemplate(
   key: BuiltInTemplate,
   language: Language,
 ): Pick<SurveyInput, 'name' | 'summary' | 'content'> {
-  const { name, summary, isAnonymous, asked } = templates[key]
+  const { name, summary, introduction, isAnonymous, asked } = templates[key]
   const content: SurveyContent = newContent(uuid())
   const [page] = content.pages
-  const items = asked.map((one) => questionOf(one, language))
+  const items: SurveyQuestion[] = []
+  for (const one of asked)
+    items.push(
+      questionOf(
+        one,
+        language,
+        items.map(({ id }) => id),
+      ),
+    )
   return {
     ...{ name: name[at(language)], summary: summary[at(language)] },
-    content: { ...content, isAnonymous, pages: page ? [{ ...page, items }] : [] },
+    content: {
+      ...content,
+      isAnonymous,
+      introduction: `<p>${introduction[at(language)]}</p>`,
+      pages: page ? [{ ...page, items }] : [],
+    },
   }
 }

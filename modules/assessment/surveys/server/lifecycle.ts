@@ -15,6 +15,7 @@ import { SURVEY_CHANGED, SURVEY_NOT_READY, SURVEY_STATUS } from '../contract/cod
 import { questionsOf, type SurveyContent } from '../contract/content.ts'
 import { approvalBusinessType } from '../contract.ts'
 import { announcePublished } from './announcing.ts'
+import { closeGroups } from './anonymous.ts'
 import { type SurveysDb, surveysTables } from './db.ts'
 
 /** A survey as it is loaded for a change. */
@@ -31,18 +32,20 @@ export interface SurveyRecord extends ContentRecord {
 /** What is missing before anybody can be asked. */
 function missingOf({ content }: SurveyRecord): (typeof notReadyReasons)[number][] {
   const questions = questionsOf(content)
-  const { startAt, endAt, isAnonymous, allowsGuests } = content
+  const { startAt, endAt, isAnonymous, allowsGuests, quotas } = content
   const isWindow = startAt === null || endAt === null || startAt < endAt
   const asksFiles = questions.some(({ kind }) => kind === 'file')
   return [
     ...(questions.length > 0 ? [] : (['questions'] as const)),
     ...(isWindow ? [] : (['window'] as const)),
     ...(asksFiles && (isAnonymous || allowsGuests) ? (['files'] as const) : []),
+    ...(isAnonymous && quotas.length > 0 ? (['quotas'] as const) : []),
   ]
 }
 
-async function putOnShelf(db: SurveysDb, record: SurveyRecord, number: number): Promise<void> {
+async function putOnShelf(db: SurveysDb, record: SurveyRecord, number: number, now: number): Promise<void> {
   const { id, companyId, content } = record
+  if (content.isAnonymous) await closeGroups(db, record, content.minimumGroup, now)
   await sql`update surveys.survey set published_content = content, ended_at = null where id = ${id}`.execute(db)
   await sql`insert into surveys.version (survey_id, number, company_id, content)
     select id, ${number}, company_id, content from surveys.survey where id = ${id}
@@ -82,7 +85,7 @@ export const surveyLifecycle = new Lifecycle({
     const reasons = missingOf(record)
     if (reasons.length > 0) throw refuse(SURVEY_NOT_READY, { reasons })
   },
-  putOnShelf: (db, record: SurveyRecord, { number }) => putOnShelf(db, record, number),
+  putOnShelf: (db, record: SurveyRecord, { number, now }) => putOnShelf(db, record, number, now),
   discard: {
     action: 'discard-changes',
     async run(db, { id }) {

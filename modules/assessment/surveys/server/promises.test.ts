@@ -49,6 +49,8 @@ it('a removed option comes back with its own text alone, also after the removal 
   expect(await refusal(change(green))).toMatchObject({ errorCode: 385005, data: { questionId: color.id } })
   revision = (await owner().publishSurvey({ params, body: { revision } })).revision
   expect(await refusal(change(green))).toMatchObject({ errorCode: 385005 })
+  const { fixedQuestions } = await owner().editedSurvey({ params })
+  expect(fixedQuestions).toContainEqual({ id: color.id, taken: { options: 2, rows: 0, columns: 0 } })
   await change(withOptions([1, '大红'], [3, '绿']))
   await change(withOptions([1, '大红'], [2, '蓝'], [3, '绿']))
 })

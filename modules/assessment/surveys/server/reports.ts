@@ -1,111 +1,63 @@
 /** The results of a survey for its authors. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
-import { directorySql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
-import type { SurveyAnswer } from '../contract/answer.ts'
-import { ANONYMOUS_ONLY_TOGETHER, GROUP_TOO_SMALL, NOT_CROSSABLE } from '../contract/codes.ts'
-import { questionsOf, type SurveyContent, type SurveyQuestion } from '../contract/content.ts'
-import { answerMap, type Path, pathOf } from '../contract/path.ts'
+import { NOT_CROSSABLE } from '../contract/codes.ts'
+import { questionsOf, type SurveyQuestion } from '../contract/content.ts'
 import type { CrossTable, QuestionReport, SurveyReport } from '../contract/reports.ts'
 import type { surveys } from '../contract.ts'
-import { countAnonymous, freeAnswers, type KeptAnswers } from './anonymous.ts'
-import { getManaged } from './authored.ts'
-import { crossTableOf } from './cross-table.ts'
+import { countAnonymous } from './anonymous.ts'
+import { CrossCount } from './cross-table.ts'
 import type { SurveysDb } from './db.ts'
 import { respondentsSql } from './fields.ts'
-import { chosenOf, figuresOf, keysOf, noFigures, textOf } from './figures.ts'
-import type { SurveyRecord } from './lifecycle.ts'
+import { crossedOf, crossKeysOf, type Numbers, noFigures, QuestionCounter } from './figures.ts'
+import { askedQuestions, assertShown, eachWay, type Filter, keptSql, loadResults, type Results } from './results.ts'
+import { countTexts, findTexts } from './typed-texts.ts'
 
-export interface Filter {
-  readonly organizationId?: string
+/** Of numbers and sliders, by question. */
+async function numbersByQuestion(db: SurveysDb, results: Results): Promise<ReadonlyMap<string, Numbers>> {
+  const asks = askedQuestions(results).some(({ kind }) => kind === 'number' || kind === 'slider')
+  if (!asks) return new Map()
+  const { rows } = await sql<Numbers & { readonly questionId: string }>`
+    select "questionId", avg(value) as mean, percentile_cont(0.5) within group (order by value) as median,
+      stddev_pop(value) as deviation, min(value) as min, max(value) as max
+    from (select a ->> 'questionId' as "questionId", (a -> 'answer' ->> 'value')::float8 as value
+      from ${keptSql(results)} k, jsonb_array_elements(k.answers) a
+      where a -> 'answer' ->> 'kind' in ('number', 'slider')) n
+    group by "questionId"`.execute(db)
+  return new Map(rows.map(({ questionId, ...numbers }) => [questionId, numbers]))
 }
-
-export interface Results {
-  readonly survey: SurveyRecord
-  /** The newest published content, or the draft's. */
-  readonly content: SurveyContent
-  readonly isAnonymous: boolean
-  readonly minimum: number
-  readonly versions: ReadonlyMap<number, SurveyContent>
-  /** The way of each completed response, by the version that was answered. */
-  readonly paths: readonly Path[]
-  readonly isHidden: boolean
-}
-
-/** Of the response `r`: given by a member of the organization. */
-export const ofOrganization = ({ organizationId }: Filter, companyId: string) =>
-  organizationId === undefined
-    ? sql`true`
-    : sql`r.member_id in (select p.id from ${directorySql(companyId)} p
-        where p.organization_id in ${organizationsBelowSql([organizationId])})`
-
-async function namedAnswers(db: SurveysDb, { id, companyId }: SurveyRecord, filter: Filter): Promise<KeptAnswers[]> {
-  const { rows } = await sql<KeptAnswers>`
-    select r.version_number as "versionNumber", r.answers from surveys.response r
-    where r.survey_id = ${id} and r.outcome = 'completed' and ${ofOrganization(filter, companyId)}`.execute(db)
-  return rows
-}
-
-/** The survey with its completed responses; an anonymous one takes no filter, for a filter is a small group. */
-export async function loadResults(
-  db: SurveysDb,
-  caller: Caller,
-  id: string,
-  filter: Filter,
-  now: number,
-): Promise<Results> {
-  const survey = await getManaged(db, caller, id)
-  const content = survey.publishedContent ?? survey.content
-  const { isAnonymous } = content
-  if (isAnonymous && filter.organizationId !== undefined) throw refuse(ANONYMOUS_ONLY_TOGETHER)
-  const { rows } = await sql<{ number: number; content: SurveyContent }>`
-    select number, content from surveys.version where survey_id = ${id} order by number`.execute(db)
-  const versions = new Map(rows.map((row) => [row.number, row.content]))
-  const isOver = survey.status === 'off-shelf' || (survey.endAt !== null && survey.endAt <= now)
-  const kept = isAnonymous ? await freeAnswers(db, id, isOver) : await namedAnswers(db, survey, filter)
-  const paths = kept.map(({ versionNumber, answers }) =>
-    pathOf(versions.get(versionNumber) ?? content, answerMap(answers)),
-  )
-  const minimum = isAnonymous ? content.minimumGroup : 0
-  return { survey, content, isAnonymous, minimum, versions, paths, isHidden: paths.length < minimum }
-}
-
-/** Every question that was ever asked, those of the newest version first, with the text of the newest version that has it. */
-function askedQuestions({ content, versions }: Results): readonly (SurveyQuestion & { readonly pageId: string })[] {
-  const known = new Map<string, SurveyQuestion & { readonly pageId: string }>()
-  for (const one of [content, ...[...versions.values()].reverse()])
-    for (const page of one.pages)
-      for (const question of questionsOf({ pages: [page] }))
-        if (!known.has(question.id)) known.set(question.id, { ...question, pageId: page.id })
-  return [...known.values()]
-}
-
-const answersTo = (paths: readonly Path[], questionId: string): SurveyAnswer[] =>
-  paths.flatMap(({ answers }) => answers.get(questionId) ?? [])
-
-const shownTo = (paths: readonly Path[], questionId: string): readonly Path[] =>
-  paths.filter(({ shown }) => shown.some(({ id }) => id === questionId))
 
 function questionReport(
   results: Results,
   question: SurveyQuestion & { readonly pageId: string },
+  counter: QuestionCounter,
   left: ReadonlyMap<string, number>,
 ): QuestionReport {
   const { id: questionId, kind, title, pageId } = question
-  const shown = shownTo(results.paths, questionId)
-  const answers = answersTo(shown, questionId)
-  const isHidden = answers.length < results.minimum || shown.length < results.minimum
+  const { shown, answered } = counter
+  const isHidden = answered < results.minimum
   const isRemoved = !questionsOf(results.content).some(({ id }) => id === questionId)
   return {
     ...{ questionId, kind, title, pageId, isRemoved, isHidden, leftHere: left.get(pageId) ?? 0 },
-    shown: isHidden ? 0 : shown.length,
-    answered: isHidden ? 0 : answers.length,
-    ...(isHidden ? noFigures : figuresOf(question, answers)),
+    shown: isHidden ? 0 : shown,
+    answered: isHidden ? 0 : answered,
+    ...(isHidden ? noFigures : counter.figures(results.minimum)),
   }
+}
+
+async function countersOf(db: SurveysDb, results: Results): Promise<ReadonlyMap<string, QuestionCounter>> {
+  const numbers = await numbersByQuestion(db, results)
+  const counters = new Map(
+    askedQuestions(results).map((question) => [
+      question.id,
+      new QuestionCounter(question, numbers.get(question.id) ?? null),
+    ]),
+  )
+  for await (const { shown, answers } of eachWay(db, results))
+    for (const { id } of shown) counters.get(id)?.add(answers.get(id))
+  return counters
 }
 
 interface Totals {
@@ -146,47 +98,33 @@ async function quotasOf(db: SurveysDb, { survey, content }: Results): Promise<Su
   })
 }
 
-export async function surveyReport(
-  db: SurveysDb,
-  caller: Caller,
-  id: string,
-  filter: Filter,
-  now: number,
-): Promise<SurveyReport> {
-  const results = await loadResults(db, caller, id, filter, now)
-  const { survey, content, isAnonymous, paths, isHidden } = results
+export async function reportOf(db: SurveysDb, results: Results): Promise<SurveyReport> {
+  const { survey, content, isAnonymous, included, isHidden } = results
   const totals = await totalsOf(db, results)
-  const left = await leftPages(db, id)
-  // What a quota counts is an answer to its condition: of an anonymous survey it is read in the results alone.
-  const quotas = isAnonymous ? [] : await quotasOf(db, results)
-  const refused = isAnonymous ? (await quotasOf(db, results)).reduce((sum, one) => sum + one.refused, 0) : 0
+  const left = await leftPages(db, survey.id)
+  const counters = isHidden ? undefined : await countersOf(db, results)
+  const questions = askedQuestions(results).flatMap((question) => {
+    const counter = counters?.get(question.id)
+    return counter ? [questionReport(results, question, counter, left)] : []
+  })
   return {
-    ...{ surveyId: id, name: survey.name, isAnonymous, minimumGroup: content.minimumGroup, quotas },
+    ...{ surveyId: survey.id, name: survey.name, isAnonymous, minimumGroup: content.minimumGroup, questions },
     ...{ versionNumber: survey.versionNumber, invited: totals.invited, completed: totals.completed },
     ...{ started: isAnonymous ? null : totals.started, partial: isAnonymous ? null : totals.partial },
-    ...{ quotaFull: totals.quotaFull + refused, included: isHidden ? 0 : paths.length, isHidden, content },
-    questions: isHidden ? [] : askedQuestions(results).map((question) => questionReport(results, question, left)),
+    ...{ quotaFull: isAnonymous ? null : totals.quotaFull, included: isHidden ? 0 : included, isHidden, content },
+    // An anonymous survey has none; one from before counts and refuses nobody any more.
+    quotas: isAnonymous ? [] : await quotasOf(db, results),
   }
 }
 
-function assertShown({ isHidden, minimum }: Results): void {
-  if (isHidden) throw refuse(GROUP_TOO_SMALL, { minimum })
+export async function surveyReport(db: SurveysDb, caller: Caller, id: string, filter: Filter, now: number) {
+  return reportOf(db, await loadResults(db, caller, id, filter, now))
 }
 
 function questionOf(results: Results, id: string): SurveyQuestion {
   const question = askedQuestions(results).find((one) => one.id === id)
   if (!question) throw refuse(NOT_FOUND)
   return question
-}
-
-/** In an order by the hash of question and text: no two questions have their texts in the same order. */
-export function textsOf(results: Results, questionId: string): string[] {
-  const answers = answersTo(results.paths, questionId)
-  if (answers.length < results.minimum) throw refuse(GROUP_TOO_SMALL, { minimum: results.minimum })
-  const keyOf = (text: string) => createHash('sha256').update(`${questionId}:${text}`).digest('hex')
-  const texts = answers.map(textOf).filter((text) => text !== '')
-  const keyed = texts.map((text) => ({ text, key: keyOf(text) }))
-  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ text }) => text)
 }
 
 export async function surveyTexts(
@@ -196,12 +134,11 @@ export async function surveyTexts(
   { questionId, organizationId, ...paging }: Input<typeof surveys.surveyTexts>['query'],
   now: number,
 ) {
-  const results = await loadResults(db, caller, id, { organizationId }, now)
+  const results = await loadResults(db, caller, id, organizationId === undefined ? {} : { organizationId }, now)
   questionOf(results, questionId)
-  assertShown(results)
-  const texts = textsOf(results, questionId)
-  const { limit, offset } = pageWindow(paging)
-  return { items: texts.slice(offset, offset + limit).map((text) => ({ text })), recordCount: texts.length }
+  const { answered, typed } = await countTexts(db, results, questionId)
+  assertShown(answered, results)
+  return { items: await findTexts(db, results, questionId, paging), recordCount: typed }
 }
 
 export async function crossTable(
@@ -213,14 +150,13 @@ export async function crossTable(
 ): Promise<CrossTable> {
   const results = await loadResults(db, caller, id, query, now)
   const [row, column] = [questionOf(results, query.rowQuestionId), questionOf(results, query.columnQuestionId)]
-  const [rowKeys, columnKeys] = [keysOf(row), keysOf(column)]
+  const [rowKeys, columnKeys] = [crossKeysOf(row), crossKeysOf(column)]
   if (!rowKeys || !columnKeys || row.id === column.id) throw refuse(NOT_CROSSABLE)
-  assertShown(results)
-  const both = shownTo(shownTo(results.paths, row.id), column.id)
-  if (both.length < results.minimum) throw refuse(GROUP_TOO_SMALL, { minimum: results.minimum })
-  const pairs = both.map(({ answers }) => ({
-    row: chosenOf(answers.get(row.id)),
-    column: chosenOf(answers.get(column.id)),
-  }))
-  return crossTableOf({ keys: rowKeys }, { keys: columnKeys }, pairs, results.minimum)
+  assertShown(results.included, results)
+  const count = new CrossCount({ keys: rowKeys }, { keys: columnKeys })
+  for await (const { answers } of eachWay(db, results))
+    count.add(crossedOf(answers.get(row.id)), crossedOf(answers.get(column.id)))
+  const table = count.table(results.minimum)
+  assertShown(table.base, results)
+  return table
 }

@@ -44,16 +44,21 @@ async function findResponse(db: SurveysDb, surveyId: string, respondent: Respond
   return rows[0]
 }
 
-/** The respondent's response to a named survey, which begins now where there is none. Two tabs at once make one. */
+/**
+ * The respondent's response to a named survey, which begins now where there is none. Two tabs at once make one. Guests begin by
+ * saying their name.
+ */
 async function openResponse(db: SurveysDb, survey: PublishedSurvey, respondent: Respondent, now: number) {
   const { memberId = null, guestKey = null } = respondent
   const guestName = respondent.memberId === undefined ? respondent.guestName : ''
-  await sql`
+  const isNameless = guestKey !== null && guestName === ''
+  if (!isNameless)
+    await sql`
     insert into surveys.response (id, company_id, survey_id, version_number, member_id, guest_key, guest_name, answers, started_at)
     values (${uuid()}, ${survey.companyId}, ${survey.id}, ${survey.versionNumber}, ${memberId}, ${guestKey}, ${guestName},
       '[]', ${now}) on conflict do nothing`.execute(db)
   const response = await findResponse(db, survey.id, respondent)
-  if (!response) throw new Error(`no response to ${survey.id}`)
+  if (!response) throw refuse(ANSWERS_MISSING, { questionIds: [] })
   if (response.submittedAt !== null) throw refuse(SURVEY_ANSWERED)
   return response
 }
@@ -93,7 +98,8 @@ export async function openForm(
   return {
     ...{ id, name, versionNumber, endAt, serverNow: now },
     content: { ...content, quotas: [] },
-    fullQuotas: await fullQuotas(db, id, content.quotas),
+    // In an anonymous survey a quota that becomes full would tell everybody what the last respondent has answered.
+    fullQuotas: isAnonymous ? [] : await fullQuotas(db, id, survey.content.quotas),
     answers: [...(response?.answers ?? [])],
     revision: response?.revision ?? 0,
     savedAt: response?.savedAt ?? null,
@@ -123,9 +129,9 @@ export async function saveResponse(
   const response = await openResponse(db, survey, respondent, now)
   if (response.revision !== revision) throw refuse(ANSWERS_CHANGED, { revision: response.revision })
   const content = await contentOfVersion(db, survey, response.versionNumber)
-  const problem = problemOfAnswers(content, answers)
   // What is not finished yet may have too few options.
-  if (problem && problem.problem !== 'count') throw refuse(ANSWER_INVALID, problem)
+  const problem = problemOfAnswers(content, answers, 'count')
+  if (problem) throw refuse(ANSWER_INVALID, problem)
   await sql`update surveys.response set answers = ${JSON.stringify(answers)}::jsonb, page_id = ${pageId}, saved_at = ${now},
     revision = revision + 1 where id = ${response.id}`.execute(db)
   return { revision: revision + 1, savedAt: now }
@@ -163,19 +169,9 @@ async function takePart(db: SurveysDb, survey: PublishedSurvey, respondent: Resp
   if (rows.length === 0) throw refuse(SURVEY_ANSWERED)
 }
 
-async function keepNamed(
-  db: SurveysDb,
-  survey: PublishedSurvey,
-  respondent: Respondent,
-  { answers, versionNumber }: Submission,
-  outcome: Outcome,
-  now: number,
-): Promise<void> {
-  const { id } = await openResponse(db, survey, respondent, now)
-  await sql`update surveys.response set answers = ${JSON.stringify(answers)}::jsonb, version_number = ${versionNumber},
-    submitted_at = ${now}, saved_at = ${now}, outcome = ${outcome}, revision = revision + 1 where id = ${id}`.execute(
-    db,
-  )
+async function keepNamed(db: SurveysDb, id: string, answers: Answers, outcome: Outcome, now: number): Promise<void> {
+  await sql`update surveys.response set answers = ${JSON.stringify(answers)}::jsonb, submitted_at = ${now},
+    saved_at = ${now}, outcome = ${outcome}, revision = revision + 1 where id = ${id}`.execute(db)
 }
 
 interface Submission {
@@ -193,20 +189,24 @@ export async function submitResponse(
   db: SurveysDb,
   survey: PublishedSurvey,
   respondent: Respondent,
-  { versionNumber, answers }: Submission,
+  { answers, ...named }: Submission,
   now: number,
 ): Promise<Submitted> {
+  const isAnonymous = survey.content.isAnonymous
+  const response = isAnonymous ? undefined : await openResponse(db, survey, respondent, now)
+  const { versionNumber } = response ?? named
   const content = await contentOfVersion(db, survey, versionNumber)
   assertFit(content, answers)
   const path = pathOf(content, answerMap(answers))
-  const isAnonymous = survey.content.isAnonymous
   await (isAnonymous || respondent.memberId !== undefined ? takePart(db, survey, respondent, now) : undefined)
-  const full = await countQuotas(db, survey, content.quotas, path)
+  // Those of now, whichever version was answered: they are about all responses together. An anonymous survey may have some from
+  // before they were refused; what they said would be an answer of who came last.
+  const full = isAnonymous ? undefined : await countQuotas(db, survey, survey.content.quotas, path)
   // A full quota ends a survey early, so what comes after it need not be answered.
   if (!full) assertComplete(path)
   const kept = { versionNumber, answers: [...path.answers].map(([questionId, answer]) => ({ questionId, answer })) }
   const outcome = full ? 'quota' : 'completed'
-  if (!isAnonymous) await keepNamed(db, survey, respondent, kept, outcome, now)
-  else if (!full) await poolAnswers(db, survey, kept)
+  if (response) await keepNamed(db, response.id, kept.answers, outcome, now)
+  else await poolAnswers(db, survey, content, kept)
   return { outcome, message: full?.message ?? '', closing: content.closing }
 }

@@ -12,6 +12,7 @@ export interface AnswerPool {
   survey_id: string
   company_id: string
   answers: Generated<ColumnType<unknown, string, string>>
+  shape: Generated<string>
 }
 
 export interface GuestSubmission {

@@ -13,7 +13,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { Answers } from '../contract/answer.ts'
 import type { GuestEntry } from '../contract/answering.ts'
-import { ANSWER_INVALID, ANSWERS_MISSING, GUEST_LINK_INVALID } from '../contract/codes.ts'
+import { ANSWER_INVALID, GUEST_LINK_INVALID } from '../contract/codes.ts'
 import { businessType, type surveys } from '../contract.ts'
 import { type SurveysDb, surveysTables } from './db.ts'
 import { surveyLifecycle } from './lifecycle.ts'
@@ -146,10 +146,6 @@ async function answerableAsGuest(
 /** A named survey asks guests for their name, once. */
 export async function openAsGuest(db: SurveysDb, body: Input<typeof surveys.openAsGuest>['body'], now: number) {
   const { survey, respondent } = await answerableAsGuest(db, body, now)
-  const { rows } = await sql`select from surveys.response r
-    where r.survey_id = ${survey.id} and r.guest_key = ${keyOf(body.secret)}`.execute(db)
-  const isNameless = !survey.content.isAnonymous && rows.length === 0 && body.name === undefined
-  if (isNameless) throw refuse(ANSWERS_MISSING, { questionIds: [] })
   return openForm(db, survey, respondent, now)
 }
 

@@ -4,10 +4,16 @@ import { extensionOf, fileTypes } from '../contract.ts'
 /** Control characters, and direction marks that disguise `jpg.exe` as `exe.gpj`. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
+/** No name that is taken is longer, and to cut dots off the end of a name of dots would take seconds. */
+const readMax = 1000
+
 /** The name without folders and invisible characters; possibly empty. */
 export function cleanName(given: string): string {
   const last = given.normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/[<>:"|?*]/g, '_').replace(/^[\s.]+|[\s.]+$/g, '')
+  return last
+    .slice(0, readMax)
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
 }
 
 /** The number of characters as people count them, not of UTF-16 units. */

@@ -7,7 +7,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Content } from '#server/storage/store.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
-import { acceptFile } from './arrivals.ts'
+import { acceptFile, insertFile } from './arrivals.ts'
 import { receivedDirectory } from './directories.ts'
 import { insertStoredFile } from './file-rows.ts'
 import { fileInfo } from './files.ts'
@@ -26,6 +26,8 @@ export interface StoreFileInput {
   readonly now: number
   /** A new id by default; demo data needs fixed ids. */
   readonly id?: string
+  /** To be loaded down alone: browsers show it to nobody, so it is not converted for them. */
+  readonly isDownload?: boolean
 }
 
 /**
@@ -33,10 +35,10 @@ export interface StoreFileInput {
  * that others wait for.
  */
 export async function storeFile(connection: Connection, outside: Outside, input: StoreFileInput): Promise<FileInfo> {
-  const { companyId, ownerId, kind, name, content, now, id = uuid() } = input
+  const { companyId, ownerId, kind, name, content, now, id = uuid(), isDownload = false } = input
   const file = { id, companyId, ownerId, kind, audience: audienceOf(kind, input.audience) }
   const row = await withPath(outside, content, (path) => acceptFile(outside, file, { path, name }, now))
-  await insertStoredFile(connection, outside, row)
+  await (isDownload ? insertFile(connection, row) : insertStoredFile(connection, outside, row))
   return fileInfo(row)
 }
 

@@ -109,7 +109,7 @@ interface Post {
 }
 
 /** `from ${postsSql(companyId)} p`: organization, position and date of hire of each enabled member of a company. */
-export function postsSql(companyId: string): RawBuilder<Post> {
+export function postsSql(companyId: string | RawBuilder<unknown>): RawBuilder<Post> {
   return sql<Post>`(select m.id as member_id, m.organization_id, m.position_id, m.hired_on, array(
       select a.ancestor_id from identity.organization_ancestor a where a.organization_id = m.organization_id
       union all select g.id from identity.organization_ancestor a

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { AuditFacts } from '#server/audited.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
 import { runningSessionsSql } from './directory.ts'
@@ -75,6 +76,20 @@ export async function organizationNames(
     select id, name from identity.organization
     where id = any(${[...new Set(ids)]}::uuid[]) and company_id = ${companyId}`.execute(identityTables(connection))
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Facts for the audit log, with the names of their organizations in place of the ids. */
+export async function withOrganizationNames(
+  connection: Connection,
+  companyId: string,
+  rows: readonly (AuditFacts & { readonly organizationIds: readonly string[] })[],
+): Promise<AuditFacts[]> {
+  const ids = rows.flatMap((row) => row.organizationIds)
+  const names = await organizationNames(connection, companyId, ids)
+  return rows.map(({ organizationIds, ...facts }) => ({
+    ...facts,
+    organizations: organizationIds.flatMap((id) => names.get(id) ?? []).join('、'),
+  }))
 }
 
 /** The organizations of the caller's grants for a permission, without those below. */

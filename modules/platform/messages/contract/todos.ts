@@ -30,7 +30,9 @@ const shared = {
   kindLabel: BilingualName,
   businessType: Type.Integer(),
   businessId: Type.String(),
+  /** Empty where the kind has a title for all its to-dos. */
   title: Type.String(),
+  kindTitle: Nullable(BilingualName),
   /** How many wait behind this row, where one row stands for several: the proofs of a course to review. 100: or more. */
   amount: Nullable(Type.Integer({ minimum: 1 })),
   /** Hash path of the shell without `#`. */

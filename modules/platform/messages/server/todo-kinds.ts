@@ -13,6 +13,8 @@ export interface TodoKind {
   /** `approval.decide` */
   readonly kind: string
   readonly label: Bilingual
+  /** For a kind whose to-dos are about nothing that has a name of its own; their `title` is empty. */
+  readonly title?: Bilingual
   /** The action that the row offers before and after the member has started (SYSTEM-212). */
   readonly action: { readonly initial: TodoAction; readonly started: TodoAction }
 }

@@ -112,6 +112,7 @@ function shared(row: TodoRow, kind: TodoKind) {
     businessType: row.business_type,
     businessId: row.business_id,
     title: row.title,
+    kindTitle: kind.title ?? null,
     amount: row.amount,
     link: row.link,
   }

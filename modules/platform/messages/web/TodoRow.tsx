@@ -16,7 +16,8 @@ const amountText = (t: TextOf, amount: number) =>
 export function DoneRow({ todo }: { todo: DoneTodo }) {
   const t = useText('messages')
   const label = useBilingual()
-  const { title, link, amount, doneAt } = todo
+  const { link, amount, doneAt } = todo
+  const title = todo.kindTitle ? label(todo.kindTitle) : todo.title
   return (
     <div className="sy-row sy-gap-4 ms-todo">
       <span className="ms-todo-kind">{label(todo.kindLabel)}</span>
@@ -40,7 +41,8 @@ export function DoneRow({ todo }: { todo: DoneTodo }) {
 export function TodoRow({ todo, now }: { todo: Todo; now: number }) {
   const t = useText('messages')
   const label = useBilingual()
-  const { title, link, action, amount, startsAt, dueAt, stage } = todo
+  const { link, action, amount, startsAt, dueAt, stage } = todo
+  const title = todo.kindTitle ? label(todo.kindTitle) : todo.title
   const starts = stage === 'upcoming' && startsAt !== null
   return (
     <div className="sy-row sy-gap-4 ms-todo">

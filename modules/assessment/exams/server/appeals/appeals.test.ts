@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
@@ -9,7 +10,7 @@ import { testRoles } from '#test/roles.ts'
 import { APPEAL_CLOSED, APPEAL_NOT_OPEN, APPEAL_WAITING, MARK_TOO_HIGH } from '../../contract/codes.ts'
 import { newMarking } from '../../contract/marking.ts'
 import { examsTables } from '../db.ts'
-import { examsOn, rightAnswers } from '../taking.fixture.ts'
+import { contents, examsOn, rightAnswers } from '../taking.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 const roles = testRoles(platform, { owner: ['lecturer'], stranger: ['lecturer'], otherCompany: ['super-admin'] })
@@ -113,12 +114,25 @@ describe('an appeal', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('keeps the name from graders of a blind exam, and not from its author', async () => {
-    const { exam, params } = await failed(3, { isBlind: true })
-    await learner().appeal({ params, body })
-    const nameFor = async (member: BuiltMember) =>
-      (await as(member).appeals({ ...exam, query: {} })).items[0]?.memberName
-    expect([await nameFor(grader), await nameFor(roles.owner)]).toEqual(['', 'member'])
+  it('keeps the name and the ids of files from graders of a blind exam, and not from its author', async () => {
+    const { companyId, member, owner } = roles
+    const rules = { viewingRule: 'after-submission' } as const
+    const question = { content: contents['file-answer'], scoreTenths: 400 }
+    const exam = await build({ graderIds: [grader.id], rules }, [question])
+    await as(owner).changeMarkingSettings({ ...exam, body: { ...newMarking, appealDays: 3, isBlind: true } })
+    const { id: fileId } = await buildFile(platform.db, { companyId, ownerId: member.id })
+    const id = await sit(member, exam, [{ kind: 'file-answer', fileIds: [fileId] }])
+    const { items } = await as(grader).markedAnswers({ ...exam, query: {} })
+    const marked = { params: { id: items[0]?.attemptId ?? '' } }
+    await as(grader).markAnswer({ params: { ...marked.params, place: 1 }, body: { tenths: 0, comment: '' } })
+    await as(grader).finishMarking(marked)
+    await learner().appeal({ params: { id }, body: { ...body, subject: 'mark' } })
+    const seenBy = async (one: BuiltMember) => {
+      const [queued] = (await as(one).appeals({ ...exam, query: {} })).items
+      return [queued?.memberName, queued?.given]
+    }
+    expect(await seenBy(grader)).toEqual(['', { kind: 'file-answer', fileIds: [] }])
+    expect(await seenBy(owner)).toEqual(['member', { kind: 'file-answer', fileIds: [fileId] }])
   })
 
   it('stands against no attempt that was reset', async () => {

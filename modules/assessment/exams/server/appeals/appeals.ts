@@ -11,7 +11,7 @@ import { APPEAL_CLOSED, APPEAL_NOT_OPEN, APPEAL_WAITING, MARK_TOO_HIGH } from '.
 import type { exams } from '../../contract.ts'
 import { type AttemptRecord, lockAttempt, lockOwnAttempt, questionsOf } from '../attempts.ts'
 import type { ExamsDb } from '../db.ts'
-import { finalize } from '../finishing.ts'
+import { settleScore } from '../finishing.ts'
 import { storeDecided } from '../marking/store-marks.ts'
 import { notifyOfAnswer, notifyOfAppeal } from '../notifications.ts'
 import { isScoreShown } from '../results.ts'
@@ -116,7 +116,7 @@ async function giveNewMark(
   if (tenths > maxTenths) throw refuse(MARK_TOO_HIGH, { maxTenths })
   const mark = { attemptId: attempt.id, place: row.place, versionId: row.version_id, tenths, comment: row.comment }
   await storeDecided(db, attempt.examId, [mark], { memberId, now })
-  if (attempt.state === 'final') await finalize(db, attempt, now)
+  if (attempt.state === 'final') await settleScore(db, attempt, now)
   return tenths
 }
 

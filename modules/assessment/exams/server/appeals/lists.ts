@@ -7,7 +7,7 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import type { AttemptTrail, OwnAppeal, QueuedAppeal } from '../../contract/appeals.ts'
 import type { exams } from '../../contract.ts'
-import { attachedFiles } from '../attached-files.ts'
+import { attachedFiles, withoutFileIds } from '../attached-files.ts'
 import { contentOf, getOwnAttempt, questionsOf } from '../attempts.ts'
 import type { ExamsDb } from '../db.ts'
 import { openDesk } from '../marking/settings.ts'
@@ -87,5 +87,6 @@ export async function appeals(
   const versionIds = items.map((item) => item.versionId)
   const contents = await contentsOfVersions(db, caller.companyId, versionIds)
   const rows = await withFiles(db, caller, items, { now, isBlind })
-  return { items: rows.map((row) => ({ ...row, content: contentOf(contents, row.versionId) })), recordCount }
+  const shown = rows.map((row) => ({ ...row, given: isBlind ? withoutFileIds(row.given) : row.given }))
+  return { items: shown.map((row) => ({ ...row, content: contentOf(contents, row.versionId) })), recordCount }
 }

@@ -67,6 +67,16 @@ export const rowOf = ({ attemptId, place }: FixableMark, mark: StoredMark): Mark
   base_verdict: mark.baseVerdict,
 })
 
+/** What an earlier fix has made of a mark stays as it is under the next one. */
+const isSame = (one: StoredMark, other: StoredMark) =>
+  one.maxTenths === other.maxTenths &&
+  one.tenths === other.tenths &&
+  one.verdict === other.verdict &&
+  one.isFixed === other.isFixed &&
+  one.drawnTenths === other.drawnTenths &&
+  one.baseTenths === other.baseTenths &&
+  one.baseVerdict === other.baseVerdict
+
 export async function storeMarks(db: ExamsDb, rows: readonly MarkRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -157,7 +167,10 @@ export async function recompute(
   const waiting = new Set(marks.filter((mark) => mark.tenths === null).map((mark) => mark.attemptId))
   await storeMarks(
     db,
-    marks.map((mark) => rowOf(mark, effectOf(mark, fixes.of.get(mark.versionId), mark.answer))),
+    marks.flatMap((mark) => {
+      const after = effectOf(mark, fixes.of.get(mark.versionId), mark.answer)
+      return isSame(mark, after) ? [] : [rowOf(mark, after)]
+    }),
   )
   const earned = await totalsOf(db, attempts)
   const after = attempts.map((attempt) =>
@@ -186,19 +199,18 @@ export async function recompute(
   })
 }
 
-/** Attempts without an open answer become final. They are locked. */
-export async function finalizeMany(
+/** The scores of attempts that wait for them, by their marks: those without an open answer become final. They are locked. */
+export async function settleScores(
   db: ExamsDb,
-  exam: ExamWithRules,
+  { examId, rules }: ExamWithRules,
   attempts: readonly SubmittedAttempt[],
   now: number,
-): Promise<void> {
-  if (attempts.length === 0) return
+): Promise<readonly SubmittedAttempt[]> {
+  if (attempts.length === 0) return []
   const earned = await totalsOf(db, attempts)
-  const after = attempts.map((attempt) =>
-    rescored(attempt, earned.get(attempt.id), { rules: exam.rules, hadWaiting: true }),
-  )
+  const after = attempts.map((attempt) => rescored(attempt, earned.get(attempt.id), { rules, hadWaiting: true }))
   await storeAttempts(db, after, null)
   const memberIds = attempts.map((attempt) => attempt.memberId)
-  await settleRecords(db, exam, memberIds, now)
+  await settleRecords(db, { examId, rules }, memberIds, now)
+  return after
 }

@@ -24,6 +24,8 @@ export interface AnswerRow {
   readonly tenths: number | null
   readonly comment: string
   readonly given: readonly GivenMark[] | null
+  /** Of the caller. */
+  readonly draft: MarkedAnswer['draft']
 }
 
 /** The id by which markers call the attempt `t`. */
@@ -38,7 +40,7 @@ export const answerRowsSql = (desk: Desk, from: RawBuilder<unknown>, order: RawB
     select t.id, ${shownIdSql(desk)} as "shownId", t.member_id as "memberId", m.place, m.version_id as "versionId",
       coalesce(p.full_name, '') as "memberName", t.submitted_at as "submittedAt", given.answer,
       coalesce(m.drawn_tenths, m.max_tenths) as "scoreTenths", t.state, m.comment,
-      case when m.is_fixed then m.base_tenths else m.tenths end as tenths, marks.given
+      case when m.is_fixed then m.base_tenths else m.tenths end as tenths, marks.given, draft.draft
     from (${from}) m
     join exams.attempt t on t.id = m.attempt_id
     left join ${directorySql(desk.caller.companyId)} p on p.id = t.member_id
@@ -49,6 +51,10 @@ export const answerRowsSql = (desk: Desk, from: RawBuilder<unknown>, order: RawB
       select json_agg(json_build_object('round', g.round, 'memberId', g.member_id, 'tenths', g.tenths, 'levels', g.levels,
         'comment', g.comment, 'claimedUntil', g.claimed_until) order by g.round) as given
       from exams.given_mark g where g.attempt_id = m.attempt_id and g.place = m.place) marks on true
+    left join lateral (
+      select json_build_object('tenths', d.tenths, 'levels', d.levels, 'comment', d.comment, 'savedAt', d.saved_at) as draft
+      from exams.mark_draft d where d.attempt_id = m.attempt_id and d.place = m.place
+        and d.member_id = ${desk.caller.memberId}) draft on true
     order by ${order}`
 
 export const standingFor = (desk: Desk, row: AnswerRow, now: number) =>
@@ -90,6 +96,7 @@ export async function shownAnswers(
       answer: isBlind ? withoutFileIds(row.answer) : row.answer,
       files: fileIdsOf(row.answer).flatMap((id) => files.get(id) ?? []),
       ...{ scoreTenths: row.scoreTenths, ...marks, levels: levels === null ? null : [...levels] },
+      draft: row.draft,
       others: others.map((one) => ({ tenths: one.tenths ?? 0, levels: levelsOf(one), comment: one.comment })),
     }
   })

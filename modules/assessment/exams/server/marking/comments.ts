@@ -32,7 +32,8 @@ export async function addCannedComment(
   return { id }
 }
 
-export async function removeCannedComment(db: ExamsDb, caller: Caller, id: string): Promise<Record<string, never>> {
+/** Refuses where it is neither the caller's own, nor one for all graders and the caller an editor. */
+async function assertChangeable(db: ExamsDb, caller: Caller, id: string): Promise<void> {
   const found = await db
     .selectFrom('exams.canned_comment')
     .select(['exam_id', 'member_id'])
@@ -42,6 +43,21 @@ export async function removeCannedComment(db: ExamsDb, caller: Caller, id: strin
   if (!found) throw refuse(NOT_FOUND)
   if (found.member_id === null) await getEditedExam(db, caller, found.exam_id)
   else if (found.member_id !== caller.memberId) throw refuse(NO_PERMISSION)
+}
+
+export async function changeCannedComment(
+  db: ExamsDb,
+  caller: Caller,
+  id: string,
+  text: string,
+): Promise<Record<string, never>> {
+  await assertChangeable(db, caller, id)
+  await db.updateTable('exams.canned_comment').set({ text: text.trim() }).where('id', '=', id).execute()
+  return {}
+}
+
+export async function removeCannedComment(db: ExamsDb, caller: Caller, id: string): Promise<Record<string, never>> {
+  await assertChangeable(db, caller, id)
   await db.deleteFrom('exams.canned_comment').where('id', '=', id).execute()
   return {}
 }

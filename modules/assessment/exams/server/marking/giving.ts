@@ -6,6 +6,7 @@ import { ANSWER_DECIDED, ANSWER_TAKEN, LEVELS_NOT_FIT, MARK_TOO_HIGH } from '../
 import type { exams } from '../../contract.ts'
 import type { ExamsDb } from '../db.ts'
 import { type AnswerRow, standingFor } from './answers.ts'
+import { dropDrafts } from './drafts.ts'
 import { decisionOf, fitsRubric, type GivenMark } from './given-marks.ts'
 import { allowedOf, assertAssigned, type Desk, rubricOf } from './settings.ts'
 import { storeDecided } from './store-marks.ts'
@@ -77,5 +78,7 @@ export async function giveMarks(
       ...{ tenths: decision?.tenths ?? null, comment: decision?.comment ?? '' },
     }
   })
+  const answers = givings.map(({ row: { id, place } }) => ({ id, place }))
+  await dropDrafts(db, memberId, answers)
   await storeDecided(db, desk.exam.id, decided, { memberId, now })
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import type { MarkerProgress } from '../../contract/marking.ts'
 import type { ExamsDb } from '../db.ts'
-import { finalizeMany, type SubmittedAttempt, submittedColumns } from '../fixing/recompute.ts'
+import { type SubmittedAttempt, settleScores, submittedColumns } from '../fixing/recompute.ts'
 import { getEditedExam, getStaffed } from '../staff.ts'
 
 const finishedAtOnce = 5000
@@ -18,7 +18,9 @@ export async function markingProgress(db: ExamsDb, caller: Caller, id: string, n
     left join (
       select g.member_id, count(g.tenths)::int as marked,
         count(*) filter (where g.tenths is null and g.claimed_until > ${now})::int as taken,
-        round(avg(10000.0 * g.tenths / nullif(coalesce(m.drawn_tenths, m.max_tenths), 0)))::int as "averageShare"
+        -- Of one mark the mean is the mark, which another marker must not know before it counts.
+        round(avg(10000.0 * g.tenths / nullif(coalesce(m.drawn_tenths, m.max_tenths), 0))
+          filter (where case when m.is_fixed then m.base_tenths else m.tenths end is not null))::int as "averageShare"
       from exams.given_mark g join exams.mark m on m.attempt_id = g.attempt_id and m.place = g.place
       where m.exam_id = ${id} group by g.member_id) g on g.member_id = p.id
     where p.id = any(${[...exam.graderIds]}::uuid[]) or g.member_id is not null
@@ -33,7 +35,7 @@ export async function finishAllMarking(db: ExamsDb, caller: Caller, id: string, 
     where t.exam_id = ${id} and t.state = 'to-grade' and t.reset_at is null and t.member_id <> ${caller.memberId}
       and not exists (select from exams.mark m where m.attempt_id = t.id and m.tenths is null)
     order by t.id limit ${finishedAtOnce} for no key update of t`.execute(db)
-  await finalizeMany(db, { examId: id, rules: exam.publishedRules ?? exam.rules }, rows, now)
+  await settleScores(db, { examId: id, rules: exam.publishedRules ?? exam.rules }, rows, now)
   const { rows: left } = await sql<{ count: number }>`
     select count(*)::int as count from exams.attempt t
     where t.exam_id = ${id} and t.state = 'to-grade' and t.reset_at is null`.execute(db)

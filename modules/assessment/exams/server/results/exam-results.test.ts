@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countShown } from '#modules/assessment/papers/server/papers.fixture.ts'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import { reportItems } from '#modules/assessment/questions/server.ts'
+import { files } from '#modules/platform/files/contract.ts'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
-import { refusal, testPlatform } from '#test/harness.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
@@ -17,6 +18,7 @@ import { exportWindowMs } from '../answers-export.ts'
 import { examsTables } from '../db.ts'
 import { examsOn, rightAnswers, scoredQuestions } from '../taking.fixture.ts'
 import { refreshNext } from './refresh.ts'
+import { dropResultExports } from './result-exports.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 const roles = testRoles(platform, { owner: ['lecturer'], stranger: ['lecturer'], otherCompany: ['super-admin'] })
@@ -34,6 +36,7 @@ beforeAll(async () => {
   manager = await buildMember(platform.db, { companyId, organizationId: companyId, roles: ['admin'] })
 })
 
+const at = ({ id }: { id: string }) => ({ params: { id } })
 let later = 0
 
 /** Everything that is due, each time an hour later. */
@@ -103,20 +106,66 @@ describe('the results of an exam', () => {
       expect(await refusal(call(roles.otherCompany))).toMatchObject({ errorCode: 900_005 })
     }
     const load = (member: BuiltMember) => as(member).exportResults(exam)
-    await load(helper)
+    const asked = await load(helper)
+    expect(await load(helper)).toEqual(asked)
     expect(await refusal(load(roles.member))).toMatchObject({ errorCode: 10_138 })
     expect(await refusal(load(roles.otherCompany))).toMatchObject({ errorCode: 900_005 })
     await sql`update exams.exam set published_rules = jsonb_set(published_rules, '{endAt}', to_jsonb(${platform.now - exportWindowMs - 1}::bigint))
       where id = ${exam.params.id}`.execute(examsTables(platform.db))
     expect(await refusal(load(helper))).toMatchObject({ errorCode: EXPORT_OVER.code })
     await load(roles.owner)
+    // What was asked for in time is not written, and nobody else sees it.
+    await platform.runJobs()
+    expect(await as(helper).resultExport(at(asked))).toMatchObject({ state: 'failed' })
+    expect(await refusal(as(roles.owner).resultExport(at(asked)))).toMatchObject({ errorCode: 900_005 })
+  })
+
+  it('are loaded down by whoever asked for them, as long as they may be read and the file is kept', async () => {
+    const exam = await build()
+    const asked = await as(roles.owner).exportResults(exam)
+    expect(await refusal(as(roles.owner).resultExportAddress(at(asked)))).toMatchObject({ errorCode: 900_005 })
+    await platform.runJobs()
+    const found = await as(roles.owner).resultExport(at(asked))
+    expect(found).toMatchObject({ state: 'ready', progress: 1000, sizeBytes: expect.any(Number) })
+    for (const other of [helper, roles.otherCompany])
+      expect(await refusal(as(other).resultExportAddress(at(asked)))).toMatchObject({ errorCode: 900_005 })
+    const { url } = await as(roles.owner).resultExportAddress(at(asked))
+    const loaded = await platform.app.inject({ url, headers: { authorization: `Bearer ${roles.owner.token}` } })
+    expect([loaded.statusCode, loaded.rawPayload.length]).toEqual([200, found.sizeBytes])
+    expect(loaded.headers['content-disposition']).toContain('attachment')
+    const db = examsTables(platform.db)
+    await sql`update exams.result_export set expires_at = ${platform.now} where id = ${asked.id}`.execute(db)
+    expect(await refusal(as(roles.owner).resultExportAddress(at(asked)))).toMatchObject({ errorCode: 900_005 })
+    await dropResultExports.run(platform.db, {}, { outside: platform.outside, now: platform.now } as never)
+    expect(await refusal(as(roles.owner).resultExport(at(asked)))).toMatchObject({ errorCode: 900_005 })
+  })
+
+  it('are no longer loaded down by a proctor whose time is over, although the file is there', async () => {
+    const exam = await build({ invigilatorIds: [helper.id] })
+    const asked = await as(helper).exportResults(exam)
+    await platform.runJobs()
+    await as(helper).resultExportAddress(at(asked))
+    await sql`update exams.exam set published_rules = jsonb_set(published_rules, '{endAt}', to_jsonb(${platform.now - exportWindowMs - 1}::bigint))
+      where id = ${exam.params.id}`.execute(examsTables(platform.db))
+    expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: EXPORT_OVER.code })
+    await sql`update exams.exam set invigilator_ids = '{}' where id = ${exam.params.id}`.execute(
+      examsTables(platform.db),
+    )
+    expect(await refusal(as(helper).resultExportAddress(at(asked)))).toMatchObject({ errorCode: 10_138 })
+    // Nor by the calls of files, although the proctor asked for it.
+    const file = platform.client(files, helper)
+    const calls = [file.downloadAddress({ query: { id: asked.id } }), file.fileContent({ params: { id: asked.id } })]
+    expect((await refusals(calls)).map(({ errorCode }) => errorCode)).toEqual([10_138, 10_138])
   })
 
   it('are one file of five sheets, in which a name is never a formula', async () => {
     const exam = await build({ memberIds: [helper.id, roles.member.id] })
     await sit(helper, exam)
     await refresh()
-    const { rawPayload } = (await as(roles.owner).exportResults(exam)) as unknown as { rawPayload: Buffer }
+    const asked = await as(roles.owner).exportResults(exam)
+    await platform.runJobs()
+    const { url } = await as(roles.owner).resultExportAddress(at(asked))
+    const { rawPayload } = await platform.app.inject({ url, headers: { authorization: `Bearer ${roles.owner.token}` } })
     const sheet = (name: string) => readSheet(rawPayload, name)
     expect((await sheet('人员'))[1]?.slice(0, 4)).toEqual([formula, expect.any(String), 100, 100])
     expect(await sheet('试题')).toHaveLength(4)

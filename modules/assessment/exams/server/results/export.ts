@@ -1,21 +1,18 @@
 /** The results of an exam as one spreadsheet of five sheets. Cells are texts and numbers, never formulas. */
 import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
-import type { Context, StreamAnswer } from '#server/module.ts'
-import { workbookAnswer } from '#server/spreadsheet/answer.ts'
 import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
+import type { Sheet } from '#server/spreadsheet/xlsx.ts'
 import { distributionSteps, type OrganizationResult, type QuestionResult } from '../../contract/results.ts'
-import type { Result } from '../../contract/states.ts'
 import type { ExamsDb } from '../db.ts'
-import { getExportedExam } from './access.ts'
+import type { ExamRecord } from '../exam-lifecycle.ts'
 import { exportTexts } from './export-texts.ts'
 import { organizationsOf } from './organizations.ts'
 import { allPeople } from './people.ts'
-import { questionsOfExam } from './questions.ts'
+import { allQuestions } from './questions.ts'
 import { distributionOf } from './summary.ts'
 
-const peopleMax = 100_000
-const questionsMax = 5000
+type SheetOfRows = AsyncGenerator<SheetRow>
 
 const points = (hundredths: number | null) => (hundredths === null ? '' : hundredths / 100)
 const rounded = (value: number | null) => (value === null ? '' : Math.round(value * 1000) / 1000)
@@ -31,13 +28,14 @@ function questionRow(
   ]
 }
 
-function optionRows({ place, excerpt, options, kind, statistics }: QuestionResult, language: Language): SheetRow[] {
+function optionRows({ place, excerpt, options, statistics }: QuestionResult, language: Language): SheetRow[] {
   const said = exportTexts[language]
-  return statistics.options.map(({ option, count, share, itemRest }) => {
-    const known = option === null ? undefined : options[option]
-    const text = option === null ? said.omitted : kind === 'true-false' ? said.truth[option] : known?.text
+  return statistics.options.map(({ part, option, count, share, itemRest }) => {
+    const known = options.find((one) => one.part === part && one.option === option)
+    const text = option === null ? said.omitted : known?.text || said.truth[option]
     const right = known?.isRight ? said.right : ''
-    return [place, excerpt, text ?? '', right, count, rounded(share), rounded(itemRest)]
+    const number = part === null ? place : `${place} (${part + 1})`
+    return [number, excerpt, text ?? '', right, count, rounded(share), rounded(itemRest)]
   })
 }
 
@@ -46,34 +44,52 @@ const organizationRow = ({ name, assigned, started, scored, passed, mean }: Orga
   mean === null ? '' : Math.round(mean) / 100,
 ]
 
-/** A sheet has its rows read when its turn comes. */
-export async function exportResults(
-  db: ExamsDb,
-  id: string,
-  { caller, language, now }: Context,
-): Promise<StreamAnswer> {
-  const exam = await getExportedExam(db, caller, id, now)
+type OnPeople = (done: number, total: number) => Promise<void>
+
+async function* peopleRows(db: ExamsDb, exam: ExamRecord, language: Language, onPeople: OnPeople): SheetOfRows {
   const said = exportTexts[language]
-  const timeOf = await instantText(db, caller.companyId, 'minute')
-  const resultText = (result: Result | null) => (result === null ? '' : said.results[result])
-  const people = await allPeople(db, exam, peopleMax)
-  const { items: questions } = await questionsOfExam(db, exam, { page: 1, pageSize: questionsMax })
-  const counts = await distributionOf(db, id)
+  const timeOf = await instantText(db, exam.companyId, 'minute')
+  for await (const row of allPeople(db, exam, onPeople)) {
+    const total = row.totalTenths === null ? '' : row.totalTenths / 10
+    yield [
+      ...[row.member.fullName, row.organizationName, points(row.scoreHundredths), total],
+      ...[row.result === null ? '' : said.results[row.result], said.records[row.record], said.statuses[row.status]],
+      ...[row.attempts, timeOf(row.submittedAt), row.leaveCount],
+    ]
+  }
+}
+
+async function* questionRows(db: ExamsDb, exam: ExamRecord, language: Language): SheetOfRows {
+  for await (const row of allQuestions(db, exam)) yield questionRow(row, exportTexts[language].kinds)
+}
+
+async function* allOptionRows(db: ExamsDb, exam: ExamRecord, language: Language): SheetOfRows {
+  for await (const row of allQuestions(db, exam)) yield* optionRows(row, language)
+}
+
+async function* organizationRows(db: ExamsDb, exam: ExamRecord): SheetOfRows {
+  yield* (await organizationsOf(db, exam)).map(organizationRow)
+}
+
+async function* distributionRows(db: ExamsDb, exam: ExamRecord): SheetOfRows {
   const step = 100 / distributionSteps
-  const sheets: readonly (readonly SheetRow[])[] = [
-    people.map((row) => [
-      ...[row.member.fullName, row.organizationName, points(row.scoreHundredths)],
-      ...[row.totalTenths === null ? '' : row.totalTenths / 10, resultText(row.result), said.records[row.record]],
-      ...[said.statuses[row.status], row.attempts, timeOf(row.submittedAt), row.leaveCount],
-    ]),
-    questions.map((row) => questionRow(row, said.kinds)),
-    questions.flatMap((row) => optionRows(row, language)),
-    (await organizationsOf(db, exam)).map(organizationRow),
-    counts.map((count, at) => [`${at * step}%–${(at + 1) * step}%`, count]),
+  for (const [at, count] of (await distributionOf(db, exam.id)).entries())
+    yield [`${at * step}%–${(at + 1) * step}%`, count]
+}
+
+async function* headed(headings: SheetRow, rows: SheetOfRows): SheetOfRows {
+  yield headings
+  yield* rows
+}
+
+/** A sheet has its rows read when its turn comes, and none is in memory as a whole. */
+export function resultSheets(db: ExamsDb, exam: ExamRecord, language: Language, onPeople: OnPeople): Sheet[] {
+  const rows = [
+    ...[peopleRows(db, exam, language, onPeople), questionRows(db, exam, language)],
+    ...[allOptionRows(db, exam, language), organizationRows(db, exam), distributionRows(db, exam)],
   ]
-  const named = said.sheets.map(({ name, headings }, at) => ({
-    sheetName: name,
-    rows: [headings, ...(sheets[at] ?? [])],
-  }))
-  return workbookAnswer(`${said.fileName}-${exam.name}`, named, { plainName: 'exam-results' })
+  return rows.map((own, at) => {
+    const { name = '', headings = [] } = exportTexts[language].sheets[at] ?? {}
+    return { sheetName: name, rows: headed(headings, own) }
+  })
 }

@@ -12,7 +12,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { testPlatform } from '#test/harness.ts'
 import { examsTables } from '../db.ts'
 import { buildExam } from '../exams.fixture.ts'
-import { itemTotalsOf, scoreTotalsOf } from './item-totals.ts'
+import { examTotalsOf } from './item-totals.ts'
 import { buildMarked, type MarkedAttempt, type MarkedItem } from './marked.fixture.ts'
 import { reliabilityOf } from './reliability.ts'
 
@@ -44,8 +44,7 @@ async function evaluated(attempts: readonly MarkedAttempt[], rule: Rule = 'best'
   const exam = { examId, companyId: author.companyId, now: platform.now }
   if (attempts.length > 0) await buildMarked(platform.db, exam, attempts)
   const db = examsTables(platform.db)
-  const totals = await itemTotalsOf(db, examId, rule)
-  const scores = await scoreTotalsOf(db, examId, rule)
+  const { items: totals, scores } = await examTotalsOf(db, examId, rule)
   return {
     items: new Map(totals.map((one) => [one.versionId, statisticsOf(one)])),
     scores,
@@ -186,10 +185,47 @@ describe('options', () => {
     expect(of(items, 1).options).toEqual([])
   })
 
+  it('of the parts of a group are counted by part, and what is typed is none', async () => {
+    const picks = [0, 0, 0, 0, 1, 1, 1, null, null, null]
+    const parts = (at: number) => [
+      chosen(picks[at] ?? null),
+      at < 8 ? { kind: 'true-false' as const, isTrue: at < 5 } : null,
+      { kind: 'short-answer' as const, text: '文' },
+    ]
+    const { items } = await evaluated(
+      picks.map((_, at) => ({
+        memberId: uuid(),
+        items: [
+          item(0, 10 - at, 10, { answer: at === 9 ? null : { kind: 'group', parts: parts(at) } }),
+          item(1, 100 - at, 100),
+        ],
+      })),
+    )
+    const { options } = of(items, 0)
+    expect(options.map(({ part, option, count }) => [part, option, count])).toEqual([
+      ...[
+        [0, 0, 4],
+        [0, 1, 3],
+        [0, null, 3],
+      ],
+      ...[
+        [1, 0, 5],
+        [1, 1, 3],
+        [1, null, 2],
+      ],
+    ])
+    const rest = picks.map((_, at) => 100 - at)
+    const first = picks.map((pick) => Number(pick === 0))
+    expect(options[0]?.itemRest).toBeCloseTo(correlation(first, rest), 9)
+  })
+
   it('count the answer that was given last, and an untouched question as omitted', async () => {
     const attempts = Array.from({ length: 10 }, (_, at) => ({
       memberId: uuid(),
-      items: [item(0, 10, 10, { answer: chosen(0) }), item(1, at, 10, at < 4 ? { answer: null } : {})],
+      items: [
+        item(0, 10, 10, { earlier: [chosen(2), null], answer: chosen(0) }),
+        item(1, at, 10, at < 4 ? { earlier: [chosen(1)], answer: null } : {}),
+      ],
     }))
     const { items } = await evaluated(attempts)
     expect(of(items, 0)).toMatchObject({ omitted: 0, options: [{ option: 0, count: 10, share: 1, itemRest: null }] })

@@ -10,6 +10,8 @@ export interface MarkedItem {
   readonly versionId: string
   readonly maxTenths: number
   readonly tenths: number
+  /** Answers before the one that counts. */
+  readonly earlier?: readonly (QuestionAnswer | null)[]
   readonly answer?: QuestionAnswer | null
   /** Since the answer before. */
   readonly seconds?: number
@@ -50,12 +52,16 @@ function rowsOf({ examId, companyId, now, passTenths = 0 }: Marked, attempt: Mar
       ...{ attempt_id: id, place: index + 1, company_id: companyId, exam_id: examId, version_id: versionId },
       ...{ max_tenths: maxTenths, tenths, verdict: tenths === maxTenths ? 'right' : tenths > 0 ? 'partly' : 'wrong' },
     })),
-    events: items.flatMap(({ answer, seconds = 10 }, index) => {
-      if (answer === undefined) return []
-      at += seconds * 1000
-      const ids = { attempt_id: id, writer_id: memberId, number: index + 1, company_id: companyId, place: index + 1 }
-      return [{ ...ids, answer: answer === null ? null : JSON.stringify(answer), typed_at: at, received_at: at }]
-    }),
+    events: items.flatMap(({ earlier = [], answer, seconds = 10 }, index) =>
+      answer === undefined
+        ? []
+        : [...earlier, answer].map((given, place, all) => {
+            if (place === all.length - 1) at += seconds * 1000
+            const ids = { attempt_id: id, writer_id: memberId, number: 100 * index + place, company_id: companyId }
+            const text = given === null ? null : JSON.stringify(given)
+            return { ...ids, place: index + 1, answer: text, typed_at: at, received_at: at }
+          }),
+    ),
   }
 }
 

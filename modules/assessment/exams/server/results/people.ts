@@ -59,11 +59,27 @@ const startedSql = (exam: ExamRecord, { status, result, ...filters }: Filters) =
   where r.exam_id = ${exam.id} and r.opened_at is not null and ${memberFilters(filters)}
     and ${statusFilter(status, hasPassMark(exam))} and ${result ? sql`r.result = ${result}` : sql`true`}`
 
-/** All who have started, the best first: for the export. */
-export async function allPeople(db: ExamsDb, exam: ExamRecord, limit: number): Promise<PersonResult[]> {
-  const { rows } = await sql<PersonRow>`select ${recordColumnsSql} ${startedSql(exam, {})}
-    order by r.score_hundredths desc nulls last, r.member_id limit ${limit}`.execute(db)
-  return rows.map((row) => personResult(row, hasPassMark(exam)))
+const exportedAtOnce = 500
+
+/**
+ * All who have started, the best first, some hundred at a time: for the export. Their order is read first, so that each comes once
+ * whatever changes meanwhile. `onPeople` hears after each piece how many there were, and of how many.
+ */
+export async function* allPeople(
+  db: ExamsDb,
+  exam: ExamRecord,
+  onPeople: (done: number, total: number) => Promise<void>,
+): AsyncGenerator<PersonResult> {
+  const { rows: order } = await sql<{ id: string }>`select r.member_id as id ${startedSql(exam, {})}
+    order by r.score_hundredths desc nulls last, r.member_id`.execute(db)
+  for (let done = 0; done < order.length; done += exportedAtOnce) {
+    const ids = order.slice(done, done + exportedAtOnce).map(({ id }) => id)
+    const { rows } = await sql<PersonRow>`select ${recordColumnsSql} from ${sourcesSql(exam.companyId)}
+      where r.exam_id = ${exam.id} and r.member_id = any(${ids}::uuid[])
+      order by array_position(${ids}::uuid[], r.member_id)`.execute(db)
+    for (const row of rows) yield personResult(row, hasPassMark(exam))
+    await onPeople(done + ids.length, order.length)
+  }
 }
 
 export async function personResults(

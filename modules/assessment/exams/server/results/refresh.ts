@@ -9,7 +9,7 @@ import { job } from '#server/module.ts'
 import type { ExamRules } from '../../contract/rules.ts'
 import { businessType } from '../../contract.ts'
 import { type ExamsDb, examsTables } from '../db.ts'
-import { itemTotalsOf, scoreTotalsOf } from './item-totals.ts'
+import { examTotalsOf } from './item-totals.ts'
 
 /** While results go on arriving, an exam is computed once a minute, and at most a twentieth of the time. */
 const pauseMs = 60_000
@@ -46,14 +46,8 @@ export async function refreshStatistics(
   const startedAt = performance.now()
   // A million answers take longer than any request may, and are sorted in memory: one job at a time does this.
   await sql`select set_config('statement_timeout', '30min', true), set_config('work_mem', '128MB', true)`.execute(db)
-  const items = await itemTotalsOf(db, examId, rules.countingRule)
-  const {
-    attempts,
-    items: count,
-    isSamePaper,
-    itemVariance,
-    scoreVariance,
-  } = await scoreTotalsOf(db, examId, rules.countingRule)
+  const { items, scores } = await examTotalsOf(db, examId, rules.countingRule)
+  const { attempts, items: count, isSamePaper, itemVariance, scoreVariance } = scores
   await reportItems(db, { companyId, businessType, businessId: examId }, items)
   const columns = {
     ...{ company_id: companyId, computed_at: now, took_ms: Math.round(performance.now() - startedAt), attempts },

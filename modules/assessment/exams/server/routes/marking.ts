@@ -6,7 +6,8 @@ import { answerAppeal, appeal, withdrawAppeal } from '../appeals/appeals.ts'
 import { appeals, attemptTrail } from '../appeals/lists.ts'
 import { fixableQuestions, fixEffects, fixKey, keyFixes, otherVersions } from '../fixing/key-fixes.ts'
 import { claimAnswers, releaseClaims } from '../marking/claims.ts'
-import { addCannedComment, cannedComments, removeCannedComment } from '../marking/comments.ts'
+import { addCannedComment, cannedComments, changeCannedComment, removeCannedComment } from '../marking/comments.ts'
+import { saveMarkDraft } from '../marking/drafts.ts'
 import { finishAllMarking, markingProgress } from '../marking/progress.ts'
 import { markSame, sameAnswers } from '../marking/same-answers.ts'
 import { changeMarkingSettings, markingSettings } from '../marking/settings.ts'
@@ -36,6 +37,9 @@ export const markingRoutes: Routes<DB, typeof markingCalls & typeof appealCalls 
   },
   async markAnswer(db, { params, body }, { caller, now }) {
     return markAnswer(db, caller, params, body, now)
+  },
+  async saveMarkDraft(db, { params, body }, { caller, now }) {
+    return saveMarkDraft(db, caller, params, body, now)
   },
   async finishMarking(db, { params }, { caller, now }) {
     return finishMarking(db, caller, params.id, now)
@@ -72,6 +76,9 @@ export const markingRoutes: Routes<DB, typeof markingCalls & typeof appealCalls 
   },
   async addCannedComment(db, { params, body }, { caller }) {
     return addCannedComment(db, caller, params.id, body)
+  },
+  async changeCannedComment(db, { params, body }, { caller }) {
+    return changeCannedComment(db, caller, params.id, body.text)
   },
   async removeCannedComment(db, { params }, { caller }) {
     return removeCannedComment(db, caller, params.id)

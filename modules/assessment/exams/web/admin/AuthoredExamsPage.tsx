@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { AuthoredPage } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { exams } from '../../contract.ts'
@@ -11,7 +11,7 @@ import { CreateExam } from './CreateExam.tsx'
 export default function AuthoredExamsPage() {
   const t = useText('exams')
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('authoring.title')}
       description={t('authoring.description')}
       actions={

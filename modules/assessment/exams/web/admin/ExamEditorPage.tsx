@@ -29,6 +29,18 @@ export default function ExamEditorPage() {
 const tabs = ['basic', 'rules', 'people'] as const
 type Tab = (typeof tabs)[number]
 
+interface WrongField {
+  readonly name: readonly (string | number)[]
+}
+
+const peopleFields: readonly unknown[] = ['organizationIds', 'memberIds', 'graderIds', 'invigilatorIds']
+const basicRules: readonly unknown[] = ['paperId', 'durationMinutes', 'instructions']
+
+function tabOf([field, rule]: WrongField['name']): Tab {
+  if (peopleFields.includes(field)) return 'people'
+  return field === 'rules' && !basicRules.includes(rule) ? 'rules' : 'basic'
+}
+
 /** The form holds the two ends of the window in one field. */
 type Values = Omit<ExamInput, 'rules'> & {
   readonly rules: Omit<ExamInput['rules'], 'startAt' | 'endAt'>
@@ -49,7 +61,6 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
   const t = useText('exams')
   const [tab, setTab] = useState<Tab>('basic')
   const { id, revision } = exam
-  // A field of a tab that is out of sight shows what is wrong with it only there.
   const panel = (key: Tab) => ({ hidden: tab !== key, role: 'tabpanel', 'aria-label': t(`form.tab.${key}`) })
   return (
     <AuthoredForm<Values>
@@ -64,13 +75,22 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
         call(exams.changeExam, { params: { id }, body: { ...inputOf(values), revision } }, { handles: [EXAM_CHANGED] })
       }
       changedCode={EXAM_CHANGED}
+      className="ex-form"
+      // A field shows what is wrong with it in its tab, which may be out of sight.
+      onWrong={(fields) => {
+        const wrongTabs = fields.map(tabOf)
+        if (wrongTabs[0] && !wrongTabs.includes(tab)) setTab(wrongTabs[0])
+      }}
       tabs={
-        <TabBar
-          label={t('form.tabs')}
-          tabs={tabs.map((key) => ({ key, title: t(`form.tab.${key}`) }))}
-          active={tab}
-          onChange={setTab}
-        />
+        <>
+          <Missing exam={exam} />
+          <TabBar
+            label={t('form.tabs')}
+            tabs={tabs.map((key) => ({ key, title: t(`form.tab.${key}`) }))}
+            active={tab}
+            onChange={setTab}
+          />
+        </>
       }
     >
       <div {...panel('basic')}>
@@ -86,6 +106,22 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
   )
 }
 
+/** What keeps the exam from being published. */
+function Missing({ exam }: { exam: EditedExam }) {
+  const t = useText('exams')
+  if (exam.missing.length === 0 || !exam.actions.includes('publish')) return null
+  return (
+    <section className="sy-callout ex-missing" aria-label={t('notReady.title')}>
+      <strong>{t('notReady.title')}</strong>
+      <ul>
+        {exam.missing.map((reason) => (
+          <li key={reason}>{t(`notReady.${reason}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** To the other pages of the exam; before it was published nothing has happened that they could show. */
 function Links({ exam: { id, status, rules } }: { exam: EditedExam }) {
   const t = useText('exams')
@@ -97,6 +133,7 @@ function Links({ exam: { id, status, rules } }: { exam: EditedExam }) {
       : [
           { path: examPaths.results(id), title: t('results.open') },
           { path: examPaths.invigilationOf(id), title: t('authoring.watch') },
+          { path: examPaths.markingOf(id), title: t('authoring.mark') },
           { path: examPaths.fixing(id), title: t('fixing.title') },
         ]),
   ]

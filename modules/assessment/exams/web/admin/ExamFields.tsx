@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { papers } from '#modules/assessment/papers/contract.ts'
 import { PaperField } from '#modules/assessment/papers/web.tsx'
+import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { RichText } from '#modules/content/catalog/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { type ChosenMember, MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
+import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
@@ -41,7 +45,7 @@ export function BasicFields() {
       <Form.Item name="window" label={t('form.window')} extra={t('form.windowHint')}>
         <MomentRangeField placeholder={[t('form.from'), t('form.until')]} />
       </Form.Item>
-      <Form.Item name={['rules', 'durationMinutes']} label={t('form.duration')}>
+      <Form.Item name={['rules', 'durationMinutes']} label={t('form.duration')} extra={t('form.durationHint')}>
         <InputNumber min={1} max={durationMinutesMax} precision={0} suffix={t('form.minutes')} />
       </Form.Item>
       <Form.Item name={['rules', 'instructions']} label={t('form.instructions')} trigger="onChange">
@@ -74,68 +78,148 @@ function Instructions({ value = '', onChange }: { value?: string; onChange?: (ht
   return <RichText size="medium" label={t('form.instructions')} value={value} onChange={(html) => onChange?.(html)} />
 }
 
-/** How an exam is taken and scored. */
+/** How an exam is scored, who gets in, and what is watched. */
 export function RuleFields() {
-  const t = useText('exams')
-  const choices = <K extends string>(keys: readonly K[], group: string) =>
-    keys.map((value) => ({ value, label: t(`${group}.${value}`) }))
   return (
-    <div className="ex-form-columns">
-      <Form.Item name={['rules', 'passTenths']} label={t('form.pass')} extra={t('form.passHint')}>
-        <PointsInput />
-      </Form.Item>
-      <Form.Item name={['rules', 'goodTenths']} label={t('form.good')}>
-        <PointsInput />
-      </Form.Item>
-      <Form.Item name={['rules', 'excellentTenths']} label={t('form.excellent')}>
-        <PointsInput />
-      </Form.Item>
-      <Form.Item name={['rules', 'attemptsMax']} label={t('form.attempts')} extra={t('form.attemptsHint')}>
-        <InputNumber min={0} max={attemptsLimitMax} precision={0} />
-      </Form.Item>
-      <Form.Item name={['rules', 'countingRule']} label={t('form.counting')}>
-        <Select options={choices(countingRules, 'rules.counting')} />
-      </Form.Item>
-      <Form.Item name={['rules', 'scoreShown']} label={t('form.scoreShown')}>
-        <Select options={choices(scoreTimes, 'rules.scoreShown')} />
-      </Form.Item>
-      <Form.Item name={['rules', 'viewingRule']} label={t('form.viewing')}>
-        <Select options={choices(viewingRules, 'rules.viewing')} />
-      </Form.Item>
-      <Form.Item name={['rules', 'leavesMax']} label={t('form.leaves')} extra={t('form.leavesHint')}>
-        <InputNumber min={0} max={leavesLimitMax} precision={0} placeholder={t('form.leavesNone')} />
-      </Form.Item>
+    <>
+      <ScoreFields />
+      <TakingFields />
+      <WatchFields />
+    </>
+  )
+}
+
+function useChoices() {
+  const t = useText('exams')
+  return <K extends string>(keys: readonly K[], group: string) =>
+    keys.map((value) => ({ value, label: t(`${group}.${value}`) }))
+}
+
+function ScoreFields() {
+  const t = useText('exams')
+  const choices = useChoices()
+  const totalTenths = usePaperTotal()
+  const points = { points: pointsOfTenths(totalTenths ?? 0) }
+  const withinTotal = [
+    {
+      type: 'number',
+      ...(totalTenths !== undefined && { max: totalTenths }),
+      message: t('form.aboveTotal', points),
+    } as const,
+  ]
+  return (
+    <section className="ex-form-group">
+      <h2>{t('form.group.score')}</h2>
+      <div className="ex-form-columns">
+        <Form.Item
+          name={['rules', 'passTenths']}
+          label={t('form.pass')}
+          extra={[
+            ...(totalTenths === undefined ? [] : [t('form.total', { count: totalTenths / 10 })]),
+            t('form.passHint'),
+          ].join(' · ')}
+          rules={withinTotal}
+        >
+          <PointsInput />
+        </Form.Item>
+        <Form.Item name={['rules', 'goodTenths']} label={t('form.good')} rules={withinTotal}>
+          <PointsInput />
+        </Form.Item>
+        <Form.Item name={['rules', 'excellentTenths']} label={t('form.excellent')} rules={withinTotal}>
+          <PointsInput />
+        </Form.Item>
+        <Form.Item name={['rules', 'scoreShown']} label={t('form.scoreShown')}>
+          <Select options={choices(scoreTimes, 'rules.scoreShown')} />
+        </Form.Item>
+        <Form.Item name={['rules', 'viewingRule']} label={t('form.viewing')} extra={t('form.viewingHint')}>
+          <Select options={choices(viewingRules, 'rules.viewing')} />
+        </Form.Item>
+      </div>
+    </section>
+  )
+}
+
+/** What the chosen paper is worth; undefined where none is chosen. */
+function usePaperTotal(): number | undefined {
+  const paperId = Form.useWatch<string | null>(['rules', 'paperId'], { preserve: true }) ?? ''
+  const found = useQuery({
+    ...q(papers.offeredPapers, { query: { id: paperId } }, { quiet: true }),
+    enabled: paperId !== '',
+  })
+  return found.data?.items[0]?.totalTenths
+}
+
+function TakingFields() {
+  const t = useText('exams')
+  const choices = useChoices()
+  const attempts = Form.useWatch<number | null>(['rules', 'attemptsMax'], { preserve: true })
+  const registration = Form.useWatch<ExamRules['registration']>(['rules', 'registration'], { preserve: true })
+  return (
+    <section className="ex-form-group">
+      <h2>{t('form.group.taking')}</h2>
+      <div className="ex-form-columns">
+        <Form.Item name={['rules', 'attemptsMax']} label={t('form.attempts')} extra={t('form.attemptsHint')}>
+          <InputNumber min={0} max={attemptsLimitMax} precision={0} />
+        </Form.Item>
+        <Form.Item
+          hidden={attempts === 1}
+          name={['rules', 'countingRule']}
+          label={t('form.counting')}
+          extra={t('form.countingHint')}
+        >
+          <Select options={choices(countingRules, 'rules.counting')} />
+        </Form.Item>
+        <Form.Item
+          name={['rules', 'password']}
+          label={t('form.password')}
+          extra={t('form.passwordHint')}
+          normalize={(text: string) => (text === '' ? null : text)}
+          validateTrigger="onBlur"
+          rules={[{ pattern: /^\d{6}$/, message: t('form.passwordDigits') }]}
+        >
+          <Input maxLength={6} inputMode="numeric" autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name={['rules', 'hasPersonalPasswords']}
+          label={t('form.personalPasswords')}
+          extra={t('form.personalPasswordsHint')}
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+        <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>
+          <Select
+            mode="tags"
+            maxCount={addressRangesMax}
+            tokenSeparators={[',', ' ', '，']}
+            open={false}
+            suffixIcon={null}
+          />
+        </Form.Item>
+      </div>
       <Form.Item
-        name={['rules', 'password']}
-        label={t('form.password')}
-        extra={t('form.passwordHint')}
-        normalize={(text: string) => (text === '' ? null : text)}
-        rules={[{ pattern: /^\d{6}$/, message: t('form.passwordDigits') }]}
+        name={['rules', 'registration']}
+        label={t('form.registration')}
+        extra={registration ? undefined : t('form.registrationHint')}
       >
-        <Input maxLength={6} inputMode="numeric" autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name={['rules', 'hasPersonalPasswords']}
-        label={t('form.personalPasswords')}
-        extra={t('form.personalPasswordsHint')}
-        valuePropName="checked"
-      >
-        <Switch />
-      </Form.Item>
-      <Form.Item name={['rules', 'registration']} label={t('form.registration')} extra={t('form.registrationHint')}>
         <RegistrationField />
       </Form.Item>
-      <PhotoFields />
-      <Form.Item name={['rules', 'addressRanges']} label={t('form.addresses')} extra={t('form.addressesHint')}>
-        <Select
-          mode="tags"
-          maxCount={addressRangesMax}
-          tokenSeparators={[',', ' ', '，']}
-          open={false}
-          suffixIcon={null}
-        />
-      </Form.Item>
-    </div>
+    </section>
+  )
+}
+
+function WatchFields() {
+  const t = useText('exams')
+  return (
+    <section className="ex-form-group">
+      <h2>{t('form.group.watch')}</h2>
+      <div className="ex-form-columns">
+        <Form.Item name={['rules', 'leavesMax']} label={t('form.leaves')} extra={t('form.leavesHint')}>
+          <InputNumber min={0} max={leavesLimitMax} precision={0} placeholder={t('form.leavesNone')} />
+        </Form.Item>
+        <PhotoFields />
+      </div>
+    </section>
   )
 }
 
@@ -184,14 +268,14 @@ export function PeopleFields({ known }: { known: readonly ChosenMember[] }) {
       <Form.Item name="organizationIds" label={t('form.audience')} extra={t('form.audienceHint')}>
         <OrganizationPicker multiple allowClear max={100} label={t('form.everybody')} />
       </Form.Item>
-      <Form.Item name="memberIds" label={t('form.members')}>
-        <MemberIdsPicker label={t('form.members')} max={examineesListedMax} known={known} />
+      <Form.Item name="memberIds" label={t('form.members')} extra={t('form.membersHint')}>
+        <MemberIdsPicker label={t('form.chooseMembers')} max={examineesListedMax} known={known} />
       </Form.Item>
       <Form.Item name="graderIds" label={t('form.graders')} extra={t('form.gradersHint')}>
-        <MemberIdsPicker label={t('form.graders')} max={staffMax} known={known} />
+        <MemberIdsPicker label={t('form.chooseMembers')} max={staffMax} known={known} />
       </Form.Item>
       <Form.Item name="invigilatorIds" label={t('form.invigilators')} extra={t('form.invigilatorsHint')}>
-        <MemberIdsPicker label={t('form.invigilators')} max={staffMax} known={known} />
+        <MemberIdsPicker label={t('form.chooseMembers')} max={staffMax} known={known} />
       </Form.Item>
     </>
   )

@@ -1,22 +1,20 @@
 import '../parts/exams.css'
 import './results.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
-import { download, q } from '#web/api/query.ts'
+import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabView } from '#web/ui/TabView.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { ExamResults } from '../../contract/results.ts'
 import { exams } from '../../contract.ts'
 import { PublishingTag } from '../parts/StateTag.tsx'
 import { WindowText } from '../parts/WindowText.tsx'
 import { examPaths } from '../paths.ts'
+import { ResultsExport } from './ResultsExport.tsx'
 import { ResultsOrganizations } from './ResultsOrganizations.tsx'
 import { ResultsOverview } from './ResultsOverview.tsx'
 import { ResultsPeople } from './ResultsPeople.tsx'
@@ -39,7 +37,6 @@ export default function ExamResultsPage() {
 function Results({ results }: { results: ExamResults }) {
   const t = useText('exams')
   const { examId, computedAt, isBehind } = results
-  const { busy, run } = useAction()
   return (
     <>
       <PageHeader
@@ -57,15 +54,7 @@ function Results({ results }: { results: ExamResults }) {
             {isBehind && <span role="status">{t('results.behind')}</span>}
           </span>
         }
-        actions={
-          <Button
-            loading={busy}
-            icon={<Icon name="download" size={16} />}
-            onClick={() => void run(() => download(exams.exportResults, { params: { id: examId } }))}
-          >
-            {t('results.export')}
-          </Button>
-        }
+        actions={<ResultsExport examId={examId} />}
       />
       <TabView
         label={t('results.title')}

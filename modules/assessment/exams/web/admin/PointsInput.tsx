@@ -17,6 +17,7 @@ export function PointsInput({ value, onChange, ...shared }: Props) {
       max={1000}
       step={1}
       precision={1}
+      formatter={(points, { userTyping, input }) => (userTyping ? input : String(points ?? '').replace(/\.0$/, ''))}
       value={value === null || value === undefined ? null : value / 10}
       onChange={(points) => onChange?.(points === null ? null : Math.round(points * 10))}
     />

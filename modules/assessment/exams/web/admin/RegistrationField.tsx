@@ -28,38 +28,38 @@ export function RegistrationField({ id, value = null, onChange, disabled }: Prop
       </span>
       {value && (
         <>
-          <div className="sy-row sy-wrap sy-gap-3">
+          <div className="ex-form-columns ex-registration">
             <MomentField
-              aria-label={t('form.from')}
-              placeholder={t('form.from')}
+              aria-label={t('form.registrationFrom')}
+              placeholder={t('form.registrationFrom')}
               value={value.startAt}
               onChange={(startAt) => change({ startAt })}
             />
             <MomentField
-              aria-label={t('form.until')}
-              placeholder={t('form.until')}
+              aria-label={t('form.registrationUntil')}
+              placeholder={t('form.registrationUntil')}
               value={value.endAt}
               onChange={(endAt) => change({ endAt })}
             />
+            <InputNumber<number>
+              aria-label={t('form.places')}
+              prefix={t('form.places')}
+              placeholder={t('form.placesNone')}
+              style={{ width: '100%' }}
+              min={1}
+              max={placesMax}
+              precision={0}
+              value={value.places}
+              onChange={(places) => change({ places })}
+            />
           </div>
-          <small className="sy-faint">{t('form.registrationWindowHint')}</small>
-          <InputNumber<number>
-            aria-label={t('form.places')}
-            prefix={t('form.places')}
-            placeholder={t('form.placesNone')}
-            style={{ width: '100%' }}
-            min={1}
-            max={placesMax}
-            precision={0}
-            value={value.places}
-            onChange={(places) => change({ places })}
-          />
+          <small className="sy-note">{t('form.registrationWindowHint')}</small>
           <Form.Item noStyle>
             <Checkbox checked={value.isReviewed} onChange={(event) => change({ isReviewed: event.target.checked })}>
               {t('form.reviewed')}
             </Checkbox>
           </Form.Item>
-          <small className="sy-faint">{t('form.reviewedHint')}</small>
+          <small className="sy-note">{t('form.reviewedHint')}</small>
         </>
       )}
     </div>

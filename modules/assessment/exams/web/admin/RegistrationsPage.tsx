@@ -39,7 +39,7 @@ export default function RegistrationsPage() {
   const figures = useQuery(q(exams.registrationFigures, { params: { id } }))
   return (
     <>
-      <PageHeader title={t('registration.list')} back={<Link to={examPaths.editor(id)}>{t('authoring.title')}</Link>} />
+      <PageHeader title={t('registration.list')} back={<Link to={examPaths.editor(id)}>{t('authoring.edit')}</Link>} />
       {figures.data && (
         <div className="sy-card" style={{ padding: 'var(--sy-space-4)', marginBottom: 'var(--sy-space-4)' }}>
           <Facts

@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { distributionSteps, type ExamResults } from '../../contract/results.ts'
+import { examPaths } from '../paths.ts'
 
 const pointsOf = (hundredths: number): string => String(Math.round(hundredths) / 100)
 
@@ -27,7 +29,17 @@ export function ResultsOverview({ results }: { results: ExamResults }) {
     <div className="er-overview">
       <div className="sy-card">{counts}</div>
       {scores === null ? (
-        <EmptyState title={t('results.none')} description={t('results.noneHint')} />
+        <EmptyState
+          title={t('results.none')}
+          description={t(toGrade > 0 ? 'results.noneToGrade' : 'results.noneHint')}
+          action={
+            toGrade > 0 && (
+              <Link className="sy-button" to={examPaths.markingOf(results.examId)}>
+                {t('results.toMarking')}
+              </Link>
+            )
+          }
+        />
       ) : (
         <>
           <div className="sy-card">

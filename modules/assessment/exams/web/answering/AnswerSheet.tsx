@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { isAnswered } from '#modules/assessment/questions/contract.ts'
 import { SignInAgain } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { keepScreen } from '#web/api/reactions.ts'
@@ -13,7 +14,6 @@ import { exams } from '../../contract.ts'
 import { Announcements } from './Announcements.tsx'
 import { AnsweredQuestion } from './AnsweredQuestion.tsx'
 import { Clock, SectionClock } from './Clock.tsx'
-import { isAnswered } from './is-answered.ts'
 import { ordered } from './ordered.ts'
 import { QuestionMap } from './QuestionMap.tsx'
 import { SaveFile } from './SaveFile.tsx'
@@ -149,7 +149,8 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
               type="primary"
               size="large"
               question={t('answer.nextQuestion')}
-              consequence={t('answer.nextConsequence')}
+              consequence={open.length > 0 ? t('answer.nextOpen', { count: open.length }) : t('answer.nextConsequence')}
+              confirmText={t('answer.nextSection')}
               onConfirm={() => answering.closeSection(current + 1)}
             >
               {t('answer.nextSection')}
@@ -173,6 +174,7 @@ export function AnswerSheet({ attempt, onEnded }: Props) {
         <SubmitDialog
           busy={busy}
           waiting={save.waiting}
+          isSaving={save.kind === 'saving'}
           open={open}
           flagged={places.filter((place) => flags.has(place))}
           onGoTo={(place) => {

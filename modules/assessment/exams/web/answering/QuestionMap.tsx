@@ -1,7 +1,7 @@
 import { Grid } from 'antd'
+import { isAnswered } from '#modules/assessment/questions/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { isAnswered } from './is-answered.ts'
 import type { Answers } from './restored.ts'
 import type { Flags } from './use-flags.ts'
 
@@ -68,6 +68,12 @@ function Numbers({ sections, answers, flags, onChoose }: Omit<Props, 'isOpen' | 
           </div>
         </section>
       ))}
+      {/* Each number says it itself to screen readers. */}
+      <p className="ex-legend sy-note" aria-hidden="true">
+        <span data-done="true">{t('answer.isAnswered')}</span>
+        <span>{t('answer.isOpen')}</span>
+        <span data-flagged="true">{t('answer.flagged')}</span>
+      </p>
     </>
   )
 }

@@ -5,6 +5,8 @@ interface Props {
   readonly busy: boolean
   /** Changes that the server does not have yet. */
   readonly waiting: number
+  /** They are on their way: nothing keeps them back. */
+  readonly isSaving: boolean
   readonly open: readonly number[]
   readonly flagged: readonly number[]
   readonly onGoTo: (place: number) => void
@@ -15,7 +17,7 @@ interface Props {
 const placesShown = 30
 
 /** Asks before the submission, and names what is not answered or was marked. */
-export function SubmitDialog({ busy, waiting, open, flagged, onGoTo, onSubmit, onClose }: Props) {
+export function SubmitDialog({ busy, waiting, isSaving, open, flagged, onGoTo, onSubmit, onClose }: Props) {
   const t = useText('exams')
   const places = (title: string, list: readonly number[]) =>
     list.length > 0 && (
@@ -49,7 +51,7 @@ export function SubmitDialog({ busy, waiting, open, flagged, onGoTo, onSubmit, o
         <p>{t('submit.hint')}</p>
         {waiting > 0 && (
           <p className="sy-callout" role="status">
-            {t('submit.waiting', { count: waiting })}
+            {t(isSaving ? 'submit.saving' : 'submit.waiting', { count: waiting })}
           </p>
         )}
         {places(t('submit.open', { count: open.length }), open)}

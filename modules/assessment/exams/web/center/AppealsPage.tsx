@@ -7,6 +7,7 @@ import { pointsOfTenths, presentedOf } from '#modules/assessment/questions/contr
 import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -48,7 +49,10 @@ export default function AppealsPage() {
         label={t('appeal.state')}
         tabs={appealStates.map((key) => ({ key, title: t(`appeal.states.${key}`) }))}
         active={state}
-        onChange={setState}
+        onChange={(next) => {
+          setState(next)
+          paging.reset()
+        }}
       />
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />)}
       {data?.items.length === 0 && <EmptyState title={t('appeal.none')} />}
@@ -69,7 +73,10 @@ function AppealCard({ appeal }: { appeal: QueuedAppeal }) {
     <article className="sy-card">
       <p className="ex-question-head">
         <strong>{appeal.memberName || t('marking.nameless')}</strong>
-        <small>{t(`appeal.subjects.${appeal.subject}`)}</small>
+        <small className="sy-tag">{t(`appeal.subjects.${appeal.subject}`)}</small>
+        <small>
+          <DateText value={appeal.createdAt} style="minute" />
+        </small>
       </p>
       <blockquote>{appeal.text}</blockquote>
       {appeal.file && (
@@ -95,7 +102,21 @@ function AppealCard({ appeal }: { appeal: QueuedAppeal }) {
         }
       />
       <KeyView content={appeal.content} />
-      {appeal.answer !== '' && <p className="sy-note">{t('appeal.answered', { text: appeal.answer })}</p>}
+      {appeal.answer !== '' && (
+        <p className="sy-note">
+          {t('appeal.answered', { text: appeal.answer })}
+          {appeal.tenthsBefore !== null && appeal.tenthsAfter !== null && (
+            <>
+              {' '}
+              {t('appeal.moved', {
+                before: pointsOfTenths(appeal.tenthsBefore),
+                after: pointsOfTenths(appeal.tenthsAfter),
+              })}
+            </>
+          )}
+          {appeal.answeredBy !== null && ` · ${appeal.answeredBy}`}
+        </p>
+      )}
       {appeal.state === 'open' && (
         <Button type="primary" onClick={() => setIsAnswering(true)}>
           {t('appeal.reply')}

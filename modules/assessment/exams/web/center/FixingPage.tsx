@@ -7,17 +7,16 @@ import { presentedOf } from '#modules/assessment/questions/contract.ts'
 import { KeyView, QuestionView } from '#modules/assessment/questions/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
-import { ListTable } from '#web/ui/ListTable.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import { type FixableQuestion, type FixKind, fixKinds, fixReasonLengthMax, type KeyFix } from '../../contract/fixing.ts'
+import { usePaging } from '#web/ui/paging.ts'
+import { type FixableQuestion, type FixKind, fixKinds, fixReasonLengthMax } from '../../contract/fixing.ts'
 import { exams } from '../../contract.ts'
+import { FixTrail } from '../parts/FixTrail.tsx'
 import { examPaths } from '../paths.ts'
 
 /** The questions of an exam as they were asked, and the fixes of their keys. */
@@ -32,57 +31,21 @@ export default function FixingPage() {
   return (
     <>
       <PageHeader
-        back={<Link to={examPaths.editor(id)}>{t('authoring.title')}</Link>}
+        back={<Link to={examPaths.editor(id)}>{t('authoring.edit')}</Link>}
         title={t('fixing.title')}
         description={t('fixing.description')}
       />
-      <Fixes examId={id} />
+      <FixTrail examId={id} />
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />)}
       {data?.items.length === 0 && <EmptyState title={t('fixing.noQuestions')} />}
-      <section className="ex-viewed" aria-label={t('fixing.questions')}>
+      <section className="ex-viewed" aria-labelledby="ex-fixable">
+        <h2 id="ex-fixable">{t('fixing.questions')}</h2>
         {data?.items.map((question) => (
           <QuestionCard key={question.versionId} examId={id} question={question} />
         ))}
       </section>
       {data && <Pager paging={paging} recordCount={data.recordCount} />}
     </>
-  )
-}
-
-function Fixes({ examId }: { examId: string }) {
-  const t = useText('exams')
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const { page, pageSize } = paging
-  const list = useQuery(q(exams.keyFixes, { params: { id: examId }, query: { page, pageSize } }, { quiet: true }))
-  if (list.data?.recordCount === 0) return null
-  return (
-    <ListTable<KeyFix>
-      label={t('fixing.fixes')}
-      list={list}
-      rowKey="id"
-      paging={paging}
-      empty={<EmptyState small title={t('fixing.none')} />}
-      columns={[
-        { title: t('fixing.kind'), key: 'kind', render: (_, row) => t(`fixing.kinds.${row.kind}`) },
-        { title: t('fixing.question'), dataIndex: 'question', key: 'question' },
-        { title: t('fixing.reason'), dataIndex: 'reason', key: 'reason' },
-        {
-          title: t('fixing.effect'),
-          key: 'effect',
-          render: (_, { changed, passed, failed, finishedAt }) =>
-            finishedAt === null ? t('fixing.running') : t('fixing.changed', { changed, passed, failed }),
-        },
-        {
-          title: t('fixing.by'),
-          key: 'by',
-          render: (_, row) => (
-            <>
-              {row.createdBy?.fullName} <DateText value={row.createdAt} style="minute" />
-            </>
-          ),
-        },
-      ]}
-    />
   )
 }
 

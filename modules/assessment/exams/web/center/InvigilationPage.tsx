@@ -91,7 +91,11 @@ function Watch({ figures }: { figures: ExamFigures }) {
       <TabView
         label={t('invigilation.title')}
         tabs={[
-          { key: 'examinees', title: t('invigilation.examinees'), children: <Examinees examId={examId} /> },
+          {
+            key: 'examinees',
+            title: t('invigilation.examinees'),
+            children: <Examinees examId={examId} now={figures.serverNow} />,
+          },
           { key: 'announcements', title: t('announcement.tab'), children: <SentAnnouncements examId={examId} /> },
           { key: 'incidents', title: t('incident.tab'), children: <Incidents examId={examId} /> },
         ]}
@@ -103,7 +107,24 @@ function Watch({ figures }: { figures: ExamFigures }) {
   )
 }
 
-function Examinees({ examId }: { examId: string }) {
+type Attempt = NonNullable<ExamineeRow['attempt']>
+
+/** Who has not been heard of for a minute stands out: the network, or the battery. */
+function LastSaved({ attempt, now }: { attempt: Attempt; now: number }) {
+  const t = useText('exams')
+  const { state, lastSavedAt, startedAt } = attempt
+  const silentMinutes = Math.floor((now - (lastSavedAt ?? startedAt)) / 60_000)
+  return (
+    <>
+      {lastSavedAt === null ? '—' : <DateText value={lastSavedAt} style="second" />}
+      {state === 'in-progress' && silentMinutes > 0 && (
+        <small className="ex-silent">{t('invigilation.silentFor', { count: silentMinutes })}</small>
+      )}
+    </>
+  )
+}
+
+function Examinees({ examId, now }: { examId: string; now: number }) {
   const t = useText('exams')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [search, setSearch] = useSearch(paging)
@@ -164,11 +185,19 @@ function Examinees({ examId }: { examId: string }) {
           {
             title: t('invigilation.lastSaved'),
             key: 'saved',
-            render: (_, { attempt }) =>
-              attempt?.lastSavedAt ? <DateText value={attempt.lastSavedAt} style="second" /> : '—',
+            render: (_, { attempt }) => attempt && <LastSaved attempt={attempt} now={now} />,
           },
           { title: t('invigilation.lastPlace'), key: 'place', render: (_, { attempt }) => attempt?.lastPlace ?? '—' },
-          { title: t('invigilation.leaves'), key: 'leaves', render: (_, { attempt }) => attempt?.leaveCount ?? '—' },
+          {
+            title: t('invigilation.leaves'),
+            key: 'leaves',
+            render: (_, { attempt }) =>
+              attempt && (
+                <b className="sy-number ex-leave-count" data-some={attempt.leaveCount > 0}>
+                  {attempt.leaveCount}
+                </b>
+              ),
+          },
           {
             title: t('records.score'),
             key: 'score',

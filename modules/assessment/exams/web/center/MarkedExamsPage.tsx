@@ -24,7 +24,7 @@ export default function MarkedExamsPage() {
         list={list}
         rowKey="examId"
         paging={paging}
-        empty={<EmptyState small title={t('marking.none')} />}
+        empty={<EmptyState small title={t('marking.none')} description={t('marking.noneHint')} />}
         columns={[
           {
             title: t('records.exam'),

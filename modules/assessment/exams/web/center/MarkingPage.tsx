@@ -2,6 +2,7 @@ import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { KeyView } from '#modules/assessment/questions/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -9,10 +10,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Prose } from '#web/ui/Prose.tsx'
 import type { MarkedQuestion } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { AnswersToMark } from '../parts/AnswersToMark.tsx'
-import { MarkersTable } from '../parts/MarkersTable.tsx'
+import { CannedCommentsDialog } from '../parts/CannedCommentsDialog.tsx'
+import { MarkingProgress } from '../parts/MarkingProgress.tsx'
 import { SameAnswers } from '../parts/SameAnswers.tsx'
 import { examPaths } from '../paths.ts'
 
@@ -24,6 +27,7 @@ export default function MarkingPage() {
   const t = useText('exams')
   const { id = '' } = useParams()
   const [view, setView] = useState<View>('by-question')
+  const [hasComments, setHasComments] = useState(false)
   const exam = useQuery(q(exams.markedExam, { params: { id } }))
   const { data, error, refetch } = useQuery(q(exams.markedQuestions, { params: { id } }))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
@@ -36,6 +40,13 @@ export default function MarkingPage() {
         description={t('marking.hint')}
         actions={
           <>
+            <button
+              type="button"
+              className="sy-button sy-button-plain sy-button-small"
+              onClick={() => setHasComments(true)}
+            >
+              {t('marking.canned')}
+            </button>
             <Link className="sy-button sy-button-plain sy-button-small" to={examPaths.appeals(id)}>
               {t('appeal.title')}
             </Link>
@@ -56,10 +67,11 @@ export default function MarkingPage() {
           onChange={setView}
         />
       </div>
-      {view === 'progress' && <MarkersTable examId={id} />}
+      {view === 'progress' && <MarkingProgress examId={id} questions={data} />}
       {view !== 'progress' && data.length === 0 && <EmptyState title={t('marking.nothing')} />}
-      {view === 'by-question' && <ByQuestion examId={id} questions={data} mayEdit={mayEdit} />}
-      {view === 'by-person' && data.length > 0 && <AnswersToMark examId={id} questions={data} mayEdit={mayEdit} />}
+      {view === 'by-question' && <ByQuestion examId={id} questions={data} />}
+      {view === 'by-person' && data.length > 0 && <AnswersToMark examId={id} questions={data} />}
+      {hasComments && <CannedCommentsDialog examId={id} mayEdit={mayEdit} onClose={() => setHasComments(false)} />}
     </>
   )
 }
@@ -67,10 +79,9 @@ export default function MarkingPage() {
 interface Props {
   readonly examId: string
   readonly questions: readonly MarkedQuestion[]
-  readonly mayEdit: boolean
 }
 
-function ByQuestion({ examId, questions, mayEdit }: Props) {
+function ByQuestion({ examId, questions }: Props) {
   const t = useText('exams')
   const [chosen, setChosen] = useState<string>()
   const question = questions.find(({ versionId }) => versionId === chosen) ?? questions[0]
@@ -95,8 +106,16 @@ function ByQuestion({ examId, questions, mayEdit }: Props) {
         ))}
       </nav>
       <div className="ex-viewed" key={versionId}>
+        <section className="sy-card ex-marked-question" aria-label={t('marking.theQuestion')}>
+          <p className="ex-question-head">
+            <strong>{t('marking.question', { number: questions.indexOf(question) + 1 })}</strong>
+            <small>{t('answer.points', { count: question.maxTenths / 10 })}</small>
+          </p>
+          <Prose html={question.content.stem} />
+          <KeyView content={question.content} />
+        </section>
         <SameAnswers examId={examId} question={question} />
-        <AnswersToMark {...{ examId, questions, versionId, mayEdit }} />
+        <AnswersToMark {...{ examId, questions, versionId }} />
       </div>
     </div>
   )

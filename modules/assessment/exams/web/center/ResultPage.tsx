@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -29,12 +30,20 @@ export default function ResultPage() {
             {t(`result.cause.${data.cause ?? 'member'}`)} · <DateText value={data.submittedAt} style="second" />
           </p>
         )}
-        {data.mayViewPaper && (
-          <Link className="sy-button" to={examPaths.paper(id)}>
-            {t('result.viewPaper')}
-          </Link>
-        )}
+        <div className="sy-row sy-wrap sy-gap-3 ex-result-ways">
+          {data.mayViewPaper && (
+            <Link className="sy-button" to={examPaths.paper(id)}>
+              {t('result.viewPaper')}
+            </Link>
+          )}
+          {data.state !== 'in-progress' && (
+            <Link className="sy-button sy-button-plain" to={examPaths.records}>
+              {t('records.title')}
+            </Link>
+          )}
+        </div>
       </section>
+      {data.mayViewPaper && <Slot name="exam-result" values={{ examId: data.examId }} />}
       <AttemptTrail attemptId={id} />
     </>
   )

@@ -10,19 +10,17 @@ interface Props {
   readonly comments: readonly CannedComment[]
   /** What is written now: it can be kept. */
   readonly comment: string
-  /** Editors keep comments for all graders. */
-  readonly mayEdit: boolean
   readonly onChange: (comment: string) => void
 }
 
 /** Comments to choose from are added to what is written; what is written is kept for the next time. */
-export function CannedComments({ examId, comments, comment, mayEdit, onChange }: Props) {
+export function CannedComments({ examId, comments, comment, onChange }: Props) {
   const t = useText('exams')
   const { busyWith, run } = useAction()
   const text = comment.trim()
   const isKept = comments.some((one) => one.text === text)
   const keep = () =>
-    run(() => call(exams.addCannedComment, { params: { id: examId }, body: { text, isShared: mayEdit } }), {
+    run(() => call(exams.addCannedComment, { params: { id: examId }, body: { text, isShared: false } }), {
       name: 'keep',
       done: t('marking.cannedKept'),
     })

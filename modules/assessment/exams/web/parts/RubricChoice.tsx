@@ -3,17 +3,22 @@ import type { Rubric } from '../../contract/marking.ts'
 
 interface Props {
   readonly rubric: Rubric
-  /** The chosen level of each criterion, from 0. */
+  /** The chosen level of each criterion, from 0; -1 where none is chosen. */
   readonly levels: readonly number[]
   readonly disabled: boolean
   readonly onChange: (levels: readonly number[]) => void
 }
 
-/** A level is chosen for each criterion; their points add up to the mark. */
+/** A level is chosen for each criterion, and taken back by choosing it again; their points add up to the mark. */
 export function RubricChoice({ rubric, levels, disabled, onChange }: Props) {
   const t = useText('exams')
   const choose = (criterion: number, level: number) =>
-    onChange(rubric.map((_, at) => (at === criterion ? level : (levels[at] as number))))
+    onChange(
+      rubric.map((_, at) => {
+        const before = levels[at] ?? -1
+        return at !== criterion ? before : before === level ? -1 : level
+      }),
+    )
   return (
     <div className="ex-rubric">
       {rubric.map((criterion, at) => (

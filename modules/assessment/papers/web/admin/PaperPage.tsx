@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { questions } from '#modules/assessment/questions/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type RevisionEditor, useRevisionEditor } from '#web/ui/use-revision-editor.ts'
+import { choosesPapers } from '../../contract/access.ts'
 import { PAPER_CHANGED, PAPER_FAULTY } from '../../contract/codes.ts'
 import type { PaperDetail } from '../../contract/paper.ts'
 import { papers } from '../../contract.ts'
@@ -43,6 +45,7 @@ function Opened({ paper, editor }: OpenedProps) {
   const t = useText('papers')
   const written = usePaperDraft(paper, editor)
   const { draft, checked, problems, set } = written
+  const { can } = useSession()
   const bank = useQuery(q(questions.listDirectories, {}, { quiet: true }))
   const shelf = useQuery(q(papers.listDirectories, {}, { quiet: true }))
   const place = useRef<HTMLDivElement>(null)
@@ -62,7 +65,12 @@ function Opened({ paper, editor }: OpenedProps) {
         }
         actions={<Actions paper={paper} editor={editor} written={written} onFaulty={showMissing} />}
       />
-      {isReady && <p className="pp-ready">{t('editor.readyHint')}</p>}
+      {isReady && (
+        <p className="pp-ready sy-row sy-wrap sy-apart sy-gap-3">
+          {t('editor.readyHint')}
+          {can(choosesPapers.permission) && <Link to="/admin/exams">{t('editor.toExams')}</Link>}
+        </p>
+      )}
       <div className="pp-editor">
         <div className="sy-column sy-gap-5" inert={isReady}>
           <Sections

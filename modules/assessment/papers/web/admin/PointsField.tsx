@@ -7,12 +7,13 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly unit: string
+  readonly placeholder?: string
   readonly problem: DraftProblem | undefined
   readonly onChange: (text: string) => void
 }
 
 /** A number as it is typed; what is wrong with it stands below it. Nothing is rounded in silence. */
-export function PointsField({ label, value, unit, problem, onChange }: Props) {
+export function PointsField({ label, value, unit, placeholder, problem, onChange }: Props) {
   const t = useText('papers')
   const id = useId()
   return (
@@ -26,6 +27,7 @@ export function PointsField({ label, value, unit, problem, onChange }: Props) {
         aria-describedby={problem && id}
         status={problem ? 'error' : ''}
         suffix={unit}
+        placeholder={placeholder}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

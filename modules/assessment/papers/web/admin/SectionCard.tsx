@@ -55,12 +55,14 @@ export function SectionCard({ section, moves, number, onChange, problems, ...res
           <PointsField
             label={t('section.minutes')}
             unit={t('minutes')}
+            placeholder={t('section.minutesNone')}
             value={minutes}
             problem={problems.get(`${key}.minutes`)}
             onChange={(text) => onChange({ minutes: text })}
           />
         </div>
       </div>
+      {minutes !== '' && <p className="sy-note pp-order">{t('section.minutesHint')}</p>}
       <label htmlFor={`${id}-instructions`}>
         {t('section.instructions')}
         <Input.TextArea

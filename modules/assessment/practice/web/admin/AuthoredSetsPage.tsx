@@ -1,4 +1,4 @@
-import { AuthoredPage, NameDialog } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex, NameDialog } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { newSet, setNameLengthMax } from '../../contract/sets.ts'
@@ -10,7 +10,7 @@ import { authorCalls } from './author-calls.ts'
 export default function AuthoredSetsPage() {
   const t = useText('practice')
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('authoring.title')}
       description={t('authoring.description')}
       createTitle={t('authoring.create')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { BarChart } from '#web/ui/BarChart.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { dailyLimitMax, masterAfterMax, type Preferences } from '../../contract/book.ts'
@@ -17,7 +18,6 @@ export default function DuePage() {
   const t = useText('practice')
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery(q(practice.dueToday, {}, { quiet: true }))
-  const most = Math.max(1, ...(data?.next ?? []).map(({ count }) => count))
   return (
     <>
       <PageHeader
@@ -28,19 +28,18 @@ export default function DuePage() {
       />
       <DueCard />
       {data && (
-        <section className="pr-section" aria-label={t('due.week')}>
-          <h2>{t('due.week')}</h2>
-          <ul className="pr-list">
-            {data.next.map(({ inDays, count }) => (
-              <li key={inDays} className="pr-bar">
-                <span>{t('due.inDays', { count: inDays })}</span>
-                <div className="pr-bar-track" aria-hidden="true">
-                  <div style={{ width: `${(count * 100) / most}%` }} />
-                </div>
-                <span>{t('due.questions', { count })}</span>
-              </li>
-            ))}
-          </ul>
+        <section className="sy-card pr-section">
+          <BarChart
+            title={t('due.week')}
+            shape="columns"
+            labelHeading={t('due.day')}
+            valueHeading={t('due.amount')}
+            bars={data.next.map(({ inDays, count }) => ({
+              key: String(inDays),
+              label: t('due.inDays', { count: inDays }),
+              value: count,
+            }))}
+          />
         </section>
       )}
       {isOpen && <PreferencesDialog onClose={() => setIsOpen(false)} />}

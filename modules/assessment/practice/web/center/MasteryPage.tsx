@@ -10,6 +10,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { practice } from '../../contract.ts'
+import { MasteryRow } from '../parts/MasteryRow.tsx'
+import { masteryLevels } from '../parts/mastery-level.ts'
 import { practicePaths } from '../paths.ts'
 
 /** How much of each knowledge point the member knows, the weakest first. */
@@ -26,23 +28,37 @@ export default function MasteryPage() {
         title={t('mastery.title')}
         description={t('mastery.formula')}
       />
-      {data.recordCount === 0 && <EmptyState title={t('mastery.none')} />}
-      <ul className="pr-list">
-        {data.items.map(({ topic, share, questionCount, wrongCount, isTooFew }) => (
-          <li key={topic.id} className="sy-card pr-bar" data-few={isTooFew}>
-            <strong>{topic.name}</strong>
-            <div className="pr-bar-track" aria-hidden="true">
-              <div style={{ width: `${share / 10}%` }} />
-            </div>
-            <span>{t('mastery.percent', { percent: Math.round(share / 10) })}</span>
-            <p className="sy-note">
-              {t('mastery.questions', { count: questionCount })}
-              {wrongCount > 0 && ` · ${t('mastery.wrong', { count: wrongCount })}`}
-              {isTooFew && ` · ${t('mastery.few')}`}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {data.recordCount === 0 && (
+        <EmptyState
+          title={t('mastery.none')}
+          action={
+            <Link className="sy-button" to={practicePaths.all}>
+              {t('mastery.toPractice')}
+            </Link>
+          }
+        />
+      )}
+      {data.recordCount > 0 && (
+        <section className="sy-card">
+          <ul className="pr-legend" aria-label={t('mastery.levels')}>
+            {masteryLevels.map(({ level, from }, at) => (
+              <li key={level} data-level={level}>
+                {t(`mastery.level.${level}`)}{' '}
+                <small>
+                  {from > 0
+                    ? t('mastery.from', { percent: from })
+                    : t('mastery.below', { percent: masteryLevels[at - 1]?.from ?? 0 })}
+                </small>
+              </li>
+            ))}
+          </ul>
+          <ul className="pr-mastery">
+            {data.items.map((one) => (
+              <MasteryRow key={one.topic.id} mastery={one} />
+            ))}
+          </ul>
+        </section>
+      )}
       <Pager paging={paging} recordCount={data.recordCount} />
     </>
   )

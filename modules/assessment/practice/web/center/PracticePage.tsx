@@ -35,6 +35,9 @@ export default function PracticePage() {
         description={t('list.description')}
         actions={
           <>
+            <Link className="sy-button sy-button-plain sy-button-small" to={practicePaths.due}>
+              {t('due.title')}
+            </Link>
             <Link className="sy-button sy-button-plain sy-button-small" to={practicePaths.book}>
               {t('book.title')}
             </Link>
@@ -67,6 +70,9 @@ export default function PracticePage() {
                   {publishedAt !== null && <DateText value={publishedAt} style="day" />}
                 </p>
               </div>
+              <Link className="sy-button sy-button-plain sy-button-small" to={practicePaths.set(id)}>
+                {t('start.start')}
+              </Link>
             </li>
           ))}
         </ul>
@@ -100,14 +106,18 @@ function OpenPractices() {
                 <DateText value={one.savedAt} style="relative" />
               </p>
             </div>
-            <ConfirmButton
-              size="small"
-              question={t('list.discardAsk')}
-              consequence={t('list.discardHint')}
-              onConfirm={() => discard(one.id)}
-            >
-              {t('list.discard')}
-            </ConfirmButton>
+            <span className="sy-row sy-gap-2">
+              <Link className="sy-button sy-button-small" to={runPath(one.id, one.source)}>
+                {t('list.resume')}
+              </Link>
+              <ConfirmButton
+                question={t('list.discardAsk')}
+                consequence={t('list.discardHint')}
+                onConfirm={() => discard(one.id)}
+              >
+                {t('list.discard')}
+              </ConfirmButton>
+            </span>
           </li>
         ))}
       </ul>
@@ -132,6 +142,9 @@ function ExamSources() {
             <h3>
               <Link to={practicePaths.exam(id)}>{name}</Link>
             </h3>
+            <Link className="sy-button sy-button-plain sy-button-small" to={practicePaths.exam(id)}>
+              {t('start.start')}
+            </Link>
           </li>
         ))}
       </ul>

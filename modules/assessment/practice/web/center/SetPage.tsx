@@ -3,10 +3,10 @@ import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { practice } from '../../contract.ts'
+import { KnownFacts } from '../parts/KnownFacts.tsx'
 import { StartForm } from '../parts/StartForm.tsx'
 import { practicePaths } from '../paths.ts'
 
@@ -30,17 +30,12 @@ export default function SetPage() {
           )
         }
       />
-      <Facts
-        shape="figures"
-        className="pr-section"
-        items={[
-          [t('set.questions'), String(data.questionCount)],
-          [t('set.answered'), String(data.answeredCount)],
-          [t('set.wrong'), String(data.wrongCount)],
-          [t('set.due'), String(data.dueCount)],
-        ]}
+      <KnownFacts known={data} />
+      <StartForm
+        source={{ kind: 'set', id }}
+        kinds={data.kinds.map(({ kind }) => kind)}
+        available={data.questionCount}
       />
-      <StartForm source={{ kind: 'set', id }} kinds={data.kinds.map(({ kind }) => kind)} />
     </>
   )
 }

@@ -28,9 +28,12 @@ export function FeedbackView({ feedback, busy, onRate }: Props) {
       {mayRate.length > 0 && (
         <fieldset className="sy-row sy-wrap sy-gap-2 qu-options-row" disabled={busy}>
           <legend className="sy-note">{t(verdict === 'right' ? 'run.howWell' : 'run.rateYourself')}</legend>
-          {mayRate.map((rating) => (
-            <Button key={rating} size="small" onClick={() => onRate(rating)}>
-              {t(`rating.${rating}`)}
+          {mayRate.map((rating, at) => (
+            <Button key={rating} size="small" aria-keyshortcuts={String(at + 1)} onClick={() => onRate(rating)}>
+              {t(`rating.${rating}`)}{' '}
+              <span className="pr-key" aria-hidden="true">
+                {at + 1}
+              </span>
             </Button>
           ))}
         </fieldset>

@@ -14,6 +14,7 @@ import { practicePaths } from '../paths.ts'
 import { chosenByDigit } from './choose.ts'
 import { FeedbackView } from './FeedbackView.tsx'
 import { practiceName } from './names.ts'
+import { actionOfKey, keyPlaceOf, type RunAction } from './run-keys.ts'
 
 interface Props {
   readonly practice: Practice
@@ -26,7 +27,16 @@ type Known = Pick<Answered, 'answer' | 'content' | 'verdict' | 'share' | 'mayRat
 
 const needsPerson = ['short-answer', 'file-answer']
 
-/** One question at a time; digits choose, Enter answers, n goes on. */
+const runKeys = [
+  ['digits', 'choose'],
+  ['enter', 'answer'],
+  ['zero', 'notKnown'],
+  ['digits', 'rate'],
+  ['right', 'next'],
+  ['left', 'previous'],
+] as const
+
+/** One question at a time. All of it can be done by keys: `run-keys.ts`. */
 export function Run({ practice, onUpdated }: Props) {
   const t = useText('practice')
   const navigate = useNavigate()
@@ -56,6 +66,8 @@ export function Run({ practice, onUpdated }: Props) {
       async () => {
         const body = { round, place, answer: given }
         show(await call(calls.answerQuestion, { params: { id }, body }, { handles: [BANK_UPDATED] }))
+        // The button that was pressed is gone: keys go on from the question.
+        top.current?.focus()
       },
       { onFailure },
     )
@@ -70,23 +82,34 @@ export function Run({ practice, onUpdated }: Props) {
       await call(calls.finishPractice, { params: { id } })
       void navigate(practicePaths.summary(id), { replace: true })
     })
-  const goOn = () => (isLast ? finish() : go(at + 1))
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined)
   onKey.current = (event) => {
-    const target = event.target instanceof HTMLElement ? event.target : undefined
-    if (!current || event.ctrlKey || event.metaKey || event.altKey || target?.closest('[role=dialog]')) return
-    const isText = target?.matches('textarea, input:not([type=radio]):not([type=checkbox]), [contenteditable=true]')
-    if (event.key === 'Enter') {
-      if (feedback || draft === null || target?.matches('button, a, textarea, select')) return
-      event.preventDefault()
-      void answer(draft)
-      return
+    const isElsewhere = event.target instanceof HTMLElement && event.target.closest('[role=dialog]')
+    if (!current || busy || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return
+    const place = keyPlaceOf(event.target)
+    const state = { place, isAnswered: feedback !== undefined, hasDraft: draft !== null }
+    const action = actionOfKey(event.key, { ...state, mayRate: feedback?.mayRate ?? [] })
+    if (!action) return
+    event.preventDefault()
+    perform(action)
+  }
+  const perform = (action: RunAction) => {
+    switch (action.does) {
+      case 'answer':
+        return void answer(draft)
+      case 'not-known':
+        return void answer(null)
+      case 'rate':
+        return void rate(action.rating)
+      case 'previous':
+        return go(Math.max(0, at - 1))
+      case 'next':
+        return isLast ? feedback && void finish() : go(at + 1)
+      case 'choose': {
+        const chosen = current && chosenByDigit(current.question, draft, action.digit)
+        if (chosen) setDraft(chosen)
+      }
     }
-    if (isText) return
-    if (event.key === 'n' && feedback) void goOn()
-    if (feedback || !/^[1-9]$/.test(event.key)) return
-    const chosen = chosenByDigit(current.question, draft, Number(event.key))
-    if (chosen) setDraft(chosen)
   }
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey.current?.(event)
@@ -110,6 +133,7 @@ export function Run({ practice, onUpdated }: Props) {
         <div style={{ width: `${(known.size * 100) / questions.length}%` }} />
       </div>
       <div className="sy-card" ref={top} tabIndex={-1}>
+        <p className="sy-note pr-kind">{t(`kind.${current.question.kind}`)}</p>
         <QuestionView
           key={place}
           question={current.question}
@@ -166,7 +190,19 @@ export function Run({ practice, onUpdated }: Props) {
           })}
         </ul>
       </nav>
-      <p className="sy-note">{t('run.keys')}</p>
+      <details className="sy-note pr-keys">
+        <summary>{t('run.keys')}</summary>
+        <dl>
+          {runKeys.map(([key, does]) => (
+            <div key={does}>
+              <dt>
+                <kbd>{t(`run.key.${key}`)}</kbd>
+              </dt>
+              <dd>{t(`run.does.${does}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </div>
   )
 }

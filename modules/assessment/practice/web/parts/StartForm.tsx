@@ -14,16 +14,21 @@ interface Props {
   readonly source: StartInput['source']
   /** The kinds that there are; all where nothing is known. */
   readonly kinds?: readonly QuestionKind[]
+  /** How many questions there are, where that is known. */
+  readonly available?: number
 }
 
+const usualCount = 20
+
 /** What the learner chooses before a practice starts. */
-export function StartForm({ source, kinds = questionKinds }: Props) {
+export function StartForm({ source, kinds = questionKinds, available = practiceQuestionsMax }: Props) {
   const t = useText('practice')
   const navigate = useNavigate()
   const { busy, run } = useAction()
   const id = useId()
+  const countMax = Math.max(1, Math.min(practiceQuestionsMax, available))
   const [wanted, setWanted] = useState<Omit<StartInput, 'source'>>({
-    count: 20,
+    count: Math.min(usualCount, countMax),
     kinds: [],
     order: 'random',
     only: 'all',
@@ -42,7 +47,7 @@ export function StartForm({ source, kinds = questionKinds }: Props) {
           <InputNumber
             id={`${id}count`}
             min={1}
-            max={practiceQuestionsMax}
+            max={countMax}
             precision={0}
             value={wanted.count}
             onChange={(count) => change({ count: count ?? 1 })}

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { readSheet as readXlsx } from 'read-excel-file/node'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -233,6 +233,15 @@ describe('an import of questions', () => {
         await upload(bytesOf(await calls().questionTemplate({}, { headers: { 'accept-language': language } }))),
       ).toMatchObject({ state: 'checked', rowCount: 0 })
     }
+  })
+
+  it('is filled in with kinds that the template offers, in the language of the author', async () => {
+    const offered = async (language: string) => {
+      const file = bytesOf(await calls().questionTemplate({}, { headers: { 'accept-language': language } }))
+      return Buffer.from(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? []).toString()
+    }
+    expect(await offered('cn')).toMatch(/type="list"[^>]* sqref="A2:A\d+"><formula1>"单选题,多选题,[^<]*组合题"</)
+    expect(await offered('en')).toMatch(/<formula1>"Single choice,Multiple choice,[^<]*Group"</)
   })
 })
 

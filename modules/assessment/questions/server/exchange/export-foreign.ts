@@ -1,6 +1,7 @@
-/** Questions as files for other programs, with the pictures, sound and videos that they show. */
+/** Questions as Word documents and as files for other programs, with the pictures, sound and videos that they show. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import type { Caller, Language } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import type { FileInfo } from '#modules/platform/files/contract.ts'
@@ -16,13 +17,19 @@ import { giftText } from './formats/gift-write.ts'
 import { type ExportFile, moodleText } from './formats/moodle-write.ts'
 import { qtiPackage } from './formats/qti-package.ts'
 import { ownFilesOf } from './formats/rich-texts.ts'
+import type { WordPicture } from './word-objects.ts'
+import { wordBytes } from './write-word.ts'
 
-type ForeignExport = Exclude<ExchangeFormat, 'xlsx' | 'docx'>
+type ForeignExport = Exclude<ExchangeFormat, 'xlsx'>
 
 /** As much as an import takes, with room for the questions. */
 const filesBytesMax = 30 * 1024 * 1024
 
 const looks = {
+  docx: {
+    extension: 'docx',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
   gift: { extension: 'gift', contentType: 'text/plain; charset=utf-8' },
   moodle: { extension: 'xml', contentType: 'application/xml; charset=utf-8' },
   qti22: { extension: 'zip', contentType: 'application/zip' },
@@ -51,14 +58,35 @@ async function withBytes(outside: Outside, found: readonly FileInfo[]): Promise<
   return files
 }
 
-function bytesOf(
-  questions: readonly ExchangeQuestion[],
-  files: ReadonlyMap<string, ExportFile>,
-  format: ForeignExport,
-) {
+const pictureName = /\.(png|jpe?g|gif|bmp)$/i
+/** Of a picture whose size cannot be read. */
+const sizeOtherwise = { width: 320, height: 240 } as const
+
+/** The pictures among the files, with their sizes: Word wants to know how large each is shown. */
+async function wordPictures(files: ReadonlyMap<string, ExportFile>): Promise<Map<string, WordPicture>> {
+  const pictures = new Map<string, WordPicture>()
+  for (const [id, { name, bytes }] of files) {
+    const extension = pictureName.exec(name)?.[1]?.toLowerCase()
+    if (extension === undefined) continue
+    const { width, height } = await sharp(bytes)
+      .metadata()
+      .catch(() => sizeOtherwise)
+    pictures.set(id, { name: `picture${pictures.size + 1}.${extension}`, bytes, width, height })
+  }
+  return pictures
+}
+
+async function bytesOf({ questions, files, language }: Contents, format: ForeignExport) {
+  if (format === 'docx') return Buffer.from(wordBytes(questions, language, await wordPictures(files)))
   if (format === 'gift') return Buffer.from(giftText(questions))
   if (format === 'moodle') return Buffer.from(moodleText(questions, files))
   return Buffer.from(qtiPackage(questions, files, format))
+}
+
+interface Contents {
+  readonly questions: readonly ExchangeQuestion[]
+  readonly files: ReadonlyMap<string, ExportFile>
+  readonly language: Language
 }
 
 interface Exporting {
@@ -80,7 +108,7 @@ export async function foreignAnswer(
   const { extension, contentType } = looks[format]
   const name = encodeURIComponent(`${language === 'cn' ? '试题' : 'questions'}.${extension}`)
   const written = async function* () {
-    yield bytesOf(questions, await withBytes(outside, found), format)
+    yield await bytesOf({ questions, files: await withBytes(outside, found), language }, format)
   }
   return {
     headers: {

@@ -20,7 +20,6 @@ import { findImport } from './imports.ts'
 import type { CellProblem } from './read-sheet.ts'
 import { columnsFor, headingOf, type SheetCells, type SheetColumn } from './sheet-columns.ts'
 import { cellsInOrder, optionCount, sheetRows } from './write-sheet.ts'
-import { wordAnswer } from './write-word.ts'
 
 interface ExportRow {
   readonly id: string
@@ -64,7 +63,6 @@ export async function exportQuestions(
     join questions.version v on v.id = q.version_id order by q.id`.execute(db)
   if (rows.length > importRowsMax) throw refuse(TOO_MANY_TO_EXPORT, { max: importRowsMax })
   const questions = await exchangeQuestions(db, caller.companyId, rows)
-  if (format === 'docx') return wordAnswer(questions, language)
   if (format !== undefined && format !== 'xlsx')
     return foreignAnswer(db, { caller, language, outside }, questions, format)
   return questionSheet(

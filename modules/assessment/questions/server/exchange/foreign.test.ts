@@ -85,10 +85,11 @@ const contentsOf = async () => {
     .map(({ content, scoreTenths, difficulty, source }) => ({ content, scoreTenths, difficulty, source }))
     .toReversed()
 }
-const exported = async (format: 'gift' | 'moodle' | 'qti22' | 'qti30') =>
+const exported = async (format: 'docx' | 'gift' | 'moodle' | 'qti22' | 'qti30') =>
   bytesOf(await calls().exportQuestions({ query: { directoryId, format } }))
 
 const formats = [
+  ['docx', 'a.docx'],
   ['gift', 'a.gift'],
   ['moodle', 'a.xml'],
   ['qti22', 'a.zip'],
@@ -123,24 +124,27 @@ describe('pictures', () => {
     content: { ...contentOf['single-choice'], stem: `<p>看图<img src="/api/v1/human/file/${id}" alt="图" /></p>` },
   })
 
-  it.each(formats.slice(1))('travel in %s, and are files of whoever imports them', async (format, name) => {
-    const bytes = await picture()
-    const { id } = await stored(bytes)
-    await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, [showing(id)])
-    const file = await exported(format)
-    directoryId = await buildDirectory(platform.db, { author: chief })
-    const checked = await upload(file, name)
-    expect(await errorsOf(checked)).toEqual([])
-    await commit(checked)
-    const [question] = await contentsOf()
-    const own = /file\/([0-9a-f-]{36})/.exec(question?.content.stem ?? '')?.[1]
-    expect(own).not.toBe(id)
-    const shown = await platform.app.inject({
-      url: `/api/v1/human/file/${own}`,
-      headers: { authorization: `Bearer ${chief.token}` },
-    })
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
-  })
+  it.each(formats.filter(([format]) => format !== 'gift'))(
+    'travel in %s, and are files of whoever imports them',
+    async (format, name) => {
+      const bytes = await picture()
+      const { id } = await stored(bytes)
+      await buildQuestions(platform.db, { author: chief, directoryId, now: platform.now }, [showing(id)])
+      const file = await exported(format)
+      directoryId = await buildDirectory(platform.db, { author: chief })
+      const checked = await upload(file, name)
+      expect(await errorsOf(checked)).toEqual([])
+      await commit(checked)
+      const [question] = await contentsOf()
+      const own = /file\/([0-9a-f-]{36})/.exec(question?.content.stem ?? '')?.[1]
+      expect(own).not.toBe(id)
+      const shown = await platform.app.inject({
+        url: `/api/v1/human/file/${own}`,
+        headers: { authorization: `Bearer ${chief.token}` },
+      })
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+    },
+  )
 
   it('that the author could not open stay where they are', async () => {
     const colleague = await buildMember(platform.db, { companyId: chief.companyId })
@@ -204,6 +208,48 @@ describe('hostile files', () => {
     const entity = '<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"/></quiz>'
     expect(await upload(entity, 'a.xml')).toMatchObject({ state: 'failed', errorCode: 383_101 })
     expect(await upload('<quiz', 'a.xml')).toMatchObject({ state: 'failed', errorCode: 383_101 })
+  })
+
+  const wordOf = (document: string, more: Record<string, Uint8Array> = {}) =>
+    Buffer.from(
+      zipSync({
+        '[Content_Types].xml': strToU8(
+          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        ),
+        '_rels/.rels': strToU8(
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+        ),
+        'word/document.xml': strToU8(document),
+        ...more,
+      }),
+    )
+  const paragraphs = (...texts: readonly string[]) =>
+    `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${texts.map((text) => `<w:p>${text}</w:p>`).join('')}</w:body></w:document>`
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+
+  it('of Word that unpack to too much, or read other files, are refused', async () => {
+    const bomb = wordOf(paragraphs(run('1. x')))
+    bomb.writeUInt32LE(70 * 1024 * 1024, bomb.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24)
+    expect(await refusal(start(bomb, 'a.docx'))).toMatchObject({ errorCode: 900_003 })
+    const entity = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${paragraphs(run('1. &a;'))}`
+    expect(await upload(wordOf(entity), 'a.docx')).toMatchObject({ state: 'failed', errorCode: 383_101 })
+    const macros = wordOf(paragraphs(run('1. x')), { 'word/vbaProject.bin': strToU8('x') })
+    expect(await refusal(start(macros, 'a.docx'))).toMatchObject({ errorCode: 900_004 })
+  })
+
+  it('of Word leave nothing of a script, nor a picture from elsewhere', async () => {
+    const html = '&lt;html&gt;&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;甲&lt;/html&gt;'
+    const link = `<w:hyperlink r:id="rId9">${run('乙')}</w:hyperlink>`
+    const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="javascript:alert(1)" TargetMode="External"/></Relationships>`
+    const kept = `<objects xmlns="urn:shuyuan:word-objects"><object id="1">&lt;img src="" onerror="alert(1)" /&gt;</object></objects>`
+    const file = wordOf(paragraphs(run(`1. ${html}`), `${run('A. ')}${link}`, run('B. 丙'), run('答案：A')), {
+      'word/_rels/document.xml.rels': strToU8(relations),
+      'customXml/item1.xml': strToU8(kept),
+    })
+    expect(await commit(await upload(file, 'a.docx'))).toMatchObject({ importedCount: 1 })
+    const [question] = await contentsOf()
+    expect(JSON.stringify(question)).toContain('甲')
+    expect(JSON.stringify(question)).not.toMatch(/script|onerror/)
   })
 
   it('leave nothing of a script, in any text', async () => {

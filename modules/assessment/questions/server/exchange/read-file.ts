@@ -52,7 +52,7 @@ async function readOther(bytes: Buffer, format: ForeignFormat): Promise<Question
 async function readDocument(bytes: Buffer): Promise<QuestionFile | undefined> {
   const found = await readWord(bytes).catch(() => undefined)
   if (!found) return undefined
-  const rows = found.rows.map((cells, index) => ({ rowNumber: index + 1, cells }))
+  const rows = found.rows.map((row, index) => ({ rowNumber: index + 1, ...row }))
   return { columns: columnsOf(rows), isColumnMissing: false, rows, files: found.files }
 }
 

@@ -6,6 +6,7 @@ import {
   CELL_MISSING,
   CELL_TOO_LONG,
   DIFFICULTY_WRONG,
+  DRAWING_UNSUPPORTED,
   GROUP_INCOMPLETE,
   GROUP_WITHOUT_PARTS,
   KEY_UNREADABLE,
@@ -22,7 +23,7 @@ import type { ExchangeQuestion } from './exchange-question.ts'
 import { keyReaders, type Report, readSettings } from './key-readers.ts'
 import { richTextOf } from './rich-cells.ts'
 import { meaningOf, optionNumber, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
-import { lostMarks } from './word-lines.ts'
+import { drawingMark, lostMarks } from './word-lines.ts'
 
 export interface CellProblem {
   readonly column: SheetColumn
@@ -117,7 +118,8 @@ function draftOfRow(cells: SheetCells): RowDraft {
   const explanation = richTextOf(cells.explanation ?? '', 'block')
   if (stem === '') report('stem', CELL_MISSING)
   for (const [column, text = ''] of Object.entries(cells))
-    if (lostMarks.test(text)) report(column as SheetColumn, OBJECT_LOST)
+    if (drawingMark.test(text)) report(column as SheetColumn, DRAWING_UNSUPPORTED)
+    else if (lostMarks.test(text)) report(column as SheetColumn, OBJECT_LOST)
   const kind = meaningOf(words.kind, cells.kind ?? '')
   if (!kind || (kind === 'group' && isPart)) {
     report('kind', (cells.kind ?? '') === '' ? CELL_MISSING : KIND_UNKNOWN)

@@ -3,7 +3,7 @@ import type { Language } from '#kit/caller.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import type { ExchangeQuestion } from './exchange-question.ts'
-import { columnsFor, headingOf, requiredColumns, type SheetCells } from './sheet-columns.ts'
+import { columnsFor, headingOf, requiredColumns, type SheetCells, type SheetColumn, words } from './sheet-columns.ts'
 import { cellsInOrder, sheetRows } from './write-sheet.ts'
 
 const mark = { cn: '【示例】', en: '[Example] ' } as const
@@ -75,6 +75,32 @@ export function isTemplateRow({ stem = '' }: SheetCells): boolean {
   return Object.values(mark).some((text) => stem.startsWith(text))
 }
 
+const place = { cn: 0, en: 1 } as const
+
+/** What Excel offers in the cells of a column; other words and letters are read as well. */
+function choicesOf(column: SheetColumn, language: Language): readonly string[] {
+  if (column === 'kind') return Object.values(words.kind).map((names) => names[place[language]] ?? '')
+  if (column === 'difficulty') return Object.values(words.difficulty).map((names) => names[place[language]] ?? '')
+  return column === 'part' ? [{ cn: '是', en: 'yes' }[language]] : []
+}
+
+const hints: Readonly<Partial<Record<SheetColumn, Readonly<Record<Language, string>>>>> = {
+  answer: {
+    cn: '选择题填字母，如 AC；判断题填 正确 或 错误；填空题把各空填在选项列，| 分隔同义答案',
+    en: 'Letters of a choice, such as AC; true or false; of a fill-in each blank stands in a column of options, | between alternatives',
+  },
+  settings: {
+    cn: '每行一项，如：部分得分=漏选给一半；允许误差=0.1；不分先后=是',
+    en: 'One in a line, such as: partial credit=half; tolerance=0.1; any order=yes',
+  },
+  part: {
+    cn: '组合题的小题填“是”，紧跟在组合题之后',
+    en: 'Yes for the parts of a group, in the rows right below it',
+  },
+  topics: { cn: '多个知识点用；分隔', en: 'Semicolons between several' },
+}
+const hintOf = (column: SheetColumn, language: Language) => hints[column]?.[language] ?? ''
+
 export function templateSheet(language: Language): StreamAnswer {
   const columns = columnsFor(templateOptions)
   const heading = columns.map(
@@ -86,6 +112,8 @@ export function templateSheet(language: Language): StreamAnswer {
     [heading, ...rows.map((cells) => cellsInOrder(cells, columns))],
     {
       ...{ sheetName: language === 'cn' ? '试题' : 'Questions', plainName: 'questions', faintRows: rows.length },
+      columnChoices: columns.map((column) => choicesOf(column, language)),
+      columnHints: columns.map((column) => hintOf(column, language)),
       columnWidths: columns.map((column) => (column === 'stem' ? 48 : 18)),
     },
   )

@@ -1,4 +1,5 @@
 /** The lines of a Word document as HTML, and what its layout means: numbers, letters, and fields with a colon. */
+import { sliceLine, textInLine } from './word-html.ts'
 
 export interface WordLine {
   readonly html: string
@@ -8,16 +9,23 @@ export interface WordLine {
 
 const blockTag = /<(\/?)(p|h[1-6]|ol|ul|li)(?:\s[^>]*)?>|<table>.*?<\/table>/gs
 /** Marks what an author has to put in again, because no import can bring it along. */
-const pictureMark = '【图片】'
 export const lostMarks = /【图片】|【公式：[^】]*】/
+/** A drawing that browsers do not show. */
+export const drawingMark = /【图片：[A-Z]{3,4}】/
 
-/** Blanks are often underlined spaces. */
+function pictureMark(picture: string): string {
+  const type = /\bdata-type="([A-Z]{3,4})"/.exec(picture)?.[1]
+  return type === undefined ? '【图片】' : `【图片：${type}】`
+}
+
+/** Blanks are often underlined spaces; `\s` knows the wide one. */
 const inlineOf = (html: string) =>
   html
     // A picture of a type that browsers do not show has no source.
-    .replace(/<img[^>]*>/g, (picture) => (/\bsrc="media:\d+"/.test(picture) ? picture : pictureMark))
+    .replace(/<img[^>]*>/g, (picture) => (/\bsrc="media:\d+"/.test(picture) ? picture : pictureMark(picture)))
     .replace(/<a id="[^"]*"><\/a>/g, '')
-    .replace(/<u>(?:\s|&nbsp;|\u00a0|\u3000)*<\/u>/g, '____')
+    .replaceAll('</mark><mark>', '')
+    .replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____')
     .trim()
 
 export function wordLines(html: string): WordLine[] {
@@ -57,12 +65,14 @@ export type WordField = keyof typeof fieldNames
 const fieldPatterns = Object.entries(fieldNames).map(([field, names]) => ({
   field: field as WordField,
   pattern: new RegExp(String.raw`^[【\[]?(?:${names.join('|')})[】\]]?\s*[:：]\s*`, 'i'),
+  // A field that stands in brackets, such as 【答案】, may do without the colon.
+  bracketed: new RegExp(String.raw`^【(?:${names.join('|')})】\s*`, 'i'),
 }))
 
 export type LineMeaning =
   | { readonly kind: 'question' | 'part'; readonly rest: string }
   | { readonly kind: 'section'; readonly title: string }
-  | { readonly kind: 'option'; readonly number: number; readonly rest: string }
+  | { readonly kind: 'option'; readonly number: number; readonly rest: string; readonly label: string }
   | { readonly kind: 'field'; readonly field: WordField; readonly rest: string }
   | { readonly kind: 'more'; readonly rest: string }
 
@@ -71,33 +81,43 @@ const inBrackets = /^[（(]\d{1,4}[）)]\s*/
 const section = /^[一二三四五六七八九十]{1,3}\s*[、.．]\s*/
 const lettered = /^(?:选项)?([A-Z]|(?<=选项)\d{2,3})\s*[.．、:：]\s*/
 
-/** A field that stands in brackets, such as 【答案】, may do without the colon. */
-const bracketField = (html: string) => html.replace(/^【([^】]{2,6})】(?!\s*[:：])/, '$1：')
-
+/** A label may be bold or red, in part or with what follows it: it is found in the text, and cut out of the HTML. */
 export function meaningOfLine({ html, level }: WordLine): LineMeaning {
-  const line = html.startsWith('【') ? bracketField(html) : html
-  for (const { field, pattern } of fieldPatterns)
-    if (pattern.test(line)) return { kind: 'field', field, rest: line.replace(pattern, '') }
+  const { text } = textInLine(html)
+  const restAfter = (pattern: RegExp): string | undefined => {
+    const [label] = pattern.exec(text) ?? []
+    return label === undefined ? undefined : sliceLine(html, label.length)
+  }
+  for (const { field, pattern, bracketed } of fieldPatterns) {
+    const rest = restAfter(pattern) ?? restAfter(bracketed)
+    if (rest !== undefined) return { kind: 'field', field, rest }
+  }
   if (level === 1) return { kind: 'question', rest: html }
-  if (numbered.test(html)) return { kind: 'question', rest: html.replace(numbered, '') }
-  if (inBrackets.test(html)) return { kind: 'part', rest: html.replace(inBrackets, '') }
-  if (section.test(html)) return { kind: 'section', title: html.replace(section, '') }
-  const [prefix, name = ''] = lettered.exec(html) ?? []
-  if (prefix === undefined) return { kind: 'more', rest: html }
+  const question = restAfter(numbered)
+  if (question !== undefined) return { kind: 'question', rest: question }
+  const part = restAfter(inBrackets)
+  if (part !== undefined) return { kind: 'part', rest: part }
+  const title = restAfter(section)
+  if (title !== undefined) return { kind: 'section', title }
+  const [label, name = ''] = lettered.exec(text) ?? []
+  if (label === undefined) return { kind: 'more', rest: html }
   const number = /\d/.test(name) ? Number(name) : name.charCodeAt(0) - 64
-  return { kind: 'option', number, rest: html.slice(prefix.length) }
+  return { kind: 'option', number, rest: sliceLine(html, label.length), label: sliceLine(html, 0, label.length) }
 }
 
 /** Options that stand beside each other in one line: `A. … B. …`. */
 export function splitOptions(html: string): string[] {
-  if (!/^A\s*[.．、:：]/.test(html) || html.includes('&lt;html&gt;')) return [html]
-  const parts: string[] = []
-  let rest = html
+  const { text } = textInLine(html)
+  if (!/^A\s*[.．、:：]/.test(text) || html.includes('&lt;html&gt;')) return [html]
+  const starts = [0]
   for (let code = 66; code <= 90; code += 1) {
-    const next = new RegExp(String.raw`(?:\s|&nbsp;|\u3000)+${String.fromCharCode(code)}\s*[.．、:：]`).exec(rest)
+    const last = starts.at(-1) ?? 0
+    const next = new RegExp(String.raw`(?:\s|&nbsp;)+(?=${String.fromCharCode(code)}\s*[.．、:：])`).exec(
+      text.slice(last),
+    )
     if (!next) break
-    parts.push(rest.slice(0, next.index))
-    rest = rest.slice(next.index).trimStart()
+    starts.push(last + next.index + next[0].length)
   }
-  return [...parts, rest]
+  if (starts.length === 1) return [html]
+  return starts.map((start, at) => sliceLine(html, start, starts[at + 1]))
 }

@@ -65,7 +65,14 @@ export function BankList({ place, directories }: Props) {
         small
         title={t('list.none')}
         description={t('list.noneHint')}
-        action={<NewQuestion directoryId={directoryId ?? directories[0]?.id} />}
+        action={
+          <div className="sy-row sy-wrap sy-gap-3">
+            <NewQuestion directoryId={directoryId ?? directories[0]?.id} />
+            <Link className="sy-button sy-button-plain sy-button-small" to={questionPaths.import(directoryId)}>
+              {t('import.action')}
+            </Link>
+          </div>
+        }
       />
     )
   return (
@@ -89,7 +96,7 @@ export function BankList({ place, directories }: Props) {
           { key: 'kind', title: t('list.kind'), render: (_, row) => t(`kind.${row.kind}`) },
           { key: 'difficulty', title: t('list.difficulty'), render: (_, row) => t(`difficulty.${row.difficulty}`) },
           { key: 'score', title: t('list.score'), align: 'right', render: (_, row) => row.scoreTenths / 10 },
-          { key: 'statistics', title: t('statistics.difficulty'), render: (_, row) => <StatisticsCell row={row} /> },
+          { key: 'statistics', title: t('statistics.share'), render: (_, row) => <StatisticsCell row={row} /> },
           {
             key: 'status',
             title: t('list.status'),

@@ -42,7 +42,8 @@ export function DirectoryDialog({ calls, task, items, onDone, onClose }: Props) 
   const t = useText('questions')
   const changed = 'directory' in task ? task.directory : undefined
   const parentId = 'directory' in task ? task.directory.parentId : task.parentId
-  const siblings = items.filter((each) => each.parentId === parentId).length
+  // A new one comes after those beside it.
+  const last = Math.max(0, ...items.filter((each) => each.parentId === parentId).map(({ sort }) => sort))
   const save = async ({ name, code, sort, parentId: chosen }: Values) => {
     const body = { name: name.trim(), code: code.trim(), sort, parentId: chosen ?? null }
     const options = { handles: [CODE_TAKEN, DIRECTORY_NAME_TAKEN] }
@@ -59,7 +60,7 @@ export function DirectoryDialog({ calls, task, items, onDone, onClose }: Props) 
         name: changed?.name ?? '',
         code: changed?.code ?? freeCode(items),
         parentId: parentId ?? undefined,
-        sort: changed?.sort ?? Math.min(1000, siblings + 1),
+        sort: changed?.sort ?? Math.min(1000, last + 1),
       }}
       onSubmit={save}
       problemsOf={problemsOf}

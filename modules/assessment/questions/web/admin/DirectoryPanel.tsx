@@ -77,7 +77,7 @@ export function DirectoryPanel({ calls, allTitle, items, chosen, onChoose }: Dir
           onClick={() => setTask({ parentId: null })}
         />
       </div>
-      <div className="qb-directory" data-chosen={chosen === undefined}>
+      <div className="qb-directory qb-directory-all" data-chosen={chosen === undefined}>
         <span className="qb-turn" />
         <button
           type="button"

@@ -50,6 +50,7 @@ export function QuestionFilters({ filters, onChange }: Props) {
         options={difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) }))}
         onChange={(value?: number) => onChange({ difficulty: value })}
       />
+      <TopicFilter value={topicId} onChange={(value) => onChange({ topicId: value })} />
       <Select
         allowClear
         className="qb-filter"
@@ -60,7 +61,6 @@ export function QuestionFilters({ filters, onChange }: Props) {
         options={itemFlags.map((value) => ({ value, label: t(`flag.${value}`) }))}
         onChange={(value?: ItemFlag) => onChange({ flag: value })}
       />
-      <TopicFilter value={topicId} onChange={(value) => onChange({ topicId: value })} />
     </div>
   )
 }

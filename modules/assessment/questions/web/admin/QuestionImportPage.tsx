@@ -137,6 +137,11 @@ function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
               {t('import.toBank')}
             </Link>
           )}
+          {data.state === 'done' && (
+            <Link className="sy-button sy-button-plain sy-button-small" to="/manage/papers">
+              {t('import.toPaper')}
+            </Link>
+          )}
           <Button onClick={onAgain}>{t('import.again')}</Button>
         </div>
       )}

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { QuestionDetail } from '../../contract/bank.ts'
+import { choicesOf } from '../../contract/choices.ts'
 import type { QuestionContent } from '../../contract/question.ts'
 import type { QuestionStatistics } from '../../contract/statistics.ts'
 import { questions } from '../../contract.ts'
@@ -32,21 +33,7 @@ export function StatisticsDrawer({ question, onClose }: Props) {
   )
 }
 
-/** The texts of a choice; of an earlier version they may have been others, so only those of the current one are shown. */
-function optionsOf(content: QuestionContent) {
-  switch (content.kind) {
-    case 'single-choice':
-      return content.options.map((text, at) => ({ text: readable(text), isRight: at === content.right }))
-    case 'multiple-choice':
-    case 'undetermined-choice':
-      return content.options.map((text, at) => ({ text: readable(text), isRight: content.right.includes(at) }))
-    case 'true-false':
-      return [true, false].map((isTrue) => ({ text: '', isRight: isTrue === content.isTrue }))
-    default:
-      return []
-  }
-}
-
+/** Of an earlier version the texts may have been others, so only those of the current one are shown. */
 const readable = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
 
 function Statistics({ known, content }: { known: QuestionStatistics; content: QuestionContent }) {
@@ -82,7 +69,10 @@ function Statistics({ known, content }: { known: QuestionStatistics; content: Qu
       {versions.map(({ versionId, number, isCurrent, statistics }) => (
         <section key={versionId} className="qs-version">
           <h3>{t(isCurrent ? 'statistics.currentVersion' : 'history.version', { number })}</h3>
-          <ItemStatisticsView statistics={statistics} options={isCurrent ? optionsOf(content) : namesOf(statistics)} />
+          <ItemStatisticsView
+            statistics={statistics}
+            options={isCurrent ? choicesOf(content, readable) : namesOf(statistics)}
+          />
         </section>
       ))}
     </div>
@@ -91,7 +81,4 @@ function Statistics({ known, content }: { known: QuestionStatistics; content: Qu
 
 /** Letters alone. */
 const namesOf = ({ options }: QuestionStatistics['versions'][number]['statistics']) =>
-  Array.from({ length: Math.max(0, ...options.map(({ option }) => (option ?? -1) + 1)) }, () => ({
-    text: ' ',
-    isRight: false,
-  }))
+  options.flatMap(({ part, option }) => (option === null ? [] : [{ part, option, text: ' ', isRight: false }]))

@@ -16,6 +16,9 @@ function gapText(gap: Gap): string {
   return 'options' in gap ? (gap.options[gap.right] ?? '') : alternatives(gap.answer)
 }
 
+/** A person marks the answer; the key is an example of a good one. */
+const isOpen = ({ kind }: SimpleContent) => kind === 'short-answer' || kind === 'file-answer'
+
 /** The right answer and its explanation: for whoever may know the key. */
 export function KeyView({ content }: { content: QuestionContent }) {
   const t = useText('questions')
@@ -33,7 +36,7 @@ export function KeyView({ content }: { content: QuestionContent }) {
   return (
     <div className="qu-key sy-column sy-gap-2">
       <div>
-        <strong>{t('key.right')}</strong> <Right content={content} />
+        <strong>{t(isOpen(content) ? 'key.reference' : 'key.right')}</strong> <Right content={content} />
       </div>
       {content.explanation !== '' && (
         <div>

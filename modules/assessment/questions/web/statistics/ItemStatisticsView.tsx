@@ -2,12 +2,13 @@ import './statistics.css'
 import { useText } from '#web/i18n/texts.ts'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import type { Choice } from '../../contract/choices.ts'
 import type { ItemStatistics } from '../../contract/statistics.ts'
 
 export interface ItemStatisticsProps {
   readonly statistics: ItemStatistics
   /** Of choices, in the order of the version. A text that is empty is that of true or false. */
-  readonly options?: readonly { readonly text: string; readonly isRight: boolean }[]
+  readonly options?: readonly Choice[]
 }
 
 const binKeys = ['none', 'quarter', 'half', 'most', 'nearly', 'full'] as const
@@ -22,15 +23,7 @@ export function ItemStatisticsView({ statistics, options = [] }: ItemStatisticsP
   const t = useText('questions')
   const { answers, omitted, difficulty, deviation, itemRest, discrimination, seconds, bins } = statistics
   const coefficient = (value: number | null) => (value === null ? t('statistics.tooFew') : coefficientText(value))
-  const optionText = (option: number | null) => {
-    if (option === null) return t('statistics.omittedOption')
-    const text = options[option]?.text || t(option === 0 ? 'statistics.true' : 'statistics.false')
-    const letter = String.fromCharCode(65 + option)
-    const named = option < 26 ? `${letter}. ${text}` : `${option + 1}. ${text}`
-    return options[option]?.isRight ? t('statistics.rightOption', { text: named }) : named
-  }
-  const chosen = new Map(statistics.options.map((one) => [one.option, one]))
-  const shown = statistics.options.length === 0 ? [] : [...options.keys(), ...(chosen.has(null) ? [null] : [])]
+  const parts = statistics.options.length === 0 ? [] : [...new Set(options.map(({ part }) => part))]
   return (
     <div className="qs-item">
       <Facts
@@ -44,26 +37,9 @@ export function ItemStatisticsView({ statistics, options = [] }: ItemStatisticsP
           seconds !== null && [t('statistics.seconds'), t('statistics.secondsValue', { count: Math.round(seconds) })],
         ]}
       />
-      {shown.length > 0 && (
-        <BarChart
-          title={t('statistics.options')}
-          note={t('statistics.optionsNote')}
-          labelHeading={t('statistics.option')}
-          valueHeading={t('statistics.chosen')}
-          max={answers}
-          bars={shown.map((option) => {
-            const { count = 0, share = 0, itemRest: own = null } = chosen.get(option) ?? {}
-            const isRight = option !== null && options[option]?.isRight
-            return {
-              key: String(option),
-              label: optionText(option),
-              value: count,
-              text: `${count} (${percentText(share)})${own === null ? '' : ` r ${coefficientText(own)}`}`,
-              ...(option === null ? { tone: 'muted' as const } : isRight && { tone: 'good' as const }),
-            }
-          })}
-        />
-      )}
+      {parts.map((part) => (
+        <Options key={String(part)} part={part} statistics={statistics} options={options} />
+      ))}
       <BarChart
         title={t('statistics.points')}
         labelHeading={t('statistics.earned')}
@@ -72,5 +48,44 @@ export function ItemStatisticsView({ statistics, options = [] }: ItemStatisticsP
         bars={binKeys.map((key, at) => ({ key, label: t(`statistics.bins.${key}`), value: bins[at] ?? 0 }))}
       />
     </div>
+  )
+}
+
+interface OptionsProps extends Required<ItemStatisticsProps> {
+  /** Of a group: the part, whose options these are. */
+  readonly part: number | null
+}
+
+/** How often each option was chosen, and what those who chose it earned elsewhere. */
+function Options({ statistics, options, part }: OptionsProps) {
+  const t = useText('questions')
+  const chosen = new Map(statistics.options.filter((one) => one.part === part).map((one) => [one.option, one]))
+  const own = options.filter((one) => one.part === part)
+  const optionText = ({ option, text, isRight }: Choice) => {
+    const said = text || t(option === 0 ? 'statistics.true' : 'statistics.false')
+    const named = option < 26 ? `${String.fromCharCode(65 + option)}. ${said}` : `${option + 1}. ${said}`
+    return isRight ? t('statistics.rightOption', { text: named }) : named
+  }
+  const bar = (option: number | null) => {
+    const { count = 0, share = 0, itemRest = null } = chosen.get(option) ?? {}
+    const correlation = itemRest === null ? '' : ` r ${coefficientText(itemRest)}`
+    return { key: String(option), value: count, text: `${count} (${percentText(share)})${correlation}` }
+  }
+  const omitted = { ...bar(null), label: t('statistics.omittedOption'), tone: 'muted' as const }
+  return (
+    <BarChart
+      title={part === null ? t('statistics.options') : t('statistics.partOptions', { number: part + 1 })}
+      note={t('statistics.optionsNote')}
+      labelHeading={t('statistics.option')}
+      valueHeading={t('statistics.chosen')}
+      max={statistics.answers}
+      bars={[
+        ...own.map((one) => ({
+          ...{ ...bar(one.option), label: optionText(one) },
+          ...(one.isRight && { tone: 'good' as const }),
+        })),
+        ...(chosen.has(null) ? [omitted] : []),
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { AuthoredPage } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { surveys } from '../../contract.ts'
@@ -12,7 +12,7 @@ import { CreateSurvey } from './CreateSurvey.tsx'
 export default function AuthoredSurveysPage() {
   const t = useText('surveys')
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('authoring.title')}
       description={t('authoring.description')}
       createTitle={t('authoring.create')}

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { FixedQuestion } from '../../contract/authoring.ts'
 import { pagesMax, type SurveyContent } from '../../contract/content.ts'
 import { numbersOf } from './clauses.ts'
 import {
@@ -31,12 +32,13 @@ interface Props {
   readonly name: string
   readonly content: SurveyContent
   readonly problems: ReadonlyMap<string, readonly DraftProblem[]>
-  readonly fixedIds: ReadonlySet<string>
+  /** Questions that were published, with the highest numbers of their options. */
+  readonly fixed: ReadonlyMap<string, FixedQuestion['taken']>
   readonly onChange: (content: SurveyContent) => void
 }
 
 /** Pages of questions with their fields, and beside them what respondents will see on a phone. */
-export function Builder({ name, content, problems, fixedIds, onChange }: Props) {
+export function Builder({ name, content, problems, fixed, onChange }: Props) {
   const t = useText('surveys')
   const starters = useStarters()
   const [openId, setOpenId] = useState<string>()
@@ -99,7 +101,7 @@ export function Builder({ name, content, problems, fixedIds, onChange }: Props) 
                 {...{ content, numbers, moves }}
                 problems={problems.get(item.id) ?? []}
                 isOpen={openId === item.id}
-                isFixed={fixedIds.has(item.id)}
+                taken={fixed.get(item.id)}
                 onOpen={(isOpen) => setOpenId(isOpen ? item.id : undefined)}
                 onChange={(next) => onChange(withItem(content, next))}
                 onDuplicate={() => onChange(withItemDuplicated(content, item.id))}
@@ -119,7 +121,9 @@ export function Builder({ name, content, problems, fixedIds, onChange }: Props) 
         >
           {t('builder.addPage')}
         </Button>
-        <QuotaList {...{ content, numbers, problems, onChange }} />
+        {(!content.isAnonymous || content.quotas.length > 0) && (
+          <QuotaList {...{ content, numbers, problems, onChange }} />
+        )}
       </div>
       <aside className="sb-aside" aria-label={t('preview.title')}>
         <LivePreview key={openPage?.id} name={name} content={content} startPageId={openPage?.id} />

@@ -2,6 +2,7 @@ import { Button, Dropdown, Input, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { FixedQuestion } from '../../contract/authoring.ts'
 import { questionKinds, type SurveyContent, type SurveyItem } from '../../contract/content.ts'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { clausesOf, questionsBefore } from './clauses.ts'
@@ -18,8 +19,8 @@ interface Props {
   readonly numbers: ReadonlyMap<string, number>
   readonly problems: readonly DraftProblem[]
   readonly isOpen: boolean
-  /** It was published: its kind stays. */
-  readonly isFixed: boolean
+  /** It was published: its kind and scale stay, and numbers up to these are not given again. */
+  readonly taken: FixedQuestion['taken'] | undefined
   /** The grip and the buttons that move it. */
   readonly moves: ReactNode
   readonly onOpen: (isOpen: boolean) => void
@@ -100,7 +101,14 @@ export function ItemCard(props: Props) {
   )
 }
 
-function ItemEditor({ item, content, numbers, problems, isFixed, onChange }: Props) {
+/** What of a published question stays. */
+function fixedBy({ kind }: SurveyItem): 'kind' | 'options' | 'order' | 'scale' {
+  if (kind === 'ranking') return 'order'
+  if (kind === 'rating' || kind === 'slider') return 'scale'
+  return ['single-choice', 'multiple-choice', 'dropdown', 'matrix'].includes(kind) ? 'options' : 'kind'
+}
+
+function ItemEditor({ item, content, numbers, problems, taken, onChange }: Props) {
   const t = useText('surveys')
   const starters = useStarters()
   const earlier = questionsBefore(content, item)
@@ -130,7 +138,7 @@ function ItemEditor({ item, content, numbers, problems, isFixed, onChange }: Pro
             <span className="sb-label">{t('builder.kind')}</span>
             <Select
               aria-label={t('builder.kind')}
-              disabled={isFixed}
+              disabled={taken !== undefined}
               value={item.kind}
               options={questionKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
               onChange={(kind) => onChange(withKind(item, kind, starters))}
@@ -147,8 +155,8 @@ function ItemEditor({ item, content, numbers, problems, isFixed, onChange }: Pro
           </span>
         </div>
       )}
-      {isFixed && <p className="sy-note">{t('builder.fixedHint')}</p>}
-      <ItemFields item={item} showsWrong={problems.includes('option')} onChange={onChange} />
+      {taken && <p className="sy-note">{t(`builder.fixed.${fixedBy(item)}`)}</p>}
+      <ItemFields {...{ item, taken, onChange }} showsWrong={problems.includes('option')} />
       <ConditionEditor
         lead={t('condition.showWhen')}
         condition={item.visibleIf}

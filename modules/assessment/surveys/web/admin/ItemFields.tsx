@@ -2,6 +2,7 @@ import { Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { DayField } from '#web/ui/DateFields.tsx'
+import type { FixedQuestion } from '../../contract/authoring.ts'
 import {
   matrixModes,
   matrixRowsMax,
@@ -14,6 +15,8 @@ import { OptionList } from './OptionList.tsx'
 
 interface Props<Item extends SurveyItem = SurveyItem> {
   readonly item: Item
+  /** It was published: the scale stays, for means would be of different things, and the numbers are taken. */
+  readonly taken: FixedQuestion['taken'] | undefined
   readonly showsWrong: boolean
   readonly onChange: (item: SurveyItem) => void
 }
@@ -37,15 +40,17 @@ interface NumberProps {
   readonly isWhole?: boolean
   /** Nothing may be typed: no bound. */
   readonly isOptional?: boolean
+  readonly isFixed?: boolean
   readonly onChange: (value: number | null) => void
 }
 
-function NumberField({ label, value, min, max, isWhole, isOptional, onChange }: NumberProps) {
+function NumberField({ label, value, min, max, isWhole, isOptional, isFixed = false, onChange }: NumberProps) {
   return (
     <Labelled label={label}>
       {(id) => (
         <InputNumber<number>
           id={id}
+          disabled={isFixed}
           value={value}
           {...(min !== undefined && { min })}
           {...(max !== undefined && { max })}
@@ -80,7 +85,7 @@ function EndLabels({ ends, onChange }: EndsProps) {
 }
 
 /** What an author sets of a question besides title, description and condition. */
-export function ItemFields({ item, showsWrong, onChange }: Props) {
+export function ItemFields({ item, taken, showsWrong, onChange }: Props) {
   const t = useText('surveys')
   const set = (part: object) => onChange({ ...item, ...part } as SurveyItem)
   switch (item.kind) {
@@ -89,7 +94,7 @@ export function ItemFields({ item, showsWrong, onChange }: Props) {
     case 'single-choice':
     case 'multiple-choice':
     case 'dropdown':
-      return <ChoiceFields {...{ item, showsWrong, onChange }} />
+      return <ChoiceFields {...{ item, taken, showsWrong, onChange }} />
     case 'ranking':
       return (
         <>
@@ -98,6 +103,7 @@ export function ItemFields({ item, showsWrong, onChange }: Props) {
             addLabel={t('builder.addOption')}
             options={item.options}
             {...{ min: 2, max: 20, showsWrong }}
+            isFixed={taken !== undefined}
             onChange={(options) => set({ options })}
           />
           <div className="sb-settings">
@@ -110,11 +116,11 @@ export function ItemFields({ item, showsWrong, onChange }: Props) {
         </>
       )
     case 'matrix':
-      return <MatrixFields {...{ item, showsWrong, onChange }} />
+      return <MatrixFields {...{ item, taken, showsWrong, onChange }} />
     default:
       return (
         <div className="sb-settings">
-          <ScalarFields item={item} set={set} />
+          <ScalarFields item={item} isFixed={taken !== undefined} set={set} />
         </div>
       )
   }
@@ -122,6 +128,7 @@ export function ItemFields({ item, showsWrong, onChange }: Props) {
 
 function ChoiceFields({
   item,
+  taken,
   showsWrong,
   onChange,
 }: Props<SurveyQuestionOf<'single-choice' | 'multiple-choice' | 'dropdown'>>) {
@@ -135,6 +142,7 @@ function ChoiceFields({
         addLabel={t('builder.addOption')}
         options={item.options}
         {...{ min: 1, max: optionsMax, showsWrong }}
+        takenMax={taken?.options}
         onChange={(options) => set({ options })}
       />
       <div className="sb-settings">
@@ -165,7 +173,7 @@ function ChoiceFields({
   )
 }
 
-function MatrixFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'matrix'>>) {
+function MatrixFields({ item, taken, showsWrong, onChange }: Props<SurveyQuestionOf<'matrix'>>) {
   const t = useText('surveys')
   const set = (part: object) => onChange({ ...item, ...part } as SurveyItem)
   const { mode, rows, columns, ratingMax, shufflesRows } = item
@@ -176,6 +184,7 @@ function MatrixFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'ma
           {(id) => (
             <Select
               id={id}
+              disabled={taken !== undefined}
               value={mode}
               options={matrixModes.map((value) => ({ value, label: t(`builder.modeOf.${value}`) }))}
               onChange={(next) => set({ mode: next })}
@@ -185,6 +194,7 @@ function MatrixFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'ma
         {mode === 'rating' && (
           <NumberField
             label={t('builder.stars')}
+            isFixed={taken !== undefined}
             value={ratingMax}
             {...{ min: 3, max: 10 }}
             isWhole
@@ -199,6 +209,7 @@ function MatrixFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'ma
           addLabel={t('builder.addRow')}
           options={rows}
           {...{ min: 1, max: matrixRowsMax, showsWrong }}
+          takenMax={taken?.rows}
           onChange={(next) => set({ rows: next })}
         />
         {mode !== 'rating' && (
@@ -207,6 +218,7 @@ function MatrixFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'ma
             addLabel={t('builder.addColumn')}
             options={columns}
             {...{ min: 1, max: 20, showsWrong }}
+            takenMax={taken?.columns}
             onChange={(next) => set({ columns: next })}
           />
         )}
@@ -215,7 +227,13 @@ function MatrixFields({ item, showsWrong, onChange }: Props<SurveyQuestionOf<'ma
   )
 }
 
-function ScalarFields({ item, set }: { item: SurveyQuestion; set: (part: object) => void }) {
+interface ScalarProps {
+  readonly item: SurveyQuestion
+  readonly isFixed: boolean
+  readonly set: (part: object) => void
+}
+
+function ScalarFields({ item, isFixed, set }: ScalarProps) {
   const t = useText('surveys')
   switch (item.kind) {
     case 'text':
@@ -261,6 +279,7 @@ function ScalarFields({ item, set }: { item: SurveyQuestion; set: (part: object)
         <>
           <NumberField
             label={t('builder.stars')}
+            isFixed={isFixed}
             value={item.max}
             {...{ min: 3, max: 10 }}
             isWhole
@@ -274,9 +293,15 @@ function ScalarFields({ item, set }: { item: SurveyQuestion; set: (part: object)
     case 'slider':
       return (
         <>
-          <NumberField label={t('builder.min')} value={item.min} onChange={(min) => set({ min })} />
-          <NumberField label={t('builder.max')} value={item.max} onChange={(max) => set({ max })} />
-          <NumberField label={t('builder.step')} value={item.step} min={0.0001} onChange={(step) => set({ step })} />
+          <NumberField label={t('builder.min')} value={item.min} isFixed={isFixed} onChange={(min) => set({ min })} />
+          <NumberField label={t('builder.max')} value={item.max} isFixed={isFixed} onChange={(max) => set({ max })} />
+          <NumberField
+            label={t('builder.step')}
+            value={item.step}
+            isFixed={isFixed}
+            min={0.0001}
+            onChange={(step) => set({ step })}
+          />
           <EndLabels ends={item} onChange={set} />
         </>
       )

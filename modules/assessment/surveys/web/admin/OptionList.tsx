@@ -14,21 +14,36 @@ interface Props {
   readonly min: number
   readonly max: number
   readonly showsWrong: boolean
+  /** Numbers that published options have or had. */
+  readonly takenMax?: number | undefined
+  /** Options may be reworded and moved alone. */
+  readonly isFixed?: boolean
   readonly onChange: (options: SurveyOption[]) => void
 }
 
 /** Texts that are chosen from: typed one after the other with Enter, pasted as lines, put into order. */
-export function OptionList({ label, addLabel, options, min, max, showsWrong, onChange }: Props) {
+export function OptionList(props: Props) {
+  const {
+    label,
+    addLabel,
+    options,
+    min,
+    max,
+    showsWrong,
+    takenMax: publishedMax = 0,
+    isFixed = false,
+    onChange,
+  } = props
   const t = useText('surveys')
   const place = useRef<HTMLDivElement>(null)
   /** The numbers that were given while the editor is open are not given again. */
   const takenMax = useRef(0)
-  takenMax.current = Math.max(takenMax.current, ...options.map(({ id }) => id))
+  takenMax.current = Math.max(takenMax.current, publishedMax, ...options.map(({ id }) => id))
   const [lines, setLines] = useState<string>()
   const focusAt = (at: number) =>
     setTimeout(() => place.current?.querySelectorAll<HTMLInputElement>('li input')[at]?.focus())
   const addBehind = (at: number) => {
-    if (options.length >= max) return
+    if (isFixed || options.length >= max) return
     onChange(options.toSpliced(at + 1, 0, { id: nextOptionId(options, takenMax.current), text: '' }))
     focusAt(at + 1)
   }
@@ -48,7 +63,7 @@ export function OptionList({ label, addLabel, options, min, max, showsWrong, onC
           onChange(withMoved(options, from, to))
           return Promise.resolve()
         }}
-        {...(options.length > min && { onRemove: remove })}
+        {...(options.length > min && !isFixed && { onRemove: remove })}
       >
         {({ id, text }, at, moves) => (
           <>
@@ -71,19 +86,21 @@ export function OptionList({ label, addLabel, options, min, max, showsWrong, onC
           </>
         )}
       </SortableList>
-      <p className="sy-row sy-wrap sy-gap-2">
-        <Button
-          type="dashed"
-          icon={<Icon name="plus" size={16} />}
-          disabled={options.length >= max}
-          onClick={() => addBehind(options.length - 1)}
-        >
-          {addLabel}
-        </Button>
-        <Button type="text" onClick={() => setLines(options.map(({ text }) => text).join('\n'))}>
-          {t('builder.asLines')}
-        </Button>
-      </p>
+      {!isFixed && (
+        <p className="sy-row sy-wrap sy-gap-2">
+          <Button
+            type="dashed"
+            icon={<Icon name="plus" size={16} />}
+            disabled={options.length >= max}
+            onClick={() => addBehind(options.length - 1)}
+          >
+            {addLabel}
+          </Button>
+          <Button type="text" onClick={() => setLines(options.map(({ text }) => text).join('\n'))}>
+            {t('builder.asLines')}
+          </Button>
+        </p>
+      )}
       <Modal
         open={lines !== undefined}
         title={t('builder.asLines')}

@@ -79,7 +79,7 @@ export function QuotaList({ content, numbers, problems, onChange }: Props) {
       ))}
       <Button
         icon={<Icon name="plus" size={16} />}
-        disabled={!first || content.quotas.length >= quotasMax}
+        disabled={!first || content.isAnonymous || content.quotas.length >= quotasMax}
         onClick={add}
       >
         {t('quota.add')}

@@ -60,7 +60,7 @@ function Opened({ survey, editor, onReload }: OpenedProps) {
         name={draft.name}
         content={draft.content}
         problems={problems}
-        fixedIds={new Set(survey.fixedQuestionIds)}
+        fixed={new Map(survey.fixedQuestions.map(({ id, taken }) => [id, taken]))}
         onChange={setContent}
       />
     ),

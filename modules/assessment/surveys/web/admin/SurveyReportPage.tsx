@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { bytesText } from '#modules/platform/files/web.tsx'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -47,6 +48,7 @@ interface Props {
 function Report({ report, filter, organizationId, onFilter }: Props) {
   const t = useText('surveys')
   const { busy, run } = useAction()
+  const [received, setReceived] = useState(0)
   const [tab, setTab] = useState<Tab>('results')
   const { surveyId, name, isAnonymous } = report
   const shown = tabs.filter((key) => key !== 'responses' || !isAnonymous)
@@ -66,9 +68,16 @@ function Report({ report, filter, organizationId, onFilter }: Props) {
               loading={busy}
               disabled={report.isHidden}
               icon={<Icon name="download" size={16} />}
-              onClick={() => void run(() => download(surveys.exportSurvey, { params, query: filter }))}
+              onClick={() => {
+                setReceived(0)
+                const options = { onReceived: setReceived }
+                void run(() => download(surveys.exportSurvey, { params, query: filter }, options))
+              }}
             >
-              {t('report.export')}
+              {busy && received > 0 ? t('report.exported', { size: bytesText(received) }) : t('report.export')}
+            </Button>
+            <Button icon={<Icon name="log" size={16} />} onClick={() => window.print()}>
+              {t('report.print')}
             </Button>
           </>
         }
@@ -111,7 +120,7 @@ function Figures({ report }: { report: SurveyReport }) {
     ['started', started],
     ['partial', partial],
     ['completed', completed],
-    ...(quotaFull > 0 ? ([['quotaFull', quotaFull]] as const) : []),
+    ...(quotaFull === 0 ? [] : ([['quotaFull', quotaFull]] as const)),
   ] as const
   return (
     <dl className="sr-figures">

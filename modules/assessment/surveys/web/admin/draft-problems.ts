@@ -1,4 +1,5 @@
 /** What keeps a draft from being saved or published, by what it is about: an item, a page, a quota, or the survey. */
+import type { notReadyReasons } from '../../contract/authoring.ts'
 import { type ProblemKind, problemsOf } from '../../contract/check-content.ts'
 import { isQuestion, type SurveyContent, type SurveyItem } from '../../contract/content.ts'
 
@@ -29,11 +30,11 @@ export function draftProblems(content: SurveyContent): ReadonlyMap<string, reado
   return found
 }
 
-export type NotReady = 'questions' | 'window' | 'files'
+export type NotReady = (typeof notReadyReasons)[number]
 
 /** Why a draft that can be saved cannot be published (`notReadyReasons` of the server). */
 export function notReadyOf(content: SurveyContent, now: number): readonly NotReady[] {
-  const { pages, startAt, endAt, isAnonymous, allowsGuests } = content
+  const { pages, startAt, endAt, isAnonymous, allowsGuests, quotas } = content
   const items = pages.flatMap((page) => page.items)
   const hasEnded = endAt !== null && (endAt <= now || (startAt !== null && endAt <= startAt))
   const asksFiles = items.some(({ kind }) => kind === 'file')
@@ -41,5 +42,6 @@ export function notReadyOf(content: SurveyContent, now: number): readonly NotRea
     ...(items.some(isQuestion) ? [] : (['questions'] as const)),
     ...(hasEnded ? (['window'] as const) : []),
     ...(asksFiles && (isAnonymous || allowsGuests) ? (['files'] as const) : []),
+    ...(isAnonymous && quotas.length > 0 ? (['quotas'] as const) : []),
   ]
 }

@@ -182,4 +182,8 @@ it('says what keeps a survey from being published', () => {
   expect(notReadyOf(files, now)).toEqual(['files'])
   expect(notReadyOf({ ...files, isAnonymous: false }, now)).toEqual([])
   expect(notReadyOf({ ...files, isAnonymous: false, allowsGuests: true }, now)).toEqual(['files'])
+  const [asked] = ready.pages[0]?.items ?? []
+  const quotas = [{ id: 'red', name: 'Red', condition: is(asked?.id ?? '', 1), limit: 1, message: 'full' }]
+  expect(notReadyOf({ ...ready, quotas }, now)).toEqual(['quotas'])
+  expect(notReadyOf({ ...ready, quotas, isAnonymous: false }, now)).toEqual([])
 })

@@ -10,9 +10,9 @@ interface Line {
 interface Props {
   readonly caption: string
   readonly corner: string
-  readonly rows: readonly (Line & { readonly base: number })[]
+  readonly rows: readonly (Line & { readonly base: number | null })[]
   readonly columns: readonly Line[]
-  /** Null: not shown, for it would tell of too few. */
+  /** Null, and a `base` of null: not shown, for it would tell of too few. */
   readonly countOf: (rowKey: string, columnKey: string) => number | null
   /** A last column: an average, for instance. */
   readonly end?: { readonly title: string; readonly of: (rowKey: string) => string }
@@ -49,6 +49,7 @@ export function HeatTable({ caption, corner, rows, columns, countOf, end }: Prop
                       —
                     </td>
                   )
+                if (base === null) return <td key={key}>{count}</td>
                 const strength = strengthOf(count, base)
                 return (
                   <td key={key} style={{ '--sv-strength': `${Math.round(strength * 55)}%` } as CSSProperties}>

@@ -1,7 +1,7 @@
 import './charts.css'
 import type { CSSProperties } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import { BarTable } from './BarTable.tsx'
+import { BarChart } from '#web/ui/BarChart.tsx'
 import { netPromoter, percentOf } from './shares.ts'
 
 interface Props {
@@ -10,6 +10,7 @@ interface Props {
   readonly counts: readonly number[]
 }
 
+const toneOf = (score: number) => (score >= 9 ? 'good' : score <= 6 ? 'bad' : 'muted')
 const groups = ['detractors', 'passives', 'promoters'] as const
 
 /** The net promoter score, the three groups that make it, and the scores themselves. */
@@ -42,11 +43,13 @@ export function NpsChart({ caption, counts }: Props) {
           </ul>
         </div>
       </div>
-      <BarTable
-        caption={caption}
-        rowsLabel={t('report.score')}
-        rows={counts.map((count, score) => ({ key: String(score), label: String(score), count }))}
-        base={nps.all}
+      <BarChart
+        isTitled
+        title={caption}
+        shape="columns"
+        labelHeading={t('report.score')}
+        valueHeading={t('report.count')}
+        bars={counts.map((value, score) => ({ key: String(score), label: String(score), value, tone: toneOf(score) }))}
       />
     </div>
   )

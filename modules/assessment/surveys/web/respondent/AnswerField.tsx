@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
+import { FileIdsField } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { antPart } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { SurveyAnswer } from '../../contract/answer.ts'
 import { otherId, type SurveyOption, type SurveyQuestion, type SurveyQuestionOf } from '../../contract/content.ts'
-import { FileAnswer } from './FileAnswer.tsx'
 import { MatrixField } from './MatrixField.tsx'
 import { type FieldOption, OptionsField } from './OptionsField.tsx'
 import { ScaleField } from './ScaleField.tsx'
@@ -72,6 +72,7 @@ export function AnswerField(props: AnswerFieldProps) {
         <ScaleField
           {...names}
           {...{ min, max, look, lowLabel, highLabel }}
+          isLikelihood={kind === 'nps'}
           value={answer?.kind === kind ? answer.value : null}
           onChange={(value) => onChange({ kind, value })}
         />
@@ -102,8 +103,8 @@ export function AnswerField(props: AnswerFieldProps) {
       return <MatrixAnswer {...props} question={question} />
     case 'file':
       return (
-        <FileAnswer
-          filesMax={question.filesMax}
+        <FileIdsField
+          max={question.filesMax}
           fileIds={answer?.kind === 'file' ? answer.fileIds : []}
           onChange={(fileIds) => onChange(fileIds.length > 0 ? { kind: 'file', fileIds } : undefined)}
         />

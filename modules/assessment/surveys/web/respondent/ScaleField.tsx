@@ -8,6 +8,8 @@ interface Props {
   readonly value: number | null
   readonly lowLabel: string
   readonly highLabel: string
+  /** Its ends have usual names, where the author gives none. */
+  readonly isLikelihood: boolean
   readonly labelledBy: string
   readonly describedBy: string | undefined
   readonly onChange: (value: number) => void
@@ -15,8 +17,11 @@ interface Props {
 
 /** Steps side by side, of which one is chosen; arrow keys move between them, as between all radio buttons. */
 export function ScaleField(props: Props) {
-  const { min, max, look, value, lowLabel, highLabel, labelledBy, describedBy, onChange } = props
+  const { min, max, look, value, isLikelihood, labelledBy, describedBy, onChange } = props
   const t = useText('surveys')
+  const isNamed = props.lowLabel !== '' || props.highLabel !== ''
+  const usual = { lowLabel: t('answer.unlikely'), highLabel: t('answer.likely') }
+  const { lowLabel, highLabel } = isLikelihood && !isNamed ? usual : props
   const name = useId()
   const steps = Array.from({ length: max - min + 1 }, (_, at) => min + at)
   return (

@@ -55,6 +55,7 @@ export function SurveySheet(props: SurveySheetProps) {
   const { path, page, items, backId, nextId } = way
   const numbers = numbersOn(path)
   const problems: ReadonlyMap<string, FieldProblem> = tried ? problemsOn(items, answers) : new Map()
+  const isOnlyPage = content.pages.length === 1 && page.title === ''
   const isOver = fullQuotaOf(form.fullQuotas, path) !== undefined
   const change = (questionId: string, answer: SurveyAnswer | undefined) => {
     const next = new Map(answers)
@@ -114,8 +115,9 @@ export function SurveySheet(props: SurveySheetProps) {
           if (!busy) goOn()
         }}
       >
-        <div className="sv-title">
-          <h2 ref={heading} tabIndex={-1}>
+        {/* “Page 1” of one says nothing to those who see the page. */}
+        <div className={isOnlyPage && page.description === '' ? 'sy-visually-hidden' : 'sv-title'}>
+          <h2 ref={heading} tabIndex={-1} {...(isOnlyPage && { className: 'sy-visually-hidden' })}>
             {page.title || t('answer.page', { count: at })}
           </h2>
           {page.description !== '' && <p>{page.description}</p>}

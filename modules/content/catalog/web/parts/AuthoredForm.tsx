@@ -14,15 +14,22 @@ export interface AuthoredFormProps<Values extends object> extends Omit<AuthoredH
   readonly save: (values: Values) => Promise<unknown>
   /** Its refusal of an earlier revision than the newest. */
   readonly changedCode: ErrorCode
+  /** Gets the fields that keep it from being saved, so that a tab out of sight can be opened. */
+  readonly onWrong?: (fields: readonly (readonly (string | number)[])[]) => void
+  readonly className?: string
   /** Between the head and the fields: tabs. */
   readonly tabs?: ReactNode
   /** Ant Design's `Form.Item`s. */
   readonly children: ReactNode
 }
 
+interface WrongField {
+  readonly name: readonly (string | number)[]
+}
+
 /** The editor of authored content that its author saves with a button. */
 export default function AuthoredForm<Values extends object>(props: AuthoredFormProps<Values>) {
-  const { values, save, changedCode, tabs, children, ...head } = props
+  const { values, save, changedCode, onWrong, className, tabs, children, ...head } = props
   const t = useText('shell')
   const [form] = Form.useForm<Values>()
   const { busy, run } = useAction()
@@ -30,11 +37,11 @@ export default function AuthoredForm<Values extends object>(props: AuthoredFormP
   const [isOutdated, setIsOutdated] = useState(false)
   const { holder } = useLeaveGuard(isChanged && !busy)
   const submit = async () => {
-    const areRight = await form.validateFields().then(
-      () => true,
-      () => false,
+    const wrong = await form.validateFields().then(
+      () => undefined,
+      ({ errorFields }: { readonly errorFields: readonly WrongField[] }) => errorFields.map(({ name }) => name),
     )
-    if (!areRight) return
+    if (wrong) return onWrong?.(wrong)
     await run(
       async () => {
         await save({ ...values, ...form.getFieldsValue(true) })
@@ -54,7 +61,7 @@ export default function AuthoredForm<Values extends object>(props: AuthoredFormP
       {tabs}
       <Form<Values>
         form={form}
-        className="sy-card"
+        className={className === undefined ? 'sy-card' : `sy-card ${className}`}
         layout="vertical"
         requiredMark={false}
         initialValues={values}

@@ -3,7 +3,7 @@ import './admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { AuthoredPage } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -21,7 +21,7 @@ export default function CoursesPage() {
   const categories = useQuery(q(courses.categories, {}, { quiet: true }))
   return (
     <>
-      <AuthoredPage
+      <AuthoredIndex
         title={t('authoring.title')}
         description={t('authoring.titleHint')}
         actions={

@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AuthoredExercise } from '#modules/assessment/exercises/contract.ts'
+import type { TimeMark } from '#modules/content/playback/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { TabView } from '#web/ui/TabView.tsx'
+import type { Segment } from '../../contract/segments.ts'
 import { courses } from '../../contract.ts'
 import { CaptionsEditor } from './timed-content/CaptionsEditor.tsx'
 import { ExercisesEditor } from './timed-content/ExercisesEditor.tsx'
+import { SectionMedia } from './timed-content/SectionMedia.tsx'
 import { SegmentsEditor } from './timed-content/SegmentsEditor.tsx'
 import './timed-content/timed-content.css'
 
 interface Props {
   readonly courseId: string
   readonly sectionId: string
+}
+
+/** As they are saved: where segments begin, and where the media stops for exercises. */
+function marksOf(segments: readonly Segment[], exercises: readonly AuthoredExercise[]): TimeMark[] {
+  const chapters = segments.map(({ id, from, title }) => ({ id, atMs: from, kind: 'chapter' as const, title }))
+  const stops = exercises.flatMap(({ id, at }) =>
+    at === null ? [] : [{ id, atMs: at, kind: 'stop' as const, title: '' }],
+  )
+  return [...chapters, ...stops].toSorted((one, other) => one.atMs - other.atMs)
 }
 
 /** What hangs on a section: exercises; on a video segments and captions, too. Each is saved by itself, and learners see it at once. */
@@ -53,7 +66,9 @@ export function TimedContent({ courseId, sectionId }: Props) {
     <section className="co-timed" aria-label={t('timedContent.title')}>
       <h3>{t('timedContent.title')}</h3>
       <p className="sy-faint">{t('timedContent.hint')}</p>
-      <TabView label={t('timedContent.title')} tabs={tabs} />
+      <SectionMedia params={params} marks={marksOf(segments, exercises)}>
+        <TabView label={t('timedContent.title')} tabs={tabs} />
+      </SectionMedia>
     </section>
   )
 }

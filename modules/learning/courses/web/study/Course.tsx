@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { ContentPractice } from '#modules/assessment/practice/web.tsx'
 import { Discussion } from '#modules/content/topics/web.tsx'
 import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -155,6 +156,9 @@ export function Course({ course, sectionId, addressOf, preview = false, register
             <AboutCourse course={course} preview />
           ) : (
             <CoursePanels course={course} section={section} onJump={jump} />
+          )}
+          {!preview && course.progress.registered && course.topics.length > 0 && (
+            <ContentPractice businessType={businessType} id={course.id} />
           )}
           {!preview && <Discussion businessType={businessType} businessId={course.id} />}
         </div>

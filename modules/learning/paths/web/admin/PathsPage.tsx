@@ -1,7 +1,7 @@
 import '../paths.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { AuthoredPage, NameDialog } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex, NameDialog } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { NumberText } from '#web/ui/NumberText.tsx'
@@ -22,7 +22,7 @@ export default function PathsPage() {
   const t = useText('paths')
   const channels = useQuery(q(paths.findMuchDepth, { query: {} }, { quiet: true }))
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('manage.title')}
       description={t('manage.hint')}
       createTitle={t('manage.create')}

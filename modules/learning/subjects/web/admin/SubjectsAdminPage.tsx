@@ -1,6 +1,6 @@
 import '../subjects.css'
 import './admin.css'
-import { AuthoredPage } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { NumberText } from '#web/ui/NumberText.tsx'
@@ -17,7 +17,7 @@ const typeOf = (category: string | undefined) =>
 export default function SubjectsAdminPage() {
   const t = useText('subjects')
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('authoring.title')}
       description={t('authoring.titleHint')}
       createTitle={t('authoring.create')}

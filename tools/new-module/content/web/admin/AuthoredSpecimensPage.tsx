@@ -1,4 +1,4 @@
-import { AuthoredPage } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { specimens } from '../../contract.ts'
@@ -10,7 +10,7 @@ import { CreateSpecimen } from './CreateSpecimen.tsx'
 export default function AuthoredSpecimensPage() {
   const t = useText('specimens')
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('authoring.title')}
       description={t('authoring.description')}
       createTitle={t('authoring.create')}

@@ -12,7 +12,7 @@ function read({ bytes, format }: { readonly bytes: Uint8Array; readonly format: 
   if (format === 'gift') return readGift(bytes)
   if (format === 'qti') return readQtiPackage(unzipSync(bytes))
   const text = decodeText(bytes).replace(/^\ufeff/, '')
-  return /<(?:\w+:)?(?:assessmentItem|qti-assessment-item)\b/.test(text.slice(0, 4000))
+  return /<(?:\w+:)?(?:assessmentItem|qti-assessment-item|questestinterop)\b/.test(text.slice(0, 4000))
     ? readQtiItem(text)
     : readMoodle(bytes)
 }

@@ -12,7 +12,7 @@ import { readGift } from './gift-read.ts'
 import { giftText } from './gift-write.ts'
 import { readMoodle } from './moodle-read.ts'
 import { type ExportFiles, moodleText } from './moodle-write.ts'
-import { entryAt, qtiPackage, readQtiPackage } from './qti-package.ts'
+import { entryAt, qtiPackage, readQtiItem, readQtiPackage } from './qti-package.ts'
 import { formulaHtml, ownFileSource } from './rich-texts.ts'
 import { parseXml } from './xml.ts'
 
@@ -288,6 +288,119 @@ describe('QTI of others', () => {
     expect(entryAt('items/a.xml', '../media/b%2C.png')).toBe('media/b,.png')
     for (const address of ['../../a.png', '/etc/passwd', 'C:\\a', 'file:///a', '..%2f..%2fa', '%zz', 'https://e.org/a'])
       expect(entryAt('items/a.xml', address), address).toBeUndefined()
+  })
+})
+
+describe('QTI 1.2', () => {
+  const material = (html: string) => `<material><mattext texttype="text/html">${escaped(html)}</mattext></material>`
+  const escaped = (html: string) => html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const labels = (...texts: readonly string[]) =>
+    `<render_choice>${texts.map((text, at) => `<response_label ident="${at + 1}">${material(text)}</response_label>`).join('')}</render_choice>`
+  const equal = (value: string, response = 'r') => `<varequal respident="${response}">${value}</varequal>`
+  const scored = (condition: string, worth = 100) =>
+    `<respcondition><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">${worth}</setvar></respcondition>`
+  const item = (type: string, presentation: string, conditions = '', feedback = '') =>
+    `<item ident="i" title="t"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield><qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>2.5</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation>${presentation}</presentation><resprocessing>${conditions}</resprocessing>${feedback}</item>`
+  const list = (texts: readonly string[], cardinality = 'Single', ident = 'r', own = '') =>
+    `<response_lid ident="${ident}" rcardinality="${cardinality}">${own}${labels(...texts)}</response_lid>`
+  const typed = '<response_str ident="r" rcardinality="Single"><render_fib/></response_str>'
+  const read = (...items: readonly string[]) =>
+    readQtiItem(`<questestinterop><assessment><section>${items.join('')}</section></assessment></questestinterop>`)
+
+  it('is read in the kinds that Canvas exports, with the formulas and the explanation', () => {
+    const general = `<itemfeedback ident="general_fb"><flow_mat>${material('<p>因为</p>')}</flow_mat></itemfeedback>`
+    const { questions } = read(
+      item('multiple_choice_question', material('<p>\\(x^2\\)?</p>') + list(['a', 'b']), scored(equal('2')), general),
+      item(
+        'multiple_answers_question',
+        material('q') + list(['a', 'b', 'c'], 'Multiple'),
+        scored(`<and>${equal('1')}<not>${equal('2')}</not>${equal('3')}</and>`),
+      ),
+      item('true_false_question', material('q') + list(['True', 'False']), scored(equal('2'))),
+      item('short_answer_question', material('q') + typed, scored(equal('York')) + scored(equal('york city'))),
+      item('essay_question', material('q') + typed),
+      item(
+        'numerical_question',
+        material('q') + typed,
+        scored(`<or>${equal('4')}<and><vargte respident="r">3.9</vargte><varlte respident="r">4.1</varlte></and></or>`),
+      ),
+      item(
+        'matching_question',
+        material('q') +
+          list(['x', 'y', 'z'], 'Single', 'm', material('甲')) +
+          list(['x', 'y', 'z'], 'Single', 'n', material('乙')),
+        scored(equal('2', 'm'), 50) + scored(equal('1', 'n'), 50),
+      ),
+      item(
+        'multiple_dropdowns_question',
+        material('<p>[b] and [a]</p>') +
+          list(['x', 'y'], 'Single', 'ra', material('a')) +
+          list(['v', 'w'], 'Single', 'rb', material('b')),
+        scored(equal('2', 'ra'), 50) + scored(equal('1', 'rb'), 50),
+      ),
+    )
+    expect(questions.map(({ question, problems }) => question?.content ?? problems[0]?.code)).toMatchObject([
+      {
+        kind: 'single-choice',
+        stem: `<p>${formulaHtml('x^2')}?</p>`,
+        explanation: '<p>因为</p>',
+        options: ['a', 'b'],
+        right: 1,
+      },
+      { kind: 'multiple-choice', right: [0, 2] },
+      { kind: 'true-false', isTrue: false },
+      { kind: 'fill-in', stem: '<p>q</p><p>____</p>', blanks: [{ answer: 'York|york city' }] },
+      { kind: 'short-answer' },
+      { kind: 'numeric', answer: '4', tolerance: '0.1' },
+      {
+        kind: 'matching',
+        pairs: [
+          { left: '甲', right: 'y' },
+          { left: '乙', right: 'x' },
+        ],
+        extra: ['z'],
+      },
+      {
+        kind: 'cloze',
+        stem: '<p>____ and ____</p>',
+        gaps: [
+          { options: ['v', 'w'], right: 0 },
+          { options: ['x', 'y'], right: 1 },
+        ],
+      },
+    ])
+    expect(questions[0]?.question?.scoreTenths).toBe(25)
+  })
+
+  it('names what it has and the bank has not: hot spots, feedback, texts alone', () => {
+    const wrong = `<itemfeedback ident="1_fb">${material('no')}</itemfeedback>`
+    const { questions } = read(
+      item('', `${material('看图')}<response_xy ident="r"><render_hotspot/></response_xy>`),
+      item('text_only_question', material('说明')),
+      item('multiple_choice_question', material('q') + list(['a', 'b']), scored(equal('1')), wrong),
+    )
+    expect(questions.map(({ problems, losses }) => [problems[0]?.code, losses])).toEqual([
+      [383_125, []],
+      [383_125, []],
+      [undefined, ['feedback']],
+    ])
+  })
+
+  it('is found in a package with its pictures, and leads nowhere out of it', () => {
+    const document = (html: string) =>
+      new Uint8Array(
+        Buffer.from(`<questestinterop>${item('essay_question', material(html) + typed)}</questestinterop>`),
+      )
+    const manifest = `<manifest><resources>${['a', 'b'].map((name) => `<resource type="imsqti_xmlv1p2"><file href="${name}/${name}.xml"/></resource>`).join('')}</resources></manifest>`
+    const { questions, files } = readQtiPackage({
+      'imsmanifest.xml': new Uint8Array(Buffer.from(manifest)),
+      'a/a.xml': document('<img src="$IMS-CC-FILEBASE$/p.png" alt="" />'),
+      'b/b.xml': document('<img src="../../etc/passwd.png" alt="" />'),
+      'web_resources/p.png': new Uint8Array(Buffer.from('picture')),
+    })
+    expect(files).toMatchObject([{ name: 'p.png' }])
+    expect(questions[0]?.question?.content.stem).toContain('src="media:0"')
+    expect(questions[1]?.problems).toEqual([{ column: 'stem', code: 383_126 }])
   })
 })
 

@@ -11,9 +11,10 @@ import type { ExportFiles } from './moodle-write.ts'
 import { named3 } from './qti-names.ts'
 import { readItem } from './qti-read.ts'
 import { itemOf } from './qti-write.ts'
+import { isQti1, readQti1 } from './qti1-read.ts'
 import { remainderOf, withRemainder } from './remainder.ts'
 import { mapSources, ownFileId, ownFileSource, ownFilesOf, PackedFiles } from './rich-texts.ts'
-import { allOf, decodeText, element, parseXml, serializeXml, type XmlElement, xmlHead } from './xml.ts'
+import { allOf, childOf, decodeText, element, parseXml, serializeXml, type XmlElement, xmlHead } from './xml.ts'
 
 export const manifestName = 'imsmanifest.xml'
 /** What QTI cannot say of the items, by their identifiers. */
@@ -53,9 +54,12 @@ function itemNames(entries: Unzipped): string[] {
   const manifest = found && xmlIn(entries, found)
   if (!found || !manifest) throw new Error('the manifest cannot be read')
   const resources = allOf(manifest, 'resource').filter(({ attributes }) =>
-    /^imsqti_item_xmlv/.test(attributes.type ?? ''),
+    /^imsqti_(?:item_)?xmlv/.test(attributes.type ?? ''),
   )
-  return resources.flatMap(({ attributes }) => entryAt(found, attributes.href ?? '') ?? [])
+  return resources.flatMap((resource) => {
+    const href = resource.attributes.href ?? childOf(resource, 'file')?.attributes.href ?? ''
+    return entryAt(found, href) ?? []
+  })
 }
 
 function remaindersIn(entries: Unzipped): Readonly<Record<string, unknown>> {
@@ -73,9 +77,12 @@ interface Reading {
   readonly remainders: Readonly<Record<string, unknown>>
 }
 
-function itemIn({ entries, packed, remainders }: Reading, name: string): FormatQuestion {
-  const document = xmlIn(entries, name)
-  if (!document) return unreadable(entries[name] ? strFromU8(entries[name].subarray(0, 4000), true) : name)
+/** What `read` makes of an item in this file, with the pictures that it shows. */
+function withFiles(
+  { entries, packed }: Reading,
+  name: string,
+  read: (source: (address: string) => string | undefined) => FormatQuestion,
+): FormatQuestion {
   let isMissing = false
   const source = (address: string): string | undefined => {
     if (address.startsWith('media:')) return ''
@@ -88,29 +95,39 @@ function itemIn({ entries, packed, remainders }: Reading, name: string): FormatQ
     isMissing = true
     return undefined
   }
-  const { identifier = '' } = document.attributes
-  const rest = Object.hasOwn(remainders, identifier) ? JSON.stringify(remainders[identifier]) : undefined
-  const read = withRemainder(readItem(document, source), rest)
-  if (!read.question) return read
+  const found = read(source)
+  if (!found.question) return found
   // What was laid over the texts names files as they stand in the package.
-  const content = mapRichTexts(read.question.content, (html) =>
+  const content = mapRichTexts(found.question.content, (html) =>
     mapSources(html, (from) => (from.startsWith('media:') ? undefined : source(from))),
   )
-  const problems = isMissing ? [{ column: 'stem' as const, code: MEDIA_REFUSED.code }] : read.problems
-  return { ...read, question: { ...read.question, content }, problems }
+  const problems = isMissing ? [{ column: 'stem' as const, code: MEDIA_REFUSED.code }] : found.problems
+  return { ...found, question: { ...found.question, content }, problems }
+}
+
+function itemsIn(reading: Reading, name: string): FormatQuestion[] {
+  const { entries, remainders } = reading
+  const document = xmlIn(entries, name)
+  if (!document) return [unreadable(entries[name] ? strFromU8(entries[name].subarray(0, 4000), true) : name)]
+  if (isQti1(document)) return readQti1(document, (item) => withFiles(reading, name, item))
+  const { identifier = '' } = document.attributes
+  const rest = Object.hasOwn(remainders, identifier) ? JSON.stringify(remainders[identifier]) : undefined
+  return [withFiles(reading, name, (source) => withRemainder(readItem(document, source), rest))]
 }
 
 export function readQtiPackage(entries: Unzipped): FormatFile {
   const reading = { entries, packed: new PackedFiles(), remainders: remaindersIn(entries) }
-  const questions = itemNames(entries).map((name) => itemIn(reading, name))
+  const questions = itemNames(entries).flatMap((name) => itemsIn(reading, name))
   return { questions, files: reading.packed.files }
 }
 
-/** A single item without a package. */
+/** An item without a package; of QTI 1.2, all of the file. */
 export function readQtiItem(text: string): FormatFile {
   const packed = new PackedFiles()
-  const read = readItem(parseXml(text), (from) => packed.ofDataUrl(from))
-  return { questions: [read], files: packed.files }
+  const document = parseXml(text)
+  const source = (from: string) => packed.ofDataUrl(from)
+  const questions = isQti1(document) ? readQti1(document, (item) => item(source)) : [readItem(document, source)]
+  return { questions, files: packed.files }
 }
 
 export type QtiVersion = 'qti22' | 'qti30'

@@ -62,17 +62,22 @@ function Table({ report, filter, rowId, columnId }: Props & { rowId: string; col
       data.columns.map((column, to) => [`${row.key} ${column.key}`, data.cells[at]?.[to] ?? null]),
     ),
   )
-  const labelOf = ({ key, label }: { readonly key: number; readonly label: string }) => label || String(key)
+  const kindOf = (id: string) => report.questions.find(({ questionId }) => questionId === id)?.kind
+  const labelOf = (id: string, { key, label }: { readonly key: number; readonly label: string }) =>
+    label || (kindOf(id) === 'rating' ? '★'.repeat(key) : t('answer.other'))
+  const isPartial =
+    [...data.rows, ...data.columns].some(({ count }) => count === null) || data.cells.flat().includes(null)
   return (
     <>
       <p className="sy-note">{t('report.crossHint', { count: data.base })}</p>
       <HeatTable
         caption={t('report.tab.cross')}
         corner={t('report.option')}
-        rows={data.rows.map((row) => ({ key: String(row.key), label: labelOf(row), base: row.count ?? 0 }))}
-        columns={data.columns.map((column) => ({ key: String(column.key), label: labelOf(column) }))}
+        rows={data.rows.map((row) => ({ key: String(row.key), label: labelOf(rowId, row), base: row.count }))}
+        columns={data.columns.map((column) => ({ key: String(column.key), label: labelOf(columnId, column) }))}
         countOf={(row, column) => cells.get(`${row} ${column}`) ?? null}
       />
+      {isPartial && <p className="sy-note">{t('report.crossHidden', { count: report.minimumGroup })}</p>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { BarChart } from '#web/ui/BarChart.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -12,9 +13,9 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import type { QuestionReport, SurveyReport } from '../../../contract/reports.ts'
 import { surveys } from '../../../contract.ts'
-import { BarTable } from '../../charts/BarTable.tsx'
 import { HeatTable } from '../../charts/HeatTable.tsx'
 import { NpsChart } from '../../charts/NpsChart.tsx'
+import { percentOf } from '../../charts/shares.ts'
 import type { ReportFilter } from './filter.ts'
 
 interface Props {
@@ -51,6 +52,7 @@ export function Results({ report, filter }: Props) {
   )
 }
 
+const withShare = (count: number, base: number) => `${count} (${percentOf(count, base)}%)`
 const decimal = (value: number) => String(Math.round(value * 100) / 100)
 
 function QuestionResult({ report, filter, question, number }: Props & { question: QuestionReport; number: number }) {
@@ -63,7 +65,8 @@ function QuestionResult({ report, filter, question, number }: Props & { question
           <span>Q{number}</span> {title}
         </h2>
         <p className="sy-note">
-          {t(`kind.${kind}`)} · {t('report.answeredOf', { count: answered, shown })}
+          {t(`kind.${kind}`)}
+          {!question.isHidden && ` · ${t('report.answeredOf', { count: answered, shown })}`}
           {isRemoved && ` · ${t('report.removed')}`}
         </p>
       </header>
@@ -107,7 +110,7 @@ function Chart({ question }: { question: QuestionReport }) {
         corner={t('report.row')}
         rows={rows.map(({ rowId, label, answered: base }) => ({ key: String(rowId), label, base }))}
         columns={columns.map(({ key, label }) => ({ key: String(key), label: label || String(key) }))}
-        countOf={(row, column) => counts.get(`${row} ${column}`) ?? 0}
+        countOf={(row, column) => counts.get(`${row} ${column}`) ?? null}
         {...(hasMean && {
           end: {
             title: t('report.number.mean'),
@@ -122,33 +125,45 @@ function Chart({ question }: { question: QuestionReport }) {
   }
   if (kind === 'ranking')
     return (
-      <BarTable
-        caption={title}
-        rowsLabel={t('report.option')}
-        rows={places
+      <BarChart
+        isTitled
+        title={title}
+        labelHeading={t('report.option')}
+        valueHeading={t('report.meanPlace')}
+        max={places.length}
+        bars={places
           .toSorted((a, b) => a.mean - b.mean)
-          .map(({ key, label, mean }) => ({
-            key: String(key),
-            label,
-            count: places.length + 1 - mean,
-            value: t('report.place', { place: decimal(mean) }),
+          .map(({ key, label, mean }, at) => ({
+            ...{ key: String(key), label: `${at + 1}. ${label}`, value: mean === 0 ? 0 : places.length + 1 - mean },
+            text: t('report.place', { place: decimal(mean) }),
           }))}
-        base={places.length}
-        hasShares={false}
       />
     )
   if (bars.length === 0) return null
-  const isScale = kind === 'rating' || kind === 'slider'
+  if (kind === 'slider' || kind === 'number')
+    return (
+      <BarChart
+        isTitled
+        title={title}
+        shape="columns"
+        labelHeading={t('report.value')}
+        valueHeading={t('report.count')}
+        bars={bars.map(({ key, label, count }) => ({ key: String(key), label, value: count }))}
+      />
+    )
+  const isRating = kind === 'rating'
+  const base = isRating ? answered : shown
   return (
-    <BarTable
-      caption={title}
-      rowsLabel={t(isScale ? 'report.score' : 'report.option')}
-      rows={bars.map(({ key, label, count }) => ({
-        key: String(key),
-        label: label || (key === 0 && !isScale ? t('answer.other') : kind === 'rating' ? '★'.repeat(key) : String(key)),
-        count,
+    <BarChart
+      isTitled
+      title={title}
+      labelHeading={t(isRating ? 'report.score' : 'report.option')}
+      valueHeading={t('report.count')}
+      max={base}
+      bars={bars.map(({ key, label, count }) => ({
+        ...{ key: String(key), value: count, text: withShare(count, base) },
+        label: label || (isRating ? '★'.repeat(key) : t('answer.other')),
       }))}
-      base={isScale ? answered : shown}
     />
   )
 }
@@ -213,7 +228,14 @@ function DropOff({ report }: { report: SurveyReport }) {
         <h2>{t('report.dropOff')}</h2>
         <p className="sy-note">{t('report.dropOffHint', { count: partial, started })}</p>
       </header>
-      <BarTable caption={t('report.dropOff')} rowsLabel={t('report.page')} rows={rows} base={started} />
+      <BarChart
+        isTitled
+        title={t('report.dropOff')}
+        labelHeading={t('report.page')}
+        valueHeading={t('report.count')}
+        max={started}
+        bars={rows.map(({ count, ...row }) => ({ ...row, value: count, text: withShare(count, started) }))}
+      />
     </section>
   )
 }
@@ -224,17 +246,16 @@ function Quotas({ report: { quotas } }: { report: SurveyReport }) {
   return (
     <section className="sy-card sr-question" aria-label={t('quota.title')}>
       <h2>{t('quota.title')}</h2>
-      <BarTable
-        caption={t('quota.title')}
-        rowsLabel={t('quota.name')}
-        rows={quotas.map(({ id, name, limit, used, refused }) => ({
-          key: id,
+      <BarChart
+        isTitled
+        title={t('quota.title')}
+        labelHeading={t('quota.name')}
+        valueHeading={t('report.count')}
+        max={100}
+        bars={quotas.map(({ id, name, limit, used, refused }) => ({
+          ...{ key: id, value: percentOf(used, limit), text: `${used} / ${limit}` },
           label: refused > 0 ? `${name} · ${t('quota.refused', { count: refused })}` : name,
-          count: used,
-          base: limit,
-          value: `${used} / ${limit}`,
         }))}
-        base={1}
       />
     </section>
   )

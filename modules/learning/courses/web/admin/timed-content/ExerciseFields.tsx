@@ -1,9 +1,11 @@
 import { Button, Checkbox, InputNumber } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { QuestionPicker } from '#modules/assessment/questions/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { type ExerciseDraft, moved, newQuestion, type QuestionDraft } from './exercise-drafts.ts'
+import { SortableList } from '#web/ui/SortableList.tsx'
+import { withMoved } from '#web/ui/with-moved.ts'
+import { type ExerciseDraft, newQuestion, type QuestionDraft } from './exercise-drafts.ts'
 import { PlaceInput } from './PlaceInput.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
 
@@ -11,6 +13,9 @@ const QUESTIONS_MAX = 10
 const ATTEMPTS_MAX = 10
 
 interface Props {
+  readonly number: number
+  /** The buttons that move it among those at its place; nothing where it stands there alone. */
+  readonly moves: ReactNode
   readonly draft: ExerciseDraft
   readonly length: number
   readonly onChange: (values: Partial<ExerciseDraft>) => void
@@ -19,14 +24,14 @@ interface Props {
 }
 
 /** One exercise: where it stands, what it asks for, and its questions. */
-export function ExerciseFields({ draft, length, onChange, onCopy, onRemove }: Props) {
+export function ExerciseFields({ number, moves, draft, length, onChange, onCopy, onRemove }: Props) {
   const t = useText('courses')
   const [isPicking, setPicking] = useState(false)
   const { at, questions, backTo } = draft
   const hasTime = length > 0
   const setQuestions = (next: readonly QuestionDraft[]) => onChange({ questions: next })
   return (
-    <article className="sy-grid sy-gap-3 co-timed-exercise">
+    <article aria-label={t('timedContent.exercise', { number })} className="sy-grid sy-gap-3 co-timed-exercise">
       <div className="sy-row sy-wrap sy-gap-3 sy-apart">
         {hasTime ? (
           <span className="sy-row sy-gap-2">
@@ -39,6 +44,7 @@ export function ExerciseFields({ draft, length, onChange, onCopy, onRemove }: Pr
           <strong>{t('timedContent.atEnd')}</strong>
         )}
         <span className="sy-row sy-gap-1">
+          {moves}
           <Button
             type="text"
             aria-label={t('timedContent.copy')}
@@ -54,20 +60,25 @@ export function ExerciseFields({ draft, length, onChange, onCopy, onRemove }: Pr
           />
         </span>
       </div>
-      <ol className="sy-plain-list sy-grid sy-gap-2">
-        {questions.map((question, index) => (
+      <SortableList
+        className="sy-plain-list sy-grid sy-gap-2"
+        items={questions}
+        keyOf={({ key }) => key}
+        nameOf={(_, index) => t('timedContent.question', { number: index + 1 })}
+        onMove={async (from, to) => setQuestions(withMoved(questions, from, to))}
+        {...(questions.length > 1 && { onRemove: (index) => setQuestions(questions.toSpliced(index, 1)) })}
+      >
+        {(question, index, actions) => (
           <QuestionRow
-            key={question.key}
             number={index + 1}
             question={question}
+            actions={questions.length > 1 && actions}
             onChange={(values) =>
               setQuestions(questions.map((one, place) => (place === index ? { ...one, ...values } : one)))
             }
-            onMove={questions.length > 1 ? (by) => setQuestions(moved(questions, index, by)) : undefined}
-            onRemove={questions.length > 1 ? () => setQuestions(questions.toSpliced(index, 1)) : undefined}
           />
-        ))}
-      </ol>
+        )}
+      </SortableList>
       <div className="sy-row sy-wrap sy-gap-2">
         <Button
           size="small"

@@ -1,9 +1,8 @@
 import { Button, Tag } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { QuestionKind } from '#modules/assessment/questions/contract.ts'
 import { ContentEditor } from '#modules/assessment/questions/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { Prose } from '#web/ui/Prose.tsx'
 import type { QuestionDraft } from './exercise-drafts.ts'
 
@@ -17,54 +16,28 @@ interface Props {
   readonly number: number
   readonly question: QuestionDraft
   readonly onChange: (values: Partial<QuestionDraft>) => void
-  readonly onMove: ((by: -1 | 1) => void) | undefined
-  readonly onRemove: (() => void) | undefined
+  /** The buttons that move and remove it. */
+  readonly actions: ReactNode
 }
 
 /** A question of an exercise: what it asks, what was answered, and its fields when it is written. */
-export function QuestionRow({ number, question, onChange, onMove, onRemove }: Props) {
+export function QuestionRow({ number, question, actions, onChange }: Props) {
   const t = useText('courses')
   const { content, picked, counts } = question
   const [isOpen, setOpen] = useState(content === undefined && !picked)
   const title = t('timedContent.question', { number })
   return (
-    <li className="sy-grid sy-gap-2 sy-box">
+    <div className="sy-grid sy-gap-2 sy-box">
       <div className="sy-row sy-gap-2 sy-apart">
         <strong>{title}</strong>
         <span className="sy-row sy-gap-1">
           {question.isFromBank && <Tag>{t('timedContent.fromBank')}</Tag>}
-          {onMove && (
-            <>
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${title} ${t('timedContent.up')}`}
-                icon={<Icon name="chevron-up" size={14} />}
-                onClick={() => onMove(-1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${title} ${t('timedContent.down')}`}
-                icon={<Icon name="chevron-down" size={14} />}
-                onClick={() => onMove(1)}
-              />
-            </>
-          )}
           {!picked && (
             <Button type="text" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t(isOpen ? 'timedContent.done' : 'timedContent.editQuestion')}
             </Button>
           )}
-          {onRemove && (
-            <Button
-              type="text"
-              size="small"
-              aria-label={`${t('timedContent.removeQuestion')} ${number}`}
-              icon={<Icon name="close" size={14} />}
-              onClick={onRemove}
-            />
-          )}
+          {actions}
         </span>
       </div>
       {picked && <p>{picked.excerpt}</p>}
@@ -82,6 +55,6 @@ export function QuestionRow({ number, question, onChange, onMove, onRemove }: Pr
           {counts.optionCounts && ` · ${t('timedContent.optionStats', { counts: counts.optionCounts.join(' / ') })}`}
         </small>
       )}
-    </li>
+    </div>
   )
 }

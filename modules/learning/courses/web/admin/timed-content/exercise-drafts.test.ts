@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuthoredExercise } from '#modules/assessment/exercises/contract.ts'
 import type { QuestionContent } from '#modules/assessment/questions/contract.ts'
-import { copyOf, draftOf, inputOf, isComplete, moved, newQuestion } from './exercise-drafts.ts'
+import { copyOf, draftOf, inOrder, inputOf, isComplete, mayMove, newQuestion } from './exercise-drafts.ts'
 
 const content: QuestionContent = { kind: 'true-false', stem: '<p>对吗</p>', explanation: '', isTrue: true }
 const saved: AuthoredExercise = {
@@ -32,8 +32,17 @@ test('an exercise without a written question is not complete', () => {
   expect(isComplete({ ...draft, questions: [] })).toBe(false)
 })
 
-test('an item moves one place, and not beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
-  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+test('exercises stand in the order of their time, those at one place as their author has put them', () => {
+  const [end, late, one, other] = [{ at: null }, { at: 9000 }, { at: 1000 }, { at: 1000 }]
+  const sorted = inOrder([end, late, one, other])
+  expect(sorted).toEqual([one, other, late, end])
+  expect(sorted[0]).toBe(one)
+  expect(inOrder([other, end, one])[0]).toBe(other)
+})
+
+test('an exercise moves among those at its place alone, however far', () => {
+  const drafts = [{ at: 1000 }, { at: 1000 }, { at: 1000 }, { at: 2000 }, { at: null }, { at: null }]
+  const may = (from: number, to: number) => mayMove(drafts, from, to)
+  expect([may(0, 2), may(2, 0), may(4, 5)]).toEqual([true, true, true])
+  expect([may(2, 3), may(3, 2), may(0, 5), may(3, 4)]).toEqual([false, false, false, false])
 })

@@ -66,9 +66,12 @@ export function inputOf({ id, at, mustAnswer, attemptsMax, backTo, questions }: 
   }
 }
 
-/** The item one place up or down. */
-export function moved<T>(items: readonly T[], from: number, by: -1 | 1): T[] {
-  const item = items[from]
-  if (item === undefined || from + by < 0 || from + by >= items.length) return [...items]
-  return items.toSpliced(from, 1).toSpliced(from + by, 0, item)
+/** In the order in which learners meet them: by time, those at the end last, and at one place as they are. */
+export function inOrder<Placed extends Pick<ExerciseDraft, 'at'>>(drafts: readonly Placed[]): Placed[] {
+  const timeOf = ({ at }: Placed) => at ?? Number.POSITIVE_INFINITY
+  return drafts.toSorted((one, other) => (timeOf(one) === timeOf(other) ? 0 : timeOf(one) - timeOf(other)))
 }
+
+/** An exercise moves among those at its own place: elsewhere its time decides. */
+export const mayMove = (drafts: readonly Pick<ExerciseDraft, 'at'>[], from: number, to: number): boolean =>
+  drafts.slice(Math.min(from, to), Math.max(from, to) + 1).every(({ at }) => at === drafts[from]?.at)

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import AuthoredList, { type AuthoredItem, type AuthoredListProps } from './AuthoredList.tsx'
 import type { ManagementPage } from './ManagementList.tsx'
 
-export interface AuthoredPageProps<Page extends ManagementPage<AuthoredItem>>
+export interface AuthoredIndexProps<Page extends ManagementPage<AuthoredItem>>
   extends Omit<AuthoredListProps<Page>, 'label' | 'create'> {
   readonly title: string
   readonly description: string
@@ -17,7 +17,7 @@ export interface AuthoredPageProps<Page extends ManagementPage<AuthoredItem>>
 }
 
 /** The page with what a member writes or manages of one kind, and with the button that makes another one. */
-export default function AuthoredPage<Page extends ManagementPage<AuthoredItem>>(props: AuthoredPageProps<Page>) {
+export default function AuthoredIndex<Page extends ManagementPage<AuthoredItem>>(props: AuthoredIndexProps<Page>) {
   const { title, description, actions, createTitle, createDialog, ...list } = props
   const [isCreating, setIsCreating] = useState(false)
   const create = (

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
-import { FileUpload } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
+import FileUpload from './FileUpload.tsx'
 
-interface Props {
-  readonly filesMax: number
+export interface FileIdsFieldProps {
+  readonly max: number
   readonly fileIds: readonly string[]
   readonly onChange: (fileIds: string[]) => void
 }
 
-/** The files of an answer. Those that were handed in on another screen are counted, and can be taken back. */
-export function FileAnswer({ filesMax, fileIds, onChange }: Props) {
-  const t = useText('surveys')
+/** The attachments of an answer. Those that were uploaded on another screen are counted, and can be taken back. */
+export default function FileIdsField({ max, fileIds, onChange }: FileIdsFieldProps) {
+  const t = useText('files')
   // Several uploads may end before the answer is drawn again.
   const latest = useRef(fileIds)
   latest.current = fileIds
@@ -22,17 +22,17 @@ export function FileAnswer({ filesMax, fileIds, onChange }: Props) {
     <div className="sy-column sy-gap-3">
       {fileIds.length > 0 && (
         <p className="sy-row sy-gap-3" role="status">
-          {t('answer.files', { count: fileIds.length })}
-          <button type="button" className="sy-link" onClick={() => change([])}>
-            {t('answer.clearFiles')}
+          {t('given.count', { count: fileIds.length })}
+          <button type="button" className="sy-button sy-button-plain sy-button-small" onClick={() => change([])}>
+            {t('given.clear')}
           </button>
         </p>
       )}
       <FileUpload
         kind="attachment"
-        countMax={filesMax}
-        label={t('answer.addFiles', { count: filesMax })}
-        onUploaded={(file) => change([...latest.current, file.id].slice(-filesMax))}
+        countMax={max}
+        label={t('given.add', { count: max })}
+        onUploaded={(file) => change([...latest.current, file.id].slice(-max))}
         onRemoved={(file) => change(latest.current.filter((one) => one !== file.id))}
       />
     </div>

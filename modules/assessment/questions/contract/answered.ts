@@ -1,4 +1,6 @@
-import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
+import type { QuestionAnswer } from './answer.ts'
+
+const isWritten = (text: string) => text.trim() !== ''
 
 /** Whether there is anything in an answer: a question that was opened and left as it was is not answered. */
 export function isAnswered(answer: QuestionAnswer | null | undefined): boolean {
@@ -11,16 +13,16 @@ export function isAnswered(answer: QuestionAnswer | null | undefined): boolean {
     case 'true-false':
       return answer.isTrue !== null
     case 'fill-in':
-      return answer.texts.some((text) => text.trim() !== '')
+      return answer.texts.some(isWritten)
     case 'short-answer':
     case 'numeric':
-      return answer.text.trim() !== ''
+      return isWritten(answer.text)
     case 'matching':
       return answer.rights.some((right) => right !== null)
     case 'ordering':
       return answer.order.length > 0
     case 'cloze':
-      return answer.gaps.some((gap) => typeof gap === 'number' || (gap !== null && gap.trim() !== ''))
+      return answer.gaps.some((gap) => typeof gap === 'number' || (gap !== null && isWritten(gap)))
     case 'file-answer':
       return answer.fileIds.length > 0
     case 'group':
