@@ -15,7 +15,7 @@ import type { lecturers } from '../contract.ts'
 import type { LecturersDb } from './db.ts'
 import { assertCleanTexts, assertFields, assertPicture, columnsOf, invalid } from './input.ts'
 import { lecturersSql, matchesSql, shownSql, totalsSql } from './lecturer-sql.ts'
-import { assertManages, getManaged, managedSql, organizationSql } from './policy.ts'
+import { assertManages, getManaged, managedSql, organizationSql, type StoredLecturer } from './policy.ts'
 import { revise, reviseAvailability } from './revisions.ts'
 import { findEntry } from './standing.ts'
 
@@ -116,11 +116,9 @@ export async function createLecturer(db: LecturersDb, caller: Caller, input: Lec
   return { id, revision: 0 }
 }
 
-/** The entry, locked, in the revision that the caller has read. */
-async function lockRevision(db: LecturersDb, caller: Caller, id: string, revision: number) {
-  const found = await getManaged(db, caller, id, 'change')
+/** Refuses a change of another revision than the newest. */
+function assertRevision(found: StoredLecturer, revision: number): void {
   if (found.revision !== revision) throw refuse(LECTURER_CHANGED, { revision: found.revision })
-  return found
 }
 
 export async function changeLecturer(
@@ -130,8 +128,9 @@ export async function changeLecturer(
   { revision, ...fields }: Input<typeof lecturers.changeLecturer>['body'],
   now: number,
 ) {
-  const found = await lockRevision(db, caller, id, revision)
+  const found = await getManaged(db, caller, id, 'change')
   assertNotSelf(caller, [found.memberId])
+  assertRevision(found, revision)
   assertFields(found.kind, fields)
   const { organizationId } = fields
   if (organizationId !== null && organizationId !== found.organizationId)
@@ -148,7 +147,7 @@ export async function changeAvailability(
   { revision, ...availability }: Input<typeof lecturers.changeAvailability>['body'],
   now: number,
 ) {
-  await lockRevision(db, caller, id, revision)
+  assertRevision(await getManaged(db, caller, id, 'change'), revision)
   return reviseAvailability(db, id, availability, now)
 }
 
