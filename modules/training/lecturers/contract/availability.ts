@@ -15,18 +15,17 @@ const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 /** `2026-11-27`; that it is in the calendar is checked besides. */
 export const Day = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
 
-export const WeeklyHours = Type.Object(
+const WeeklyHours = Type.Object(
   { weekday: OneOf(weekdays), from: TimeOfDay, until: TimeOfDay },
   { additionalProperties: false },
 )
 export type WeeklyHours = Static<typeof WeeklyHours>
 
 /** Both days belong to it. */
-export const DayOff = Type.Object(
+const DayOff = Type.Object(
   { from: Day, until: Day, note: OptionalText(dayOffNoteLengthMax) },
   { additionalProperties: false },
 )
-export type DayOff = Static<typeof DayOff>
 
 export const availabilityFields = {
   /** Empty: at any time. */
@@ -39,8 +38,7 @@ export type Availability = Static<typeof Availability>
 export const newAvailability: Availability = { weekly: [], daysOff: [] }
 
 /** `booked`: teaches something else. `day-off`, `outside-hours`: by the availability; its notes are not shown. */
-export const conflictKinds = ['booked', 'day-off', 'outside-hours'] as const
-export type ConflictKind = (typeof conflictKinds)[number]
+const conflictKinds = ['booked', 'day-off', 'outside-hours'] as const
 
 /** What stands against a time. It warns, and prevents nothing. */
 export const Conflict = Type.Object({

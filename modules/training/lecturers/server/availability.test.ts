@@ -49,6 +49,11 @@ describe('weekly hours', () => {
     expect(found({ weekly: days }, at('2026-11-23', '08:00'), at('2027-11-25', '20:00'))).toEqual(['outside-hours'])
   })
 
+  it('are compared with the last instant that there is as with any other', () => {
+    expect(found({ weekly }, at(friday, '10:00'), 8_640_000_000_000_000)).toEqual(['outside-hours'])
+    expect(found({ weekly }, 8_639_999_999_999_999, 8_640_000_000_000_000)).toEqual(['outside-hours'])
+  })
+
   it('where there are none, any time is fine', () => {
     expect(found({}, at(friday, '03:00'), at(friday, '04:00'))).toEqual([])
   })

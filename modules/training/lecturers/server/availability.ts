@@ -1,7 +1,7 @@
 /** What a lecturer's availability says about a time. Pure; the time zone is the company's. */
 import type { Availability, WeeklyHours } from '../contract/availability.ts'
 
-export interface Period {
+interface Period {
   readonly from: number
   readonly until: number
 }
@@ -17,14 +17,17 @@ interface LocalPeriod {
 
 const dayMs = 86_400_000
 const midnight = '24:00'
+/** The calendar has four digits for a year; whatever is later counts as the last day. */
+const latest = Date.UTC(9999, 0, 1)
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAfter = (day: string, days: number) => new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10)
 const weekdayOf = (day: string) => new Date(startOf(day)).getUTCDay() || 7
 
 export function localPeriod({ from, until }: Period, timeZone: string): LocalPeriod {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const [fromDay = '', fromTime = ''] = format.format(from).split(' ')
-  const [untilDay = '', untilTime = ''] = format.format(until).split(' ')
+  const dayAndTime = (instant: number) => format.format(Math.min(instant, latest)).split(' ')
+  const [fromDay = '', fromTime = ''] = dayAndTime(from)
+  const [untilDay = '', untilTime = ''] = dayAndTime(until)
   return untilTime === '00:00' && untilDay > fromDay
     ? { fromDay, fromTime, untilDay: dayAfter(untilDay, -1), untilTime: midnight }
     : { fromDay, fromTime, untilDay, untilTime }

@@ -35,7 +35,7 @@ export async function buildLecturer(connection: Connection, input: BuiltLecturer
   return id
 }
 
-export interface BuiltTeaching {
+interface BuiltTeaching {
   readonly companyId: string
   readonly lecturerIds: readonly string[]
   readonly from: number

@@ -61,13 +61,14 @@ const enterMember = async (member: BuiltMember, rest: Partial<LecturerInput> = {
 type One = Awaited<ReturnType<typeof enter>>
 const edited = (one: One) => keep().editedLecturer(one)
 
-async function change(one: One, rest: Partial<LecturerFields>, by: BuiltMember | undefined = roles.owner) {
+async function changeAs(by: BuiltMember | undefined, one: One, rest: Partial<LecturerFields>) {
   const now = await as(chief).editedLecturer(one)
   const fields = Object.fromEntries(Object.keys(newLecturer).map((key) => [key, Reflect.get(now, key)]))
   const kept = now.kind === 'external' ? { organizationId: now.organization.id } : { fullName: '', organizationId: null }
   const body = { ...(fields as LecturerFields), ...kept, ...rest, revision: now.revision }
   return as(by).changeLecturer({ ...one, body })
 }
+const change = (one: One, rest: Partial<LecturerFields>) => changeAs(roles.owner, one, rest)
 
 describe('a lecturer', () => {
   it('from outside is entered with name, employer, fee and contract', async () => {
@@ -127,7 +128,7 @@ describe('a lecturer', () => {
     const one = await enter({ pictureFileId: own.id })
     expect((await edited(one)).picturePath).toBe(`files/${own.id}`)
     // Whoever changes something else keeps the picture that another has uploaded.
-    await change(one, { remark: '新备注' }, roles.administrator)
+    await changeAs(roles.administrator, one, { remark: '新备注' })
     expect(await edited(one)).toMatchObject({ pictureFileId: own.id, remark: '新备注' })
   })
 
@@ -169,7 +170,7 @@ describe('a lecturer', () => {
     const one = await enter()
     const elsewhere = roles.stranger.organizationId
     expect(await refusal(change(one, { organizationId: elsewhere }))).toMatchObject({ errorCode: 10_138 })
-    await change(one, { organizationId: elsewhere }, chief)
+    await changeAs(chief, one, { organizationId: elsewhere })
     expect(await refusal(edited(one))).toMatchObject({ errorCode: 10_138 })
     expect(await as(roles.stranger).editedLecturer(one)).toMatchObject({ organization: { name: '市场部' } })
   })
@@ -226,7 +227,7 @@ describe('who may do what', () => {
     await expectRoles(roles, {
       edited: { ...ownersAlone, call: (caller) => as(caller).editedLecturer(one) },
       log: { ...ownersAlone, call: (caller) => as(caller).teachingLog(one) },
-      change: { ...ownersAlone, state: unchanged, call: (caller) => change(one, { level: 2 }, caller) },
+      change: { ...ownersAlone, state: unchanged, call: (caller) => changeAs(caller, one, { level: 2 }) },
       availability: {
         ...ownersAlone,
         state: unchanged,

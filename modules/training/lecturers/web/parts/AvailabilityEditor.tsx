@@ -73,7 +73,7 @@ interface RowsProps<Row> {
 }
 
 /** Changes one of the rows, or takes it away. */
-function useRows<Row extends object>({ rows, onChange }: RowsProps<Row>) {
+function rowChanges<Row extends object>({ rows, onChange }: RowsProps<Row>) {
   return {
     change: (key: number, change: Partial<Row>) =>
       onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row))),
@@ -91,7 +91,7 @@ function RemoveButton({ onClick }: { onClick: () => void }) {
 
 function Weekly({ rows, onChange }: RowsProps<WeeklyHours>) {
   const t = useText('lecturers')
-  const { change, remove, add } = useRows({ rows, onChange })
+  const { change, remove, add } = rowChanges({ rows, onChange })
   return (
     <section className="sy-card le-section" aria-label={t('availability.weekly')}>
       <h2>{t('availability.weekly')}</h2>
@@ -134,7 +134,7 @@ function Weekly({ rows, onChange }: RowsProps<WeeklyHours>) {
 
 function DaysOff({ rows, onChange }: RowsProps<OpenDayOff>) {
   const t = useText('lecturers')
-  const { change, remove, add } = useRows({ rows, onChange })
+  const { change, remove, add } = rowChanges({ rows, onChange })
   return (
     <section className="sy-card le-section" aria-label={t('availability.daysOff')}>
       <h2>{t('availability.daysOff')}</h2>

@@ -46,7 +46,7 @@ function useChoices({ value = [], period, exceptRefId }: LecturerPickerProps, ty
     enabled: value.length > 0,
   })
   const isWaiting = found.isPending || search !== typed.trim()
-  return { isWaiting, found: isWaiting ? [] : found.data.items, chosen: chosen.data?.items ?? [] }
+  return { isWaiting, found: isWaiting ? [] : (found.data?.items ?? []), chosen: chosen.data?.items ?? [] }
 }
 
 function conflictText(t: TextOf, { kind, title, from }: Conflict): string {
