@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { lecturers } from './contract.ts'
+import { teachingCalendar } from './server/calendar.ts'
 import { lecturersData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { directoryAsRegister } from './server/standing.ts'
@@ -21,5 +22,5 @@ export const lecturersServer = serverModule({
   name: 'lecturers',
   contract: lecturers,
   routes,
-  extensions: [directoryAsRegister, personalData(lecturersData)],
+  extensions: [directoryAsRegister, personalData(lecturersData), teachingCalendar],
 })

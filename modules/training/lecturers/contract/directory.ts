@@ -50,6 +50,15 @@ export const directoryCalls = {
     response: Page(ListedLecturer),
     cacheSeconds: 0,
   },
+  lecturerOfMember: {
+    method: 'GET',
+    path: '/training/lecturer-of-member',
+    summary: 'A member as the directory lists it; null for whoever is no enabled lecturer of it',
+    access: 'signed-in',
+    query: Type.Object({ memberId: Id }),
+    response: Type.Object({ lecturer: Nullable(ListedLecturer) }),
+    cacheSeconds: 60,
+  },
   lecturer: {
     method: 'GET',
     path: '/training/lecturers/{id}',

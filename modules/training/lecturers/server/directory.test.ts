@@ -55,6 +55,17 @@ describe('the directory', () => {
       expect(JSON.stringify([profile, listed])).not.toContain(hidden)
   })
 
+  it('knows an enabled lecturer by the member, for the homepage', async () => {
+    const [teaching, disabled] = [await newMember('页老师'), await newMember('停老师')]
+    const id = await build({ memberId: teaching.id, level: 4 })
+    await build({ memberId: disabled.id, isEnabled: false })
+    const found = async (memberId: string, by = roles.member) =>
+      (await as(by).lecturerOfMember({ query: { memberId } })).lecturer
+    expect(await found(teaching.id)).toMatchObject({ id, fullName: '页老师', level: 4 })
+    expect([await found(disabled.id), await found(roles.stranger.id)]).toEqual([null, null])
+    expect(await found(teaching.id, roles.otherCompany)).toBeNull()
+  })
+
   it('is read by every member of the company, and by nobody else', async () => {
     const params = { id: await build() }
     await expectRoles(roles, {

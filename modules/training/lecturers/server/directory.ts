@@ -19,6 +19,14 @@ export function listLecturers(db: LecturersDb, caller: Caller, query: Input<type
   })
 }
 
+/** For the homepage of a member. */
+export async function lecturerOfMember(db: LecturersDb, { companyId }: Caller, memberId: string) {
+  const { rows } = await sql<ListedLecturer>`
+    select ${shownSql} from ${lecturersSql(companyId)}
+    where l.member_id = ${memberId} and l.company_id = ${companyId} and ${activeSql(companyId)}`.execute(db)
+  return { lecturer: rows[0] ?? null }
+}
+
 export async function getProfile(db: LecturersDb, caller: Caller, id: string, now: number): Promise<LecturerProfile> {
   const { companyId } = caller
   const { rows } = await sql<LecturerProfile>`

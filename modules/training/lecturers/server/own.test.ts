@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { calendarSource } from '#modules/platform/messages/server.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
@@ -83,6 +84,14 @@ describe('a lecturer', () => {
     expect(await titles({ until: now })).toEqual(['第二课', '第一课'])
     // Whatever ends as the time begins, or begins as it ends, does not lie in it.
     expect(await titles({ from: now + hourMs, until: now + 5 * hourMs })).toEqual([])
+    const window = { companyId: roles.companyId, from: now, to: now + 24 * hourMs }
+    const calendar = async (memberId: string) =>
+      (await Promise.all(calendarSource.all().map((one) => one.entries(platform.db, { ...window, memberId })))).flat()
+    expect((await calendar(member.id)).map(({ title, link }) => [title.cn, link])).toEqual([
+      ['授课：第二课', '/x/第二课'],
+      ['授课：第三课', '/x/第三课'],
+    ])
+    expect(await calendar(roles.member.id)).toEqual([])
     expect((await as(member).ownTeachingLog({ query: { until: now - 100 * hourMs } })).totals).toEqual({
       ...{ sessionsTaught: 1, minutesTaught: 60, upcoming: 2 },
     })

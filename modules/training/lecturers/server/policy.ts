@@ -1,6 +1,6 @@
 /** Who keeps which entries: those of the organizations of the grant. An internal lecturer belongs where the member works. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { covers, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -15,12 +15,13 @@ export const organizationSql = sql`coalesce(l.organization_id, m.organization_id
 
 /** Whether the caller keeps the entry `l`. */
 export function managedSql(caller: Caller): RawBuilder<boolean> {
-  const granted = caller.permissions.get(permission) ?? []
-  if (granted.includes(caller.companyId)) return sql`true`
-  return sql`${organizationSql} in ${organizationsBelowSql(granted)}`
+  if (coversCompany(caller, permission)) return sql`true`
+  return sql`${organizationSql} in ${organizationsBelowSql(caller.permissions.get(permission) ?? [])}`
 }
 
+/** Whoever keeps the whole company also keeps the entries of an organization that is gone. */
 export async function assertManages(db: Connection, caller: Caller, organizationId: string): Promise<void> {
+  if (coversCompany(caller, permission)) return
   if (!(await covers(db, caller, permission, organizationId))) throw refuse(NO_PERMISSION)
 }
 

@@ -1,7 +1,7 @@
 import type { Routes } from '#server/module.ts'
 import type { lecturers } from '../contract.ts'
 import { lecturerChoices } from './choices.ts'
-import { getProfile, listLecturers } from './directory.ts'
+import { getProfile, lecturerOfMember, listLecturers } from './directory.ts'
 import { exportLecturers } from './export.ts'
 import {
   auditedLecturers,
@@ -23,6 +23,9 @@ const { auditing, auditingNew } = auditedLecturers
 export const routes: Routes<DB, typeof lecturers> = {
   async lecturers(db, { query }, { caller }) {
     return listLecturers(db, caller, query)
+  },
+  async lecturerOfMember(db, { query }, { caller }) {
+    return lecturerOfMember(db, caller, query.memberId)
   },
   async lecturer(db, { params }, { caller, now }) {
     return getProfile(db, caller, params.id, now)
