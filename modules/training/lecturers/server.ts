@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { lecturers } from './contract.ts'
+import { bookingMessages } from './server/booking-news.ts'
 import { teachingCalendar } from './server/calendar.ts'
 import { lecturersData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -22,5 +23,5 @@ export const lecturersServer = serverModule({
   name: 'lecturers',
   contract: lecturers,
   routes,
-  extensions: [directoryAsRegister, personalData(lecturersData), teachingCalendar],
+  extensions: [directoryAsRegister, personalData(lecturersData), teachingCalendar, ...bookingMessages],
 })

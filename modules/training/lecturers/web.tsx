@@ -69,6 +69,6 @@ export const lecturersWeb: WebModule = {
   ],
   widgets: {
     center: [{ order: 22, screen: () => import('./web/center/TeachingSection.tsx') }],
-    homepage: [{ order: 30, screen: () => import('./web/center-v/LecturerSection.tsx') }],
+    homepage: [{ order: 25, screen: () => import('./web/center-v/LecturerSection.tsx') }],
   },
 }

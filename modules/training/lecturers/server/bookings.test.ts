@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
+import { messages } from '#modules/platform/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -21,8 +22,14 @@ const roles = testRoles(platform, {
 const as = (member: BuiltMember | undefined) => platform.client(lecturers, member)
 const within = <T>(run: (db: Connection) => Promise<T>) => inTransaction(platform.db, run)
 const hourMs = 3_600_000
-/** 10:00 of a Friday in Shanghai, the time zone of the company. */
-const ten = Date.parse('2026-12-04T10:00:00+08:00')
+const dayMs = 24 * hourMs
+const dayText = (instant: number) => new Date(instant + 8 * hourMs).toISOString().slice(0, 10)
+/** 10:00 of a Friday to come in Shanghai, the time zone of the company. */
+const ten = (() => {
+  const today = Math.floor((Date.now() + 8 * hourMs) / dayMs)
+  const ahead = 7 + ((12 - new Date(today * dayMs).getUTCDay()) % 7)
+  return (today + ahead) * dayMs + 2 * hourMs
+})()
 
 const build = (rest: object = {}) =>
   buildLecturer(platform.db, { companyId: roles.companyId, now: platform.now, ...rest })
@@ -92,12 +99,46 @@ describe('a booking', () => {
   })
 })
 
+describe('lecturers with an account', () => {
+  const newsOf = async (member: BuiltMember) =>
+    (await platform.client(messages, member).listNotifications({})).items.map(({ type, title }) => [type, title])
+
+  it('hear what changes for them, where the one who plans says when', async () => {
+    const [first, second] = [
+      await buildMember(platform.db, { companyId: roles.companyId }),
+      await buildMember(platform.db, { companyId: roles.companyId }),
+    ]
+    const ids = [await build({ memberId: first.id }), await build({ memberId: second.id })]
+    const [external, ref] = [await build(), newRef()]
+    /** Each a second after the one before. */
+    const planned = (second: number) => ({ ...ref, now: platform.now + second * 1000, byMemberId: roles.owner.id })
+    await book([...ids, external], planned(0))
+    expect(await newsOf(first)).toEqual([['lecturer.booked', '您被安排授课：沙盘演练']])
+    await book([...ids, external], { ...planned(1), title: '沙盘' })
+    expect(await newsOf(first)).toHaveLength(1)
+    await book(ids.slice(0, 1), { ...planned(2), from: ten + hourMs })
+    expect((await newsOf(first)).map(([type]) => type)).toEqual(['lecturer.moved', 'lecturer.booked'])
+    expect((await newsOf(second))[0]).toEqual(['lecturer.released', '您不再授课：沙盘'])
+    await within((db) => releaseLecturers(db, planned(3)))
+    expect((await newsOf(first))[0]).toEqual(['lecturer.released', '您不再授课：沙盘演练'])
+  })
+
+  it('hear nothing of drafts, of what is over, and of what they plan themselves', async () => {
+    const member = await buildMember(platform.db, { companyId: roles.companyId })
+    const id = await build({ memberId: member.id })
+    await book([id])
+    await book([id], { now: ten + 2 * hourMs })
+    await book([id], { now: platform.now, byMemberId: member.id })
+    expect(await newsOf(member)).toEqual([])
+  })
+})
+
 describe('the availability', () => {
   it('warns of days off and of times beyond the hours, and says nothing of why', async () => {
     const weekly = [{ weekday: 5 as const, from: '09:00', until: '12:00' }]
-    const daysOff = [{ from: '2026-12-11', until: '2026-12-11', note: '体检' }]
+    const week = 7 * dayMs
+    const daysOff = [{ from: dayText(ten + week), until: dayText(ten + week), note: '体检' }]
     const id = await build({ availability: { weekly, daysOff } })
-    const week = 7 * 24 * hourMs
     expect(await kindsOf(id, ten, ten + 2 * hourMs)).toEqual([])
     expect(await kindsOf(id, ten, ten + 2 * hourMs + 60_000)).toEqual(['outside-hours'])
     const found = await busy([id], ten + week, ten + week + 3 * hourMs)

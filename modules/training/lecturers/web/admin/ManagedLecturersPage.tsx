@@ -81,7 +81,7 @@ export default function ManagedLecturersPage() {
               <Person
                 name={fullName}
                 path={picturePath}
-                note={[affiliation, jobTitle].filter((part) => part !== '').join(' · ')}
+                note={[affiliation, jobTitle].filter((part) => part !== '').join(' · ') || undefined}
               >
                 <Link to={lecturerPaths.edit(id)}>{fullName}</Link>
               </Person>

@@ -15,7 +15,7 @@ export function LecturerCards({ items, label }: { items: readonly ListedLecturer
             name={fullName}
             path={picturePath}
             size={56}
-            note={[affiliation, jobTitle].filter((part) => part !== '').join(' · ')}
+            note={[affiliation, jobTitle].filter((part) => part !== '').join(' · ') || undefined}
           >
             <Link to={lecturerPaths.one(id)}>
               <strong>{fullName}</strong>

@@ -1,3 +1,4 @@
+import './lecturers.css'
 import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isRefusal } from '#web/api/call-error.ts'
