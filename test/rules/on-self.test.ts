@@ -291,6 +291,11 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const change = platform.client(lecturers, chief).changeLecturer({ params: { id }, body })
     return [(await refusal(change)).errorCode, NOT_FOR_ONESELF.code]
   },
+  async 'lecturers.deleteLecturer'() {
+    const params = { id: await ownLecturer() }
+    const deletion = platform.client(lecturers, chief).deleteLecturer({ params })
+    return [(await refusal(deletion)).errorCode, NOT_FOR_ONESELF.code]
+  },
   async 'lecturers.enableLecturer'() {
     const id = await ownLecturer()
     const enable = (isEnabled: boolean) =>

@@ -147,6 +147,7 @@ export const managingCalls = {
     params,
     response: Done,
     errors: [...row, LECTURER_BOOKED],
+    onSelf: { refusedByRow: 'the entry belongs to the member' },
   },
   teachingLog: {
     method: 'GET',

@@ -159,8 +159,10 @@ export async function enableLecturer(db: LecturersDb, caller: Caller, id: string
   return revise(db, id, { is_enabled: isEnabled }, now)
 }
 
+/** Without an entry the role counts again: nobody gets past being disabled by deleting the own one. */
 export async function deleteLecturer(db: LecturersDb, caller: Caller, id: string) {
-  await getManaged(db, caller, id, 'delete')
+  const { memberId } = await getManaged(db, caller, id, 'delete')
+  assertNotSelf(caller, [memberId])
   const { rows } = await sql<{ bookings: number }>`
     select count(*)::int as bookings from lecturers.booking where lecturer_id = ${id}`.execute(db)
   const bookings = rows[0]?.bookings ?? 0

@@ -57,7 +57,7 @@ function Editor({ one, onReload }: { one: EditedLecturer; onReload: () => Promis
         actions={
           <>
             <EnableButton one={one} />
-            {totals.upcoming + totals.sessionsTaught === 0 && (
+            {!isOwn && totals.upcoming + totals.sessionsTaught === 0 && (
               <ConfirmButton
                 danger
                 question={t('managing.deleteQuestion')}
