@@ -57,7 +57,13 @@ export async function seedLecturers(connection: Connection, now: number): Promis
   const companyId = demoCompanyId
   const idFor = (key: string) => idOf(`lecturer ${key}`)
   for (const [key, plan] of Object.entries(colleagues))
-    await buildLecturer(connection, { ...plan, id: idFor(key), companyId, memberId: memberIdOf(key), now: now - 90 * dayMs })
+    await buildLecturer(connection, {
+      ...plan,
+      id: idFor(key),
+      companyId,
+      memberId: memberIdOf(key),
+      now: now - 90 * dayMs,
+    })
   for (const [key, plan] of Object.entries(outside(now)))
     await buildLecturer(connection, { ...plan, id: idFor(key), companyId, now: now - 60 * dayMs })
   // On full hours, as classes begin.

@@ -33,11 +33,7 @@ function labelOf(flags: { expert: boolean; lecturer: boolean; classStaff: boolea
  * Whether a member is an enabled lecturer by a directory of lecturers; undefined of a member who is not in it. The directory
  * registers itself. It knows who teaches, and the role who may write courses: where both speak, the directory counts.
  */
-type LecturerRegister = (
-  connection: Connection,
-  companyId: string,
-  memberId: string,
-) => Promise<boolean | undefined>
+type LecturerRegister = (connection: Connection, companyId: string, memberId: string) => Promise<boolean | undefined>
 
 export const lecturerRegister = extensionPoint<LecturerRegister>('identity.lecturer-register')
 

@@ -31,7 +31,10 @@ export const Fee = Type.String({
 
 /** A number as it is dialed, also of an office; empty: none. */
 const ContactPhone = Type.String({ maxLength: 30, pattern: '^$|^[+0-9][0-9() -]{3,29}$' })
-const ContactEmail = Type.String({ maxLength: 100, pattern: '^$|^[!-?A-~]{1,64}@[A-Za-z0-9.-]{1,80}\\.[A-Za-z]{2,20}$' })
+const ContactEmail = Type.String({
+  maxLength: 100,
+  pattern: '^$|^[!-?A-~]{1,64}@[A-Za-z0-9.-]{1,80}\\.[A-Za-z]{2,20}$',
+})
 
 /** What lecturers write of themselves, and every member reads. */
 export const profileFields = {

@@ -85,7 +85,10 @@ describe('a booking', () => {
 
   it('takes enabled lecturers of the company; who was disabled since stays where it was planned', async () => {
     const { companyId } = roles.otherCompany
-    const [foreign, disabled] = [await buildLecturer(platform.db, { companyId, now: 1 }), await build({ isEnabled: false })]
+    const [foreign, disabled] = [
+      await buildLecturer(platform.db, { companyId, now: 1 }),
+      await build({ isEnabled: false }),
+    ]
     expect(await outcomeOf(book([foreign]))).toBe(900_005)
     expect(await outcomeOf(book([uuid()]))).toBe(900_005)
     expect(await outcomeOf(book([disabled]))).toBe(NOT_A_LECTURER.code)
@@ -196,7 +199,10 @@ describe('choosing', () => {
 describe('other modules', () => {
   it('find lecturers by id in their company, with fee and whether they can be booked', async () => {
     const member = await buildMember(platform.db, { companyId: roles.companyId, fullName: '内老师' })
-    const [internal, external] = [await build({ memberId: member.id, feeHundredths: '5000' }), await build({ isEnabled: false })]
+    const [internal, external] = [
+      await build({ memberId: member.id, feeHundredths: '5000' }),
+      await build({ isEnabled: false }),
+    ]
     const found = await lecturersByIds(platform.db, roles.companyId, [internal, external, uuid()])
     expect([...found.keys()].toSorted()).toEqual([internal, external].toSorted())
     expect(found.get(internal)).toMatchObject({

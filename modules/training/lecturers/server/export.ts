@@ -30,7 +30,11 @@ export async function exportLecturers(
   const line = (row: Row): SheetRow => [
     ...[row.fullName, text(`maps.kind.${row.kind}`), text(`maps.level.${row.level}`), row.affiliation, row.jobTitle],
     ...[row.organization.name, row.subjects.join('、'), row.phone, row.email, amount(row.feeHundredths)],
-    ...[row.contractFrom ?? '', row.contractUntil ?? '', text(row.isEnabled ? 'managing.enabled' : 'managing.disabled')],
+    ...[
+      row.contractFrom ?? '',
+      row.contractUntil ?? '',
+      text(row.isEnabled ? 'managing.enabled' : 'managing.disabled'),
+    ],
     ...[row.totals.sessionsTaught, row.totals.minutesTaught, row.totals.upcoming],
   ]
   const heading = columns.map((column) => text(`sheet.${column}`))

@@ -74,7 +74,12 @@ export async function listManaged(
   return { ...page, counts: rows[0] as Record<LecturerView, number> }
 }
 
-export async function editedLecturer(db: LecturersDb, caller: Caller, id: string, now: number): Promise<EditedLecturer> {
+export async function editedLecturer(
+  db: LecturersDb,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<EditedLecturer> {
   await getManaged(db, caller, id)
   const more = sql`, l.introduction, l.phone, l.email, l.remark, l.employer, l.picture_file_id as "pictureFileId",
     l.availability`

@@ -53,9 +53,7 @@ const enter = async (rest: Partial<LecturerInput> = {}) => ({
 })
 const enterMember = async (member: BuiltMember, rest: Partial<LecturerInput> = {}) => ({
   params: {
-    id: (
-      await keep().createLecturer({ body: { ...newLecturer, kind: 'internal', memberId: member.id, ...rest } })
-    ).id,
+    id: (await keep().createLecturer({ body: { ...newLecturer, kind: 'internal', memberId: member.id, ...rest } })).id,
   },
 })
 type One = Awaited<ReturnType<typeof enter>>
@@ -64,7 +62,8 @@ const edited = (one: One) => keep().editedLecturer(one)
 async function changeAs(by: BuiltMember | undefined, one: One, rest: Partial<LecturerFields>) {
   const now = await as(chief).editedLecturer(one)
   const fields = Object.fromEntries(Object.keys(newLecturer).map((key) => [key, Reflect.get(now, key)]))
-  const kept = now.kind === 'external' ? { organizationId: now.organization.id } : { fullName: '', organizationId: null }
+  const kept =
+    now.kind === 'external' ? { organizationId: now.organization.id } : { fullName: '', organizationId: null }
   const body = { ...(fields as LecturerFields), ...kept, ...rest, revision: now.revision }
   return as(by).changeLecturer({ ...one, body })
 }
@@ -179,7 +178,12 @@ describe('a lecturer', () => {
     const one = await enter()
     const { now } = platform
     const lecturerIds = [one.params.id]
-    await buildTeaching(platform.db, { companyId: roles.companyId, lecturerIds, from: now + dayMs, to: now + 2 * dayMs })
+    await buildTeaching(platform.db, {
+      companyId: roles.companyId,
+      lecturerIds,
+      from: now + dayMs,
+      to: now + 2 * dayMs,
+    })
     const off = { ...one, body: { isEnabled: false } }
     expect(await keep().enableLecturer(off)).toMatchObject({ revision: 1 })
     expect(await keep().enableLecturer(off)).toMatchObject({ revision: 1 })
@@ -341,7 +345,10 @@ describe('the list', () => {
     const rows = await readSpreadsheet(answer.rawPayload)
     expect(rows).toHaveLength(2)
     expect(rows[1]).toEqual(expect.arrayContaining(['=1+1', '外部讲师', '明德咨询', '研发部', '2027-01-31', '已启用']))
-    const none = await platform.app.inject({ url, headers: { ...headers, authorization: `Bearer ${roles.stranger.token}` } })
+    const none = await platform.app.inject({
+      url,
+      headers: { ...headers, authorization: `Bearer ${roles.stranger.token}` },
+    })
     expect(await readSpreadsheet(none.rawPayload)).toHaveLength(1)
   })
 })

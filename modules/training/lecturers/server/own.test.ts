@@ -61,7 +61,11 @@ describe('a lecturer', () => {
     expect(await as(member).ownTeachingLog({})).toMatchObject({ recordCount: 0 })
     expect(await as(member).ownTeaching()).toEqual({ isLecturer: true, upcoming: 0, next: null })
     const { id } = await as(member).changeOwnAvailability(hours(0))
-    expect(await as(member).ownLecturer()).toMatchObject({ id, availability: { weekly: [{ weekday: 1 }] }, revision: 1 })
+    expect(await as(member).ownLecturer()).toMatchObject({
+      id,
+      availability: { weekly: [{ weekday: 1 }] },
+      revision: 1,
+    })
     expect(await as(roles.member).lecturer({ params: { id } })).toMatchObject({ fullName: '许老师', kind: 'internal' })
   })
 
@@ -70,7 +74,14 @@ describe('a lecturer', () => {
     const id = await enter(member)
     const { now } = platform
     const teach = (title: string, from: number, to: number) =>
-      buildTeaching(platform.db, { companyId: roles.companyId, lecturerIds: [id], from, to, title, link: `/x/${title}` })
+      buildTeaching(platform.db, {
+        companyId: roles.companyId,
+        lecturerIds: [id],
+        from,
+        to,
+        title,
+        link: `/x/${title}`,
+      })
     await teach('第三课', now + 5 * hourMs, now + 6 * hourMs)
     await teach('第一课', now - 9 * hourMs, now - 8 * hourMs)
     await teach('第二课', now - hourMs, now + hourMs)

@@ -27,8 +27,7 @@ describe('at one moment', () => {
     const begin = async () => {
       member = await buildMember(platform.db, { companyId, organizationId })
     }
-    const enter = () =>
-      keep().createLecturer({ body: { ...newLecturer, kind: 'internal', memberId: member.id } })
+    const enter = () => keep().createLecturer({ body: { ...newLecturer, kind: 'internal', memberId: member.id } })
     expect(await race(platform, 6, enter, { begin })).toMatchObject({
       accepted: 1,
       refused: { [LECTURER_EXISTS.code]: 5 },
@@ -53,7 +52,15 @@ describe('at one moment', () => {
       const id = uuid()
       const { companyId, organizationId } = roles
       const begin = () => buildLecturer(platform.db, { id, companyId, organizationId, now: platform.now })
-      const booking = { companyId, refKind: 'lesson', refId: uuid(), lecturerIds: [id], from: 1, to: hourMs, title: '课' }
+      const booking = {
+        companyId,
+        refKind: 'lesson',
+        refId: uuid(),
+        lecturerIds: [id],
+        from: 1,
+        to: hourMs,
+        title: '课',
+      }
       const call = (index: number): Promise<unknown> =>
         index === 0
           ? keep().deleteLecturer({ params: { id } })

@@ -13,5 +13,12 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const external = await buildLecturer(connection, { ...shared, fullName: marker })
   await buildLecturer(connection, { ...shared, fullName: marker, isEnabled: false })
   const lecturerIds = [internal, external]
-  await buildTeaching(connection, { companyId, lecturerIds, from: now, to: now + 3_600_000, title: marker, link: marker })
+  await buildTeaching(connection, {
+    companyId,
+    lecturerIds,
+    from: now,
+    to: now + 3_600_000,
+    title: marker,
+    link: marker,
+  })
 }

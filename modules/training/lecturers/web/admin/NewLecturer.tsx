@@ -47,9 +47,7 @@ export function NewLecturer({ kind, onClose }: { kind: LecturerKind; onClose: ()
       initialValues={{ level: newLecturer.level, subjects: [] }}
       onSubmit={submit}
       done={t('form.added')}
-      problemsOf={(error) =>
-        error.errorCode === LECTURER_EXISTS.code ? { memberId: t('form.exists') } : undefined
-      }
+      problemsOf={(error) => (error.errorCode === LECTURER_EXISTS.code ? { memberId: t('form.exists') } : undefined)}
       onClose={onClose}
     >
       {kind === 'internal' ? (

@@ -61,11 +61,7 @@ function Own({ own, onReload }: { own: OwnLecturer; onReload: () => Promise<void
               <SavedForm
                 values={{ subjects, introduction, pictureFileId }}
                 save={(values) =>
-                  call(
-                    lecturers.changeOwnProfile,
-                    { body: { ...values, revision } },
-                    { handles: [LECTURER_CHANGED] },
-                  )
+                  call(lecturers.changeOwnProfile, { body: { ...values, revision } }, { handles: [LECTURER_CHANGED] })
                 }
                 onReload={onReload}
               >

@@ -85,7 +85,12 @@ function rowChanges<Row extends object>({ rows, onChange }: RowsProps<Row>) {
 function RemoveButton({ onClick }: { onClick: () => void }) {
   const t = useText('lecturers')
   return (
-    <Button type="text" aria-label={t('availability.remove')} icon={<Icon name="close" size={18} />} onClick={onClick} />
+    <Button
+      type="text"
+      aria-label={t('availability.remove')}
+      icon={<Icon name="close" size={18} />}
+      onClick={onClick}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
-import type { Teaching, TeachingLog as Log } from '../../contract/managing.ts'
+import type { TeachingLog as Log, Teaching } from '../../contract/managing.ts'
 import { hoursText } from './hours.ts'
 import { TeachingFigures } from './TeachingFigures.tsx'
 
