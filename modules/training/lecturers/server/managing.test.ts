@@ -218,8 +218,13 @@ describe('a lecturer', () => {
 
 describe('who may do what', () => {
   const ownersAlone = {
-    ...{ owner: 'accepted', administrator: 'accepted', member: 10_138, colleague: 10_138 },
-    ...{ stranger: 10_138, otherCompany: 900_005, nobody: 401 },
+    owner: 'accepted',
+    administrator: 'accepted',
+    member: 10_138,
+    colleague: 10_138,
+    stranger: 10_138,
+    otherCompany: 900_005,
+    nobody: 401,
   } as const
 
   it('to a lecturer is decided by the organization', async () => {
@@ -246,7 +251,7 @@ describe('who may do what', () => {
       },
       delete: { ...ownersAlone, call: (caller) => as(caller).deleteLecturer(gone.get(caller) ?? one) },
       create: {
-        ...{ ...ownersAlone, otherCompany: 900_005 },
+        ...ownersAlone,
         call: (caller) => as(caller).createLecturer({ body: external() }),
       },
     })
