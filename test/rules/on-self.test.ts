@@ -29,6 +29,9 @@ import {
   buildMember,
   buildOrganization,
 } from '#modules/platform/identity/server/members.fixture.ts'
+import { newLecturer } from '#modules/training/lecturers/contract/fields.ts'
+import { lecturers } from '#modules/training/lecturers/contract.ts'
+import { buildLecturer } from '#modules/training/lecturers/server/lecturers.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
@@ -159,6 +162,14 @@ async function onOwnAttempt(
 }
 const examCalls = () => platform.client(exams, chief)
 
+/** The caller in the directory of lecturers. */
+async function ownLecturer() {
+  const calls = platform.client(lecturers, chief)
+  const { items } = await calls.managedLecturers({ query: { search: '沈墨' } })
+  const id = items.find(({ memberId }) => memberId === chief.id)?.id
+  return id ?? buildLecturer(platform.db, { companyId, memberId: chief.id, now: platform.now })
+}
+
 /** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
   async 'certificates.reissueCertificate'() {
@@ -277,6 +288,24 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const { from, to } = await lecturingIn()
     const move = organizationCalls().moveOrganization({ ...to, body: { parentId: from.params.id } })
     return [(await refusal(move)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'lecturers.changeLecturer'() {
+    const id = await ownLecturer()
+    const body = { ...newLecturer, feeHundredths: '99900', revision: 0 }
+    const change = platform.client(lecturers, chief).changeLecturer({ params: { id }, body })
+    return [(await refusal(change)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'lecturers.deleteLecturer'() {
+    const params = { id: await ownLecturer() }
+    const deletion = platform.client(lecturers, chief).deleteLecturer({ params })
+    return [(await refusal(deletion)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'lecturers.enableLecturer'() {
+    const id = await ownLecturer()
+    const enable = (isEnabled: boolean) =>
+      platform.client(lecturers, chief).enableLecturer({ params: { id }, body: { isEnabled } })
+    await enable(false)
+    return [(await refusal(enable(true))).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'submissions.decideSubmission'() {
     const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]

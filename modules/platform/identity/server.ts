@@ -26,7 +26,7 @@ export {
   rightsVersionSql,
   runningSessionsSql,
 } from './server/directory.ts'
-export { type MemberPoints, memberPoints } from './server/identities.ts'
+export { lecturerRegister, type MemberPoints, memberPoints } from './server/identities.ts'
 export {
   assertMembersOfCompany,
   covers,

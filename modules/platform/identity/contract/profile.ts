@@ -177,7 +177,7 @@ export const profile = contract({
   isLecturerOther: {
     method: 'GET',
     path: '/training/lecturer/is-lecture-other',
-    summary: 'Whether a member has an enabled lecturer role',
+    summary: 'Whether a member is an enabled lecturer: by the directory of lecturers, or by the role',
     access: 'signed-in',
     query: OfMember,
     response: Type.Object({ flag: Type.Boolean() }),

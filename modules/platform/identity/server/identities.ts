@@ -29,11 +29,20 @@ function labelOf(flags: { expert: boolean; lecturer: boolean; classStaff: boolea
   return flags.classStaff ? 'class-staff' : 'ordinary'
 }
 
+/**
+ * Whether a member is an enabled lecturer by a directory of lecturers; undefined of a member who is not in it. The directory
+ * registers itself. It knows who teaches, and the role who may write courses: where both speak, the directory counts.
+ */
+type LecturerRegister = (connection: Connection, companyId: string, memberId: string) => Promise<boolean | undefined>
+
+export const lecturerRegister = extensionPoint<LecturerRegister>('identity.lecturer-register')
+
 export async function memberIdentity(db: IdentityDb, companyId: string, memberId: string) {
   const { roles, personType } = await rolesOf(db, companyId, memberId)
+  const registered = await lecturerRegister.all()[0]?.(db, companyId, memberId)
   const flags = {
     expert: roles.includes('expert'),
-    lecturer: roles.includes('lecturer'),
+    lecturer: registered ?? roles.includes('lecturer'),
     classStaff: roles.includes('class-staff') || roles.includes('class-teacher'),
   }
   return {
