@@ -10,7 +10,7 @@ import { routes } from './server/routes.ts'
 import { bookingTodos } from './server/todos.ts'
 
 /** @public For modules with meetings at a place: classes. */
-export { bookRoomFor, freeRooms, releaseRooms } from './server/linked-bookings.ts'
+export { bookRoom, freeRooms, releaseRooms } from './server/linked-bookings.ts'
 
 export const classroomsServer = serverModule({
   name: 'classrooms',

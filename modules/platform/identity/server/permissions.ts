@@ -34,6 +34,7 @@ export const permissions = [
   'push.manage',
   'class.run',
   'class.manage',
+  'classroom.manage',
   'live.create',
   'live.manage',
 ] as const
@@ -66,6 +67,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'push.manage',
     'class.run',
     'class.manage',
+    'classroom.manage',
     'live.create',
     'live.manage',
   ],

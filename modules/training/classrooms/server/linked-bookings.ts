@@ -26,7 +26,7 @@ export interface RoomRequest extends Ref, Time {
 }
 
 /** Books a room, and gives up what the same thing has booked before. Refuses with ROOM_TAKEN, and says who has the room then. */
-export async function bookRoomFor(connection: Connection, request: RoomRequest): Promise<{ readonly id: string }> {
+export async function bookRoom(connection: Connection, request: RoomRequest): Promise<{ readonly id: string }> {
   const { companyId, refKind, refId, roomId, from, to, title, byMemberId, now } = request
   const db = classroomsTables(connection)
   const room = await lockRoom(db, companyId, roomId)

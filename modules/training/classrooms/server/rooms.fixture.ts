@@ -18,7 +18,7 @@ export interface BuiltRoom extends Partial<RoomInput> {
 export async function buildRoom(connection: Connection, input: BuiltRoom): Promise<string> {
   const { id = uuid(), author, now, ...written } = input
   const { companyId, organizationId } = author
-  const columns = columnsOf({ ...newRoom, name: '301 培训室', organizationId, hours: everyDay, ...written })
+  const columns = columnsOf({ ...newRoom, name: `培训室 ${id.slice(-6)}`, organizationId, hours: everyDay, ...written })
   await classroomsTables(connection)
     .insertInto('classrooms.room')
     .values({ id, company_id: companyId, created_by: author.id, created_at: now, updated_at: now, ...columns })
