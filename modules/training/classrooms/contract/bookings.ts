@@ -54,6 +54,8 @@ const Booking = Type.Object({
   isLinked: Type.Boolean(),
   /** Null: the member is gone. */
   member: Nullable(Person),
+  /** The caller has made it. */
+  isOwn: Type.Boolean(),
   /** Why it was refused or canceled. */
   reason: Type.String(),
   decidedBy: Nullable(Type.String()),

@@ -16,7 +16,6 @@ import { openTimesSql } from './times.ts'
 const dayMs = 86_400_000
 
 interface BookingRow extends Omit<Booking, 'possible'> {
-  readonly isOwn: boolean
   readonly isManaged: boolean
 }
 
@@ -39,8 +38,8 @@ const searchedSql = (search: string | undefined) =>
   containsWordsSql(sql`(b.title || ' ' || r.building || ' ' || r.name || ' ' || coalesce(p.full_name, ''))`, search)
 
 /** The same as the calls allow: `booking.ts`, `reviewing.ts`. */
-function bookingOf({ isOwn, isManaged, ...row }: BookingRow, now: number): Booking {
-  const { state, isLinked, isInApproval, to } = row
+function bookingOf({ isManaged, ...row }: BookingRow, now: number): Booking {
+  const { state, isOwn, isLinked, isInApproval, to } = row
   const isAlive = !isLinked && to > now && (state === 'pending' || state === 'booked')
   const isWithApprovers = isInApproval && state === 'pending'
   const mayDecide = isAlive && state === 'pending' && !isInApproval && isManaged && !isOwn

@@ -33,8 +33,9 @@ const decide = (member: BuiltMember | undefined, seriesIds: string[], decision: 
 const daily = (until: string) => ({ unit: 'day' as const, every: 1, weekdays: [], until })
 
 async function change(member: BuiltMember | undefined, id: string, rest: object) {
-  const { title, attendees, note, from, to, room: at, revision } = await as(roles.owner).booking(one(id))
-  const body = { title, attendees, note, from, to, roomId: at.id, revision, ...rest }
+  const found = await as(roles.owner).booking(one(id))
+  const { title, attendees, note, from, to, revision } = found
+  const body = { title, attendees, note, from, to, roomId: found.room.id, revision, ...rest }
   return as(member).changeBooking({ ...one(id), body })
 }
 
@@ -105,50 +106,6 @@ describe('a reviewed room', () => {
       (await platform.client(messages, member).findMyUnfinished({})).items.filter((todo) => todo.businessId === id)
     expect(await kinds(roles.administrator)).toHaveLength(1)
     expect(await kinds(roles.owner)).toHaveLength(0)
-  })
-
-  describe('with approvers', () => {
-    let approver: BuiltMember
-    const waiting = async () => (await platform.client(approvals, approver).waitingTasks({})).items
-    beforeAll(async () => {
-      const { companyId } = roles
-      approver = await buildMember(platform.db, { companyId, organizationId: companyId, roles: ['super-admin'] })
-      const place = { companyId, businessType: bookingApproval, now: platform.now }
-      await buildTemplate(platform.db, place, [buildStep([approver.id])])
-    })
-
-    it('leaves the decision to them: for all times of the booking', async () => {
-      const id = await room({ isReviewed: true })
-      const { seriesId, ids } = await book(roles.member, id, { repetition: daily(dayAt(4)) })
-      expect(await as(roles.member).booking(one(seriesId))).toMatchObject({ isInApproval: true, possible: ['cancel'] })
-      expect(await decide(roles.owner, [seriesId], 'accept')).toEqual({ decided: 0 })
-      expect(await refusal(cancel(roles.owner, seriesId, '检修'))).toMatchObject({ errorCode: BOOKING_STATE.code })
-      const moved = await refusal(change(roles.member, seriesId, { title: '改名' }))
-      expect(moved).toMatchObject({ errorCode: BOOKING_STATE.code, data: { state: 'pending' } })
-      const [task] = await waiting()
-      await platform.client(approvals, approver).agree({ params: { id: task?.taskId ?? '' }, body: {} })
-      for (const each of ids) expect(await stateOf(each)).toBe('booked')
-      expect(await cancel(roles.member, seriesId)).toEqual({ canceled: 1 })
-    })
-
-    it('is withdrawn with the last of its times', async () => {
-      const id = await room({ isReviewed: true })
-      const { seriesId, ids } = await book(roles.member, id, { repetition: daily(dayAt(4)) })
-      expect(await cancel(roles.member, ids[2] ?? '')).toEqual({ canceled: 1 })
-      expect(await waiting()).toHaveLength(1)
-      expect(await stateOf(seriesId)).toBe('pending')
-      expect(await cancel(roles.member, seriesId, '', true)).toEqual({ canceled: 2 })
-      expect(await waiting()).toHaveLength(0)
-      for (const each of ids) expect(await stateOf(each)).toBe('canceled')
-      expect(await book(roles.colleague, id)).toMatchObject({ state: 'pending' })
-      const [task] = await waiting()
-      const opinion = { opinion: '预算不足' }
-      await platform.client(approvals, approver).refuse({ params: { id: task?.taskId ?? '' }, body: opinion })
-      expect((await own(roles.colleague)).find((each) => each.room.id === id)).toMatchObject({
-        state: 'refused',
-        reason: '预算不足',
-      })
-    })
   })
 })
 
@@ -241,5 +198,50 @@ describe('a booking is canceled', () => {
     const id = await buildBooking(platform.db, past)
     expect(await refusal(cancel(roles.member, id))).toMatchObject({ errorCode: TIME_OVER.code })
     expect(await refusal(change(roles.member, id, { title: '改名' }))).toMatchObject({ errorCode: TIME_OVER.code })
+  })
+})
+
+// The last: where approval is switched on, it stays so.
+describe('a reviewed room with approvers', () => {
+  let approver: BuiltMember
+  const waiting = async () => (await platform.client(approvals, approver).waitingTasks({})).items
+  beforeAll(async () => {
+    const { companyId } = roles
+    approver = await buildMember(platform.db, { companyId, organizationId: companyId, roles: ['super-admin'] })
+    const place = { companyId, businessType: bookingApproval, now: platform.now }
+    await buildTemplate(platform.db, place, [buildStep([approver.id])])
+  })
+
+  it('leaves the decision to them: for all times of the booking', async () => {
+    const id = await room({ isReviewed: true })
+    const { seriesId, ids } = await book(roles.member, id, { repetition: daily(dayAt(4)) })
+    expect(await as(roles.member).booking(one(seriesId))).toMatchObject({ isInApproval: true, possible: ['cancel'] })
+    expect(await decide(roles.owner, [seriesId], 'accept')).toEqual({ decided: 0 })
+    expect(await refusal(cancel(roles.owner, seriesId, '检修'))).toMatchObject({ errorCode: BOOKING_STATE.code })
+    const moved = await refusal(change(roles.member, seriesId, { title: '改名' }))
+    expect(moved).toMatchObject({ errorCode: BOOKING_STATE.code, data: { state: 'pending' } })
+    const [task] = await waiting()
+    await platform.client(approvals, approver).agree({ params: { id: task?.taskId ?? '' }, body: {} })
+    for (const each of ids) expect(await stateOf(each)).toBe('booked')
+    expect(await cancel(roles.member, seriesId)).toEqual({ canceled: 1 })
+  })
+
+  it('is withdrawn with the last of its times', async () => {
+    const id = await room({ isReviewed: true })
+    const { seriesId, ids } = await book(roles.member, id, { repetition: daily(dayAt(4)) })
+    expect(await cancel(roles.member, ids[2] ?? '')).toEqual({ canceled: 1 })
+    expect(await waiting()).toHaveLength(1)
+    expect(await stateOf(seriesId)).toBe('pending')
+    expect(await cancel(roles.member, seriesId, '', true)).toEqual({ canceled: 2 })
+    expect(await waiting()).toHaveLength(0)
+    for (const each of ids) expect(await stateOf(each)).toBe('canceled')
+    expect(await book(roles.colleague, id)).toMatchObject({ state: 'pending' })
+    const [task] = await waiting()
+    const opinion = { opinion: '预算不足' }
+    await platform.client(approvals, approver).refuse({ params: { id: task?.taskId ?? '' }, body: opinion })
+    expect((await own(roles.colleague)).find((each) => each.room.id === id)).toMatchObject({
+      state: 'refused',
+      reason: '预算不足',
+    })
   })
 })

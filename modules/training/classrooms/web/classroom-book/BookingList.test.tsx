@@ -1,0 +1,42 @@
+import '#test/web/browser.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { renderedText } from '#test/web/rendered.ts'
+import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
+import type { Booking } from '../../contract/bookings.ts'
+import cn from '../../messages/cn.json' with { type: 'json' }
+import en from '../../messages/en.json' with { type: 'json' }
+import { BookingList } from './BookingList.tsx'
+
+beforeAll(async () => {
+  registerMessages('classrooms', async (language) => ({ default: language === 'cn' ? cn : en }))
+  await startTexts(['classrooms'])
+})
+
+const booking: Booking = {
+  ...{ id: 'b1', seriesId: 'b1', seriesCount: 1, room: { id: 'r1', name: '301 培训室', building: '总部' } },
+  ...{ title: '新任经理训练营', attendees: 12, note: '需要白板', state: 'booked', isInApproval: false, isLinked: false },
+  ...{ from: new Date(2099, 10, 27, 9).getTime(), to: new Date(2099, 10, 27, 11, 30).getTime(), isOwn: true },
+  ...{ member: { id: 'm1', fullName: '林知远', avatarPath: '' }, reason: '', decidedBy: null, revision: 0 },
+  possible: ['change', 'cancel'],
+}
+const shown = (rest: Partial<Booking> = {}, isOfOthers = false) =>
+  renderedText(<BookingList items={[{ ...booking, ...rest }]} isOfOthers={isOfOthers} />)
+
+it('[TRAINING-043] says of each booking when, where, what for, and how far it is', async () => {
+  for (const text of ['09:00–11:30', '总部 301 培训室', '新任经理训练营', '需要白板', cn.states.booked])
+    expect(shown()).toContain(text)
+  expect(shown()).not.toContain('林知远')
+  expect(shown({}, true)).toContain('林知远')
+  expect(shown({ state: 'pending', isInApproval: true })).toContain(cn.states.inApproval)
+  expect(shown({ state: 'refused', reason: '设备检修' })).toContain('设备检修')
+  await switchLanguage('en')
+  expect(shown({ state: 'pending' })).toContain(en.states.pending)
+  await switchLanguage('cn')
+})
+
+it('offers what is possible alone', () => {
+  expect(shown()).toContain(cn.booking.cancel)
+  expect(shown({ possible: [] })).not.toContain(cn.booking.cancel)
+  expect(shown()).not.toContain(cn.deciding.refuse)
+  expect(shown({ possible: ['decide'], isOwn: false })).toContain(cn.deciding.refuse)
+})
