@@ -193,6 +193,10 @@ const assessment: Readonly<Record<string, Link>> = {
   },
 }
 
+const training: Readonly<Record<string, Link>> = {
+  'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
+}
+
 const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   'share-study/certification-acount': {
     to: '/#/share-study/certification-acount',
@@ -230,5 +234,6 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...lives(at),
   ...studies(at),
   ...assessment,
+  ...training,
   ...accounts(at),
 })
