@@ -25,7 +25,6 @@ export const classroomsWeb: WebModule = {
       path: '/classroom-book',
       title: { cn: '教室预订', en: 'Room bookings' },
       screen: () => import('./web/classroom-book/BookingsPage.tsx'),
-      wide: true,
     },
     {
       path: '/admin/classrooms',

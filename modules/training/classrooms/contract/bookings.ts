@@ -22,7 +22,7 @@ export const bookingTitleLengthMax = 60
 export const bookingReasonLengthMax = 300
 /** As many days as the calendar shows at once. */
 export const scheduleDaysMax = 14
-export const decisionsMax = 100
+const decisionsMax = 100
 
 /** `pending`: somebody decides. */
 export const bookingStates = ['pending', 'booked', 'canceled', 'refused'] as const
@@ -32,7 +32,7 @@ export type BookingState = Static<typeof BookingState>
 const Person = Type.Object({ id: Id, fullName: Type.String(), avatarPath: Type.String() })
 
 /** What the caller may do now. */
-export const bookingActions = ['change', 'cancel', 'decide'] as const
+const bookingActions = ['change', 'cancel', 'decide'] as const
 
 /** A booking for whoever made it, and for those who manage its room. */
 const Booking = Type.Object({

@@ -7,7 +7,7 @@ export const timesMax = 60
 export const everyMax = 12
 
 /** `2026-11-23`. */
-export const CalendarDay = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+const CalendarDay = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
 
 /** 1: Monday … 7: Sunday. */
 const Weekday = Type.Integer({ minimum: 1, maximum: 7 })

@@ -155,7 +155,7 @@ export async function changeBooking(
   if (isMoved) {
     assertBookable(room, body, [body], now)
     const zone = await getTimeZone(db, caller.companyId)
-    refuseConflicts(await conflictsOf(db, room, [body], { zone, except: id }))
+    refuseConflicts(await conflictsOf(db, room, [{ from, to }], { zone, except: id }))
   } else if ((attendees ?? 1) > room.seats) throw refuse(TOO_MANY_PEOPLE, { seats: room.seats })
   const review = isMoved ? await reviewOf(db, room) : { state: before.state, isInApproval: before.isInApproval }
   const seriesId = isMoved ? uuid() : before.seriesId

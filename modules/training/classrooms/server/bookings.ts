@@ -119,9 +119,7 @@ const busySql = (caller: Caller, { from, to }: { readonly from: number; readonly
     where b.room_id = r.id and b.state in ('pending', 'booked')
       and int8range(b.starts_at, b.ends_at) && int8range(${from}::bigint, ${to}::bigint)), '[]')`
 
-interface ScheduleRow extends Omit<RoomSchedule, 'room'> {
-  readonly id: string
-}
+type ScheduleRow = RoomSchedule['room'] & Omit<RoomSchedule, 'room'>
 
 export async function listSchedule(
   db: ClassroomsDb,
@@ -132,9 +130,9 @@ export async function listSchedule(
     throw refuse(INVALID_INPUT, { fields: [{ path: 'to', rule: 'order', message: 'is not within two weeks of from' }] })
   const zone = await getTimeZone(db, caller.companyId)
   const matching = bookableSql(caller, { roomId, search, seats })
-  const { items, recordCount } = await sqlPage<ScheduleRow & RoomSchedule['room']>(db, paging, {
+  const { items, recordCount } = await sqlPage<ScheduleRow>(db, paging, {
     matching,
-    rows: (window) => sql<ScheduleRow & RoomSchedule['room']>`
+    rows: (window) => sql<ScheduleRow>`
       select ${roomSql}, ${openTimesSql({ from, to }, zone)} as open, ${busySql(caller, { from, to })} as busy
       ${matching} order by r.building, r.name, r.id ${window}`,
   })

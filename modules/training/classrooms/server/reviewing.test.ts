@@ -11,9 +11,12 @@ import {
   BOOKING_CHANGED,
   BOOKING_REASON_NEEDED,
   BOOKING_STATE,
+  ROOM_CLOSED,
+  ROOM_DISABLED,
   ROOM_NOT_FOR_YOU,
   ROOM_TAKEN,
   TIME_OVER,
+  TOO_FAR_AHEAD,
   TOO_MANY_PEOPLE,
 } from '../contract/codes.ts'
 import { bookingApproval } from '../contract.ts'
@@ -130,6 +133,23 @@ describe('a change', () => {
     const elsewhere = await room({ organizationIds: [roles.stranger.organizationId] })
     const closed = await refusal(change(roles.member, seriesId, { roomId: elsewhere }))
     expect(closed).toMatchObject({ errorCode: ROOM_NOT_FOR_YOU.code })
+  })
+
+  it('keeps to what a room allows', async () => {
+    const id = await room({ aheadDays: 20 })
+    const { seriesId } = await book(roles.member, id)
+    const far = { from: at(10, 25), to: at(11, 25) }
+    for (const [rest, code] of [
+      [{ from: at(21), to: at(22) }, ROOM_CLOSED],
+      [far, TOO_FAR_AHEAD],
+      [{ roomId: await room({ isEnabled: false }) }, ROOM_DISABLED],
+    ] as const)
+      expect(await refusal(change(roles.member, seriesId, rest))).toMatchObject({ errorCode: code.code })
+    for (const other of [roles.colleague, roles.otherCompany])
+      expect(await refusal(change(other, seriesId, { title: '占用' }))).toMatchObject({ errorCode: 900_005 })
+    expect(await refusal(change(roles.member, seriesId, { from: at(11), to: at(11) }))).toMatchObject({
+      errorCode: 900_001,
+    })
   })
 
   it('into a reviewed room or time is decided again; other words are not', async () => {

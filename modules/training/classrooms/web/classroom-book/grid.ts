@@ -1,7 +1,7 @@
 /** The calendar of rooms as a grid: days of the browser in half hours, and what stands in each. */
 import type { BusyTime, RoomSchedule } from '../../contract/bookings.ts'
 
-export const slotMs = 30 * 60_000
+const slotMs = 30 * 60_000
 export const slotsOfHour = 2
 
 /** The midnight before an instant, and that of a later day. */
