@@ -31,14 +31,15 @@ interface Values {
   readonly note: string
   readonly repeats: Repeats
   readonly every: number
-  readonly weekdays: number[]
+  readonly weekdays?: number[]
   readonly until?: string | null
-  readonly leavesOut: boolean
+  readonly leavesOut?: boolean
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-const repetitionOf = ({ repeats, every, weekdays: days, until }: Values) =>
+/** Fields that are not shown are not among the values. */
+const repetitionOf = ({ repeats, every, weekdays: days = [], until }: Values) =>
   repeats === 'none' ? null : { unit: repeats, every, weekdays: repeats === 'week' ? days : [], until: until ?? '' }
 
 function conflictsOf(error: CallError): readonly Conflict[] {
@@ -88,7 +89,7 @@ export function BookDialog({
       return call(classrooms.changeBooking, { params, body: { ...body, roomId, revision: booking.revision } }, handles)
     }
     const repetition = repetitionOf(values)
-    const wanted = { ...body, repetition, leavesOutConflicts: repetition !== null && values.leavesOut }
+    const wanted = { ...body, repetition, leavesOutConflicts: repetition !== null && values.leavesOut === true }
     return call(classrooms.bookRoom, { params: { id: roomId }, body: wanted }, handles)
   }
   return (

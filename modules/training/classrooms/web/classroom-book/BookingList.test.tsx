@@ -6,21 +6,15 @@ import type { Booking } from '../../contract/bookings.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
 import { BookingList } from './BookingList.tsx'
+import { shownBooking } from './booking.fixture.ts'
 
 beforeAll(async () => {
   registerMessages('classrooms', async (language) => ({ default: language === 'cn' ? cn : en }))
   await startTexts(['classrooms'])
 })
 
-const booking: Booking = {
-  ...{ id: 'b1', seriesId: 'b1', seriesCount: 1, room: { id: 'r1', name: '301 培训室', building: '总部' } },
-  ...{ title: '新任经理训练营', attendees: 12, note: '需要白板', state: 'booked', isInApproval: false, isLinked: false },
-  ...{ from: new Date(2099, 10, 27, 9).getTime(), to: new Date(2099, 10, 27, 11, 30).getTime(), isOwn: true },
-  ...{ member: { id: 'm1', fullName: '林知远', avatarPath: '' }, reason: '', decidedBy: null, revision: 0 },
-  possible: ['change', 'cancel'],
-}
 const shown = (rest: Partial<Booking> = {}, isOfOthers = false) =>
-  renderedText(<BookingList items={[{ ...booking, ...rest }]} isOfOthers={isOfOthers} />)
+  renderedText(<BookingList items={[{ ...shownBooking, ...rest }]} isOfOthers={isOfOthers} />)
 
 it('[TRAINING-043] says of each booking when, where, what for, and how far it is', async () => {
   for (const text of ['09:00–11:30', '总部 301 培训室', '新任经理训练营', '需要白板', cn.states.booked])

@@ -88,7 +88,7 @@ function OwnTab({ onBook }: { onBook: () => void }) {
       {data?.recordCount === 0 && (
         <EmptyState
           title={t(search ? 'list.noMatch' : `list.none.${when}`)}
-          {...(!search && when === 'coming' && { description: t('list.noneHint') })}
+          description={!search && when === 'coming' && t('list.noneHint')}
           action={!search && when === 'coming' && <Button onClick={onBook}>{t('booking.add')}</Button>}
         />
       )}

@@ -40,7 +40,7 @@ export function ManagedTab() {
           style={{ width: 140 }}
           placeholder={t('managed.all')}
           aria-label={t('booking.state')}
-          {...(state && { value: state })}
+          value={state}
           options={bookingStates.map((value) => ({ value, label: t(`states.${value}`) }))}
           onChange={(value?: BookingState) => {
             setState(value)

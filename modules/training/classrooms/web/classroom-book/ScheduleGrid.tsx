@@ -63,7 +63,11 @@ export function ScheduleGrid({ label, rows, hours, onBook, onOpen }: Props) {
   }
   return (
     <div className="sy-box cr-scroll">
-      <table className="cr-grid" aria-label={label}>
+      <table
+        className="cr-grid"
+        aria-label={label}
+        style={{ width: `calc(var(--cr-head) + ${columns.length} * var(--cr-hour))` }}
+      >
         <thead>
           <tr>
             <th scope="col">{t('calendar.corner')}</th>

@@ -98,8 +98,8 @@ export function ScheduleTab() {
           <span style={{ minWidth: 220 }}>
             <RoomPicker
               label={t('booking.room')}
-              {...(shownRoomId !== undefined && { value: shownRoomId })}
-              {...(only && { known: { id: only.room.id, name: only.room.name } })}
+              value={shownRoomId}
+              known={only?.room}
               key={only ? 'known' : 'unknown'}
               onChange={setRoomId}
             />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
 import { classrooms } from '../../contract.ts'
 
 export interface RoomPickerProps {
@@ -18,13 +19,21 @@ export interface RoomPickerProps {
 }
 
 const shownMax = 50
+const dayMs = 86_400_000
 
 /** Chooses a room that the caller may book, by typing. */
 export default function RoomPicker({ id, value, onChange, label, time = null, known }: RoomPickerProps) {
   const t = useText('classrooms')
+  const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(known)
-  const when = time && time[0] < time[1] ? { from: time[0], to: time[1] } : {}
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // A time of more than a day is refused, and no filter.
+  const [from, to] = time ?? [0, 0]
+  const when = from < to && to - from <= dayMs ? { from, to } : {}
   const query = { pageSize: shownMax, ...(search && { search }), ...when }
   const { data, isLoading } = useQuery(q(classrooms.rooms, { query }, { quiet: true }))
   const found = (data?.items ?? []).map((room) => ({
@@ -34,12 +43,12 @@ export default function RoomPicker({ id, value, onChange, label, time = null, kn
   const isMissing = chosen !== undefined && value === chosen.id && !found.some((one) => one.value === value)
   return (
     <Select<string>
-      {...(id !== undefined && { id })}
+      id={id}
       aria-label={id === undefined ? label : undefined}
       style={{ width: '100%' }}
       placeholder={label}
       loading={isLoading}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       value={value}
       options={isMissing ? [{ value: chosen.id, label: chosen.name }, ...found] : found}
