@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
-import { apply, isApprovalOn, withdraw } from '#modules/platform/approvals/server.ts'
+import { withdraw } from '#modules/platform/approvals/server.ts'
 import { getTimeZone } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Conflict } from '../contract/bookings.ts'
@@ -21,9 +21,10 @@ import {
   TOO_MANY_PEOPLE,
 } from '../contract/codes.ts'
 import { bookingApproval, type classrooms } from '../contract.ts'
-import { assertAlive, type BookedRoom, type BookingRecord, findBooking, lockRoomFor, lockSeries } from './booking-record.ts'
+import { assertAlive, type BookingRecord, findBooking, lockRoomFor, lockSeries } from './booking-record.ts'
 import type { ClassroomsDb } from './db.ts'
-import { announce, announceRequest } from './news.ts'
+import { announce } from './news.ts'
+import { type Booker, requestDecision, reviewOf } from './requests.ts'
 import { assertTime, conflictsOf, repeatedTimes, type Time } from './times.ts'
 
 const dayMs = 86_400_000
@@ -54,51 +55,15 @@ function refuseConflicts(conflicts: readonly Conflict[]): void {
   throw refuse(conflicts.some(({ reason }) => reason === 'taken') ? ROOM_TAKEN : ROOM_CLOSED, { conflicts })
 }
 
-/** Who decides: approvers, the room managers, or nobody, because the caller is one of them or the room is not reviewed. */
-async function reviewOf(db: ClassroomsDb, room: BookedRoom & { readonly isManaged: boolean }) {
-  const isReviewed = room.isReviewed && !room.isManaged
-  const isInApproval = isReviewed && (await isApprovalOn(db, room.companyId, bookingApproval, room.organizationId))
-  return { state: isReviewed ? ('pending' as const) : ('booked' as const), isInApproval }
-}
-
-interface Request {
-  readonly seriesId: string
-  readonly title: string
-  readonly times: readonly Time[]
-  readonly isInApproval: boolean
-  readonly now: number
-}
-
-/** What waits for somebody comes before them: an application, or a message to the room managers. */
-async function request(db: ClassroomsDb, caller: Caller, room: BookedRoom, asked: Request): Promise<void> {
-  const { seriesId, title, times, isInApproval, now } = asked
-  if (!isInApproval) return announceRequest(db, room, { actorId: caller.memberId, title, now })
-  await apply(db, {
-    ...{ companyId: room.companyId, organizationId: room.organizationId, businessType: bookingApproval },
-    ...{ businessId: seriesId, applicantId: caller.memberId, now },
-    name: `${room.name} · ${title}`,
-    summary: await summaryOf(db, room, times),
-  })
-}
-
-/** What approvers read: the room and its first times. */
-async function summaryOf(db: ClassroomsDb, { companyId, name }: BookedRoom, times: readonly Time[]) {
-  const timeZone = await getTimeZone(db, companyId)
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const shown = times.slice(0, 5).map(({ from, to }) => `${format.format(from)} – ${format.format(to).slice(-5)}`)
-  const more = times.length > shown.length ? ['…'] : []
-  return { 会议室: name, 时间: [...shown, ...more].join('；'), 次数: String(times.length) }
-}
-
 /** TRAINING-044: all of the times or none, unless the caller leaves those out that cannot be. */
 export async function bookRoom(
   db: ClassroomsDb,
-  caller: Caller,
+  booker: Booker,
   id: string,
   body: Input<typeof classrooms.bookRoom>['body'],
-  now: number,
 ) {
   assertTime(body)
+  const { caller, now } = booker
   const { companyId, memberId } = caller
   const { title, attendees, note, repetition, leavesOutConflicts } = body
   await assertClean(db, companyId, { title, note })
@@ -123,7 +88,7 @@ export async function bookRoom(
       })),
     )
     .execute()
-  if (review.state === 'pending') await request(db, caller, room, { seriesId, title, times: left, ...review, now })
+  if (review.state === 'pending') await requestDecision(db, booker, room, { seriesId, title, times: left, ...review })
   return { seriesId, ids, state: review.state, leftOut: conflicts }
 }
 
@@ -137,12 +102,12 @@ const isElsewhere = (before: BookingRecord, after: Time & { readonly roomId: str
  */
 export async function changeBooking(
   db: ClassroomsDb,
-  caller: Caller,
+  booker: Booker,
   id: string,
   body: Input<typeof classrooms.changeBooking>['body'],
-  now: number,
 ) {
   assertTime(body)
+  const { caller, now } = booker
   const { title, attendees, note, from, to, roomId, revision } = body
   await findBooking(db, caller, id, { lock: false })
   await assertClean(db, caller.companyId, { title, note })
@@ -164,7 +129,7 @@ export async function changeBooking(
       is_in_approval = ${review.isInApproval}, revision = ${revision + 1}
     where id = ${id}`.execute(db)
   if (isMoved && review.state === 'pending')
-    await request(db, caller, room, { seriesId, title, times: [body], isInApproval: review.isInApproval, now })
+    await requestDecision(db, booker, room, { seriesId, title, times: [{ from, to }], ...review })
   if (isMoved && before.memberId !== caller.memberId)
     await announce(db, { ...room, title }, { type: 'classroom.moved', recipients: [before.memberId], from, now })
   return { id, state: review.state, revision: revision + 1 }
@@ -198,7 +163,7 @@ export async function cancelBooking(db: ClassroomsDb, caller: Caller, id: string
   if (!isOwn)
     await announce(
       db,
-      { id: first.roomId, companyId, name: first.roomName, title: first.title },
+      { companyId, name: first.roomName, title: first.title },
       { type: 'classroom.canceled', recipients: [first.memberId], from: first.from, reason, now },
     )
   return { canceled: ours.length }

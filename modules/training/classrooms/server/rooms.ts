@@ -22,7 +22,7 @@ import type { ManagedRoom, Room, RoomInput } from '../contract/rooms.ts'
 import type { classrooms } from '../contract.ts'
 import type { ClassroomsDb } from './db.ts'
 import { columnsOf } from './room-columns.ts'
-import { administersSql, assertAdministers, isForSql } from './room-policy.ts'
+import { administersSql, assertAdministers, isForSql, managesSql } from './room-policy.ts'
 import { isFreeSql } from './times.ts'
 
 /** Of room `r`: what members see. */
@@ -41,7 +41,8 @@ interface RoomFilter {
 /** The rooms `r` that the caller may book, as `from … where …`. */
 export const bookableSql = (caller: Caller, { roomId, search, seats = 1 }: RoomFilter) =>
   sql`from classrooms.room r where r.company_id = ${caller.companyId} and r.is_enabled and r.seats >= ${seats}
-    and ${roomId === undefined ? sql`true` : sql`r.id = ${roomId}`} and ${isForSql(caller)} and ${searchedSql(search)}`
+    and ${roomId === undefined ? sql`true` : sql`r.id = ${roomId}`} and (${isForSql(caller)} or ${managesSql(caller)})
+    and ${searchedSql(search)}`
 
 export async function listRooms(
   db: ClassroomsDb,

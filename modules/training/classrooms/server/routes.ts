@@ -37,11 +37,11 @@ export const routes: Routes<DB, typeof classrooms> = {
   async schedule(db, { query }, { caller }) {
     return listSchedule(db, caller, query)
   },
-  async bookRoom(db, { params: { id }, body }, { caller, now }) {
-    return bookRoom(db, caller, id, body, now)
+  async bookRoom(db, { params: { id }, body }, context) {
+    return bookRoom(db, context, id, body)
   },
-  async changeBooking(db, { params: { id }, body }, { caller, now }) {
-    return changeBooking(db, caller, id, body, now)
+  async changeBooking(db, { params: { id }, body }, context) {
+    return changeBooking(db, context, id, body)
   },
   async cancelBooking(db, { params: { id }, body }, context) {
     const { caller, now } = context

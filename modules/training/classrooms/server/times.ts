@@ -55,7 +55,7 @@ export async function repeatedTimes(
   repetition: Repetition | null,
   zone: string,
 ): Promise<Time[]> {
-  if (repetition === null) return [first]
+  if (repetition === null) return [{ from: first.from, to: first.to }]
   const { rows: began } = await sql<{ day: string; clock: string }>`
     select to_char(local, 'YYYY-MM-DD') as day, to_char(local, 'HH24:MI:SS.MS') as clock
     from (select ${localSql(instantSql(first.from), zone)} as local) one`.execute(db)
