@@ -20,6 +20,7 @@ import RoomPicker from '../parts/RoomPicker.tsx'
 import { BookDialog, type Started } from './BookDialog.tsx'
 import { BookingDialog } from './BookingDialog.tsx'
 import { dayOf, hoursOf, segmentsOf, weekOf } from './grid.ts'
+import { RoomCard } from './RoomCard.tsx'
 import { type GridRow, ScheduleGrid } from './ScheduleGrid.tsx'
 
 type View = 'day' | 'week'
@@ -128,7 +129,7 @@ export function ScheduleTab() {
       )}
       {rows.length > 0 && (
         <>
-          <h2 className="sy-visually-hidden">{isWeek ? (only?.room.name ?? '') : longDay(day, language)}</h2>
+          {isWeek ? only && <RoomCard room={only.room} /> : <h2 className="cr-day">{longDay(day, language)}</h2>}
           <ScheduleGrid
             label={t('calendar.title')}
             rows={rows}
