@@ -46,7 +46,7 @@ export default function BookingsPage() {
         label={t('list.title')}
         tabs={shown.map((key) => ({ key, title: t(`list.tabs.${key}`) }))}
         active={tab}
-        onChange={(key) => setAddress(key === 'mine' ? {} : { tab: key }, { replace: true })}
+        onChange={(key) => setAddress(key === 'mine' ? '' : `tab=${key}`, { replace: true })}
         panelId="room-panel"
       />
       <div id="room-panel" role="tabpanel" className="sy-tab-panel" aria-label={t(`list.tabs.${tab}`)}>

@@ -51,7 +51,8 @@ export function ScheduleTab() {
     ...q(classrooms.schedule, { query: { from, to, ...filter } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
-  const items = data?.items ?? []
+  // The week is that of one room; until it has come the rooms of the day are still there.
+  const items = (data?.items ?? []).slice(0, isWeek ? 1 : undefined)
   const hours = hoursOf(items)
   const now = Date.now()
   const rowOf = (schedule: RoomSchedule, one: number): GridRow => ({
