@@ -262,7 +262,7 @@ describe('the rooms and their calendar', () => {
     expect(await refusal(found({ from: at(10) }))).toMatchObject({ errorCode: 900_001 })
   })
 
-  it('say when rooms are open and busy, by whom and for what', async () => {
+  it('say when rooms are open and busy, who has booked them, and what for', async () => {
     const id = await room({ building: '日程楼' })
     const { seriesId } = await book(roles.member, id, { title: '周会' })
     const schedule = async (member = roles.colleague) =>

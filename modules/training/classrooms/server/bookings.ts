@@ -110,7 +110,7 @@ export async function getBooking(db: ClassroomsDb, caller: Caller, id: string, n
   return bookingOf(rows[0], now)
 }
 
-/** What is booked in room `r` in a window, as JSON. Whoever may book the room sees by whom and for what. */
+/** What is booked in room `r` in a window, as JSON. Whoever may book the room sees who has booked it, and what for. */
 const busySql = (caller: Caller, { from, to }: { readonly from: number; readonly to: number }) => sql`
   coalesce((select json_agg(json_build_object('id', b.id, 'from', b.starts_at, 'to', b.ends_at, 'title', b.title,
       'by', p.full_name, 'isPending', b.state = 'pending',

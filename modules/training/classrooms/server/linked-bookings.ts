@@ -1,6 +1,6 @@
 /**
  * Rooms for other parts of the platform, such as classes. What they book is named by their own kind and id; whether it is
- * allowed at that hour, and to whom, they decide. That two bookings never overlap holds for them as for everybody.
+ * allowed at that hour and to that person is theirs to decide. That two bookings never overlap holds for them as for everybody.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
