@@ -25,10 +25,30 @@ export async function seedClassrooms(connection: Connection, now: number): Promi
     ...{ equipment: ['投影仪', '音响', '录播'], note: '请提前一天联系行政部调试设备' },
   })
   const studio = await room('studio', {
-    ...{ name: '2 楼录播室', building: '总部大楼', seats: 6, hours: workdays, isReviewed: true, equipment: ['录播', '提词器'] },
+    ...{
+      name: '2 楼录播室',
+      building: '总部大楼',
+      seats: 6,
+      hours: workdays,
+      isReviewed: true,
+      equipment: ['录播', '提词器'],
+    },
   })
-  const small = await room('small', { name: '208 会议室', building: '总部大楼', seats: 8, hours: workdays, equipment: ['电视'] })
-  await room('workshop', { name: '实训工位', building: '分厂', seats: 24, hours: workdays, isEnabled: false, note: '改造中' })
+  const small = await room('small', {
+    name: '208 会议室',
+    building: '总部大楼',
+    seats: 8,
+    hours: workdays,
+    equipment: ['电视'],
+  })
+  await room('workshop', {
+    name: '实训工位',
+    building: '分厂',
+    seats: 24,
+    hours: workdays,
+    isEnabled: false,
+    note: '改造中',
+  })
 
   const today = Math.floor((now + zoneMs) / dayMs) * dayMs - zoneMs
   const member = (name: string) => ({ id: memberIdOf(name), companyId: demoCompanyId })

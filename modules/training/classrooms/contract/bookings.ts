@@ -114,7 +114,8 @@ export const bookingCalls = {
   ownBookings: {
     method: 'GET',
     path: '/training/classroom-booking',
-    summary: 'The bookings of the caller: those to come, the first to begin first, or those that are over (TRAINING-043)',
+    summary:
+      'The bookings of the caller: those to come, the first to begin first, or those that are over (TRAINING-043)',
     access: 'signed-in',
     query: PageQuery({
       when: Type.Optional({ ...OneOf(['coming', 'over']), default: 'coming' }),
@@ -170,7 +171,8 @@ export const bookingCalls = {
   changeBooking: {
     method: 'PUT',
     path: '/training/classroom-booking/{id}',
-    summary: 'Change one booking, or move it to another time or room; where the room is reviewed, that is decided again',
+    summary:
+      'Change one booking, or move it to another time or room; where the room is reviewed, that is decided again',
     access: 'signed-in',
     params,
     body: Body({ ...written, roomId: Id, revision: Type.Integer({ minimum: 0 }) }),

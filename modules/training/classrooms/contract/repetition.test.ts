@@ -9,12 +9,24 @@ describe('the days of a booking', () => {
   // 2026-11-27 is a Friday.
   it.each([
     ['without a repetition it is one', null, ['2026-11-27']],
-    ['each day until the last, which belongs to it', daily(1, '2026-11-29'), ['2026-11-27', '2026-11-28', '2026-11-29']],
+    [
+      'each day until the last, which belongs to it',
+      daily(1, '2026-11-29'),
+      ['2026-11-27', '2026-11-28', '2026-11-29'],
+    ],
     ['each second day', daily(2, '2026-12-02'), ['2026-11-27', '2026-11-29', '2026-12-01']],
     ['over the end of a year', daily(30, '2027-01-26'), ['2026-11-27', '2026-12-27', '2027-01-26']],
     ['each week on the day of the first', weekly([], '2026-12-11'), ['2026-11-27', '2026-12-04', '2026-12-11']],
-    ['each week on chosen days', weekly([1, 5], '2026-12-07'), ['2026-11-27', '2026-11-30', '2026-12-04', '2026-12-07']],
-    ['each second week, counted from Monday', weekly([1, 5], '2026-12-14', 2), ['2026-11-27', '2026-12-07', '2026-12-11']],
+    [
+      'each week on chosen days',
+      weekly([1, 5], '2026-12-07'),
+      ['2026-11-27', '2026-11-30', '2026-12-04', '2026-12-07'],
+    ],
+    [
+      'each second week, counted from Monday',
+      weekly([1, 5], '2026-12-14', 2),
+      ['2026-11-27', '2026-12-07', '2026-12-11'],
+    ],
     ['the first day only where it is a chosen one', weekly([7], '2026-12-06'), ['2026-11-29', '2026-12-06']],
     ['none where it ends before it begins', daily(1, '2026-11-26'), []],
   ] as const)('%s', (_, repetition, days) => {

@@ -37,7 +37,15 @@ describe('a booking', () => {
     expect(booked).toMatchObject({ state: 'booked', leftOut: [], ids: [booked.seriesId] })
     const [found] = (await own(roles.member)).filter((one) => one.id === booked.seriesId)
     expect(found).toMatchObject({
-      ...{ title: '产品评审', attendees: 8, note: '需要白板', from: at(10), to: at(11), state: 'booked', seriesCount: 1 },
+      ...{
+        title: '产品评审',
+        attendees: 8,
+        note: '需要白板',
+        from: at(10),
+        to: at(11),
+        state: 'booked',
+        seriesCount: 1,
+      },
       ...{ room: { id, building: '总部' }, member: { fullName: 'member' }, isLinked: false },
       possible: ['change', 'cancel'],
     })
@@ -237,11 +245,7 @@ describe('a repetition', () => {
     const token = await buildSession(platform.db, member, platform.now)
     await book({ ...member, token }, id, { from, to, repetition: daily('2027-03-15') })
     const times = await as({ ...member, token }).ownBookings({ query: {} })
-    expect(times.items.map((one) => one.from)).toEqual([
-      from,
-      Date.UTC(2027, 2, 14, 16),
-      Date.UTC(2027, 2, 15, 16),
-    ])
+    expect(times.items.map((one) => one.from)).toEqual([from, Date.UTC(2027, 2, 14, 16), Date.UTC(2027, 2, 15, 16)])
   })
 })
 

@@ -68,7 +68,9 @@ export async function listOwnBookings(
     rows: (window) => sql<BookingRow>`select ${bookingSql(caller)} ${matching} order by ${order} ${window}`,
   })
   const { rows } = await sql`
-    select from classrooms.room r where r.company_id = ${caller.companyId} and ${managesSql(caller)} limit 1`.execute(db)
+    select from classrooms.room r where r.company_id = ${caller.companyId} and ${managesSql(caller)} limit 1`.execute(
+    db,
+  )
   return { items: items.map((row) => bookingOf(row, now)), recordCount, isRoomManager: rows.length > 0 }
 }
 

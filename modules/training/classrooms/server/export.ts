@@ -19,7 +19,20 @@ interface Texts {
 const texts: Readonly<Record<Language, Texts>> = {
   cn: {
     fileName: '教室预订',
-    headings: ['楼宇', '教室', '开始时间', '结束时间', '小时', '预订事项', '预订人', '部门', '人数', '状态', '备注', '原因'],
+    headings: [
+      '楼宇',
+      '教室',
+      '开始时间',
+      '结束时间',
+      '小时',
+      '预订事项',
+      '预订人',
+      '部门',
+      '人数',
+      '状态',
+      '备注',
+      '原因',
+    ],
     states: { pending: '待处理', booked: '已预订', canceled: '已取消', refused: '未通过' },
   },
   en: {
@@ -69,11 +82,19 @@ export async function exportBookings(
   const { rows } = await sql<Row>`
     select r.building, r.name as room, b.starts_at as "from", b.ends_at as "to", b.title, p.full_name as by,
       p.organization_name as organization, b.attendees, b.state, b.note, b.reason
-    ${managedSql(caller, { roomId, ...window })} order by r.building, r.name, b.starts_at, b.id limit ${rowsMax}`.execute(db)
+    ${managedSql(caller, { roomId, ...window })} order by r.building, r.name, b.starts_at, b.id limit ${rowsMax}`.execute(
+    db,
+  )
   const timeOf = await instantText(db, caller.companyId, 'minute')
   const { fileName, headings, states } = texts[language]
   const lines = rows.map((row) => [
-    ...[row.building, row.room, timeOf(row.from), timeOf(row.to), Math.round(((row.to - row.from) / hourMs) * 100) / 100],
+    ...[
+      row.building,
+      row.room,
+      timeOf(row.from),
+      timeOf(row.to),
+      Math.round(((row.to - row.from) / hourMs) * 100) / 100,
+    ],
     ...[row.title, row.by ?? '', row.organization ?? '', row.attendees ?? '', states[row.state], row.note, row.reason],
   ])
   return sheetAnswer(`${fileName}-${month}`, [[...headings], ...lines], { plainName: `room-bookings-${month}` })

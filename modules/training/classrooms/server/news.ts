@@ -35,16 +35,28 @@ export const bookingMessages = [
   news(
     'classroom.accepted',
     { label: '教室预订已通过', title: '您预订的 {room} 已通过', body: '预订事项：{title}，开始时间：{time}' },
-    { label: 'Booking accepted', title: 'Your booking of {room} is accepted', body: 'Purpose: {title}. Begins: {time}' },
+    {
+      label: 'Booking accepted',
+      title: 'Your booking of {room} is accepted',
+      body: 'Purpose: {title}. Begins: {time}',
+    },
   ),
   news(
     'classroom.refused',
     { label: '教室预订未通过', title: '您预订的 {room} 未通过', body: '预订事项：{title}，原因：{reason}' },
-    { label: 'Booking refused', title: 'Your booking of {room} was refused', body: 'Purpose: {title}. Reason: {reason}' },
+    {
+      label: 'Booking refused',
+      title: 'Your booking of {room} was refused',
+      body: 'Purpose: {title}. Reason: {reason}',
+    },
   ),
   news(
     'classroom.canceled',
-    { label: '教室预订被取消', title: '您预订的 {room} 被取消', body: '预订事项：{title}，时间：{time}，原因：{reason}' },
+    {
+      label: '教室预订被取消',
+      title: '您预订的 {room} 被取消',
+      body: '预订事项：{title}，时间：{time}，原因：{reason}',
+    },
     {
       label: 'Booking canceled',
       title: 'Your booking of {room} was canceled',

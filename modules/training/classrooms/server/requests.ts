@@ -42,7 +42,9 @@ export async function requestDecision(
   const { companyId, organizationId } = room
   const timeZone = await getTimeZone(db, companyId)
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const shown = times.slice(0, shownTimes).map(({ from, to }) => `${format.format(from)}–${format.format(to).slice(-5)}`)
+  const shown = times
+    .slice(0, shownTimes)
+    .map(({ from, to }) => `${format.format(from)}–${format.format(to).slice(-5)}`)
   const label = labels[language]
   await apply(db, {
     ...{ companyId, organizationId, businessType: bookingApproval, businessId: seriesId, applicantId: caller.memberId },

@@ -6,7 +6,14 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { ROOM_CHANGED, ROOM_HAS_BOOKINGS, ROOM_NAME_USED } from '../contract/codes.ts'
-import { aheadDaysMax, newRoom, type RoomInput, roomManagersMax, roomNameLengthMax, seatsMax } from '../contract/rooms.ts'
+import {
+  aheadDaysMax,
+  newRoom,
+  type RoomInput,
+  roomManagersMax,
+  roomNameLengthMax,
+  seatsMax,
+} from '../contract/rooms.ts'
 import { roomsOn } from './rooms-on.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
@@ -22,8 +29,11 @@ const input = (rest: Partial<RoomInput> = {}): RoomInput => ({
 })
 const create = (rest: Partial<RoomInput> = {}, by: BuiltMember | undefined = roles.administrator) =>
   as(by).createRoom({ body: input(rest) })
-const change = (id: string, rest: Partial<RoomInput> & { revision?: number }, by: BuiltMember | undefined = roles.administrator) =>
-  as(by).changeRoom({ params: { id }, body: { ...input(rest), revision: 0, ...rest } })
+const change = (
+  id: string,
+  rest: Partial<RoomInput> & { revision?: number },
+  by: BuiltMember | undefined = roles.administrator,
+) => as(by).changeRoom({ params: { id }, body: { ...input(rest), revision: 0, ...rest } })
 const managed = async (id: string, by = roles.administrator) =>
   (await as(by).managedRooms({ query: { pageSize: 100 } })).items.find((one) => one.id === id)
 

@@ -90,7 +90,8 @@ const wrong = (path: string, message: string) => ({ fields: [{ path, rule: 'orde
 function assertHours(hours: RoomInput['hours']): void {
   const isTwice = new Set(hours.map(({ weekday }) => weekday)).size !== hours.length
   if (isTwice) throw refuse(INVALID_INPUT, wrong('hours', 'has a weekday twice'))
-  if (hours.some(({ from, until }) => until <= from)) throw refuse(INVALID_INPUT, wrong('hours', 'ends before it begins'))
+  if (hours.some(({ from, until }) => until <= from))
+    throw refuse(INVALID_INPUT, wrong('hours', 'ends before it begins'))
 }
 
 /** Refuses what names others than the company has. `pictureFileId`: the picture so far. */

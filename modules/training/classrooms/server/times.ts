@@ -63,7 +63,9 @@ export async function repeatedTimes(
   const days = repeatedDays(day, repetition)
   if (days.length > timesMax) throw refuse(TOO_MANY_TIMES, { max: timesMax })
   if (days.length === 0)
-    throw refuse(INVALID_INPUT, { fields: [{ path: 'repetition.until', rule: 'order', message: 'lies before each time' }] })
+    throw refuse(INVALID_INPUT, {
+      fields: [{ path: 'repetition.until', rule: 'order', message: 'lies before each time' }],
+    })
   const { rows } = await sql<{ from: number }>`
     select (extract(epoch from (d.day::date + ${clock}::time) at time zone ${zone}) * 1000)::bigint as "from"
     from unnest(${days}::text[]) as d(day) order by 1`.execute(db)

@@ -66,7 +66,13 @@ export function RoomDialog({ edited, onClose }: { edited: ManagedRoom | 'new'; o
           <InputNumber min={1} max={seatsMax} precision={0} style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="equipment" label={t('rooms.equipment')} extra={t('rooms.equipmentHint')}>
-          <Select mode="tags" maxCount={equipmentMax} open={false} suffixIcon={null} maxTagTextLength={equipmentLengthMax} />
+          <Select
+            mode="tags"
+            maxCount={equipmentMax}
+            open={false}
+            suffixIcon={null}
+            maxTagTextLength={equipmentLengthMax}
+          />
         </Form.Item>
       </div>
       <Form.Item name="hours" label={t('rooms.hours')} extra={t('rooms.hoursHint')}>
@@ -90,20 +96,10 @@ export function RoomDialog({ edited, onClose }: { edited: ManagedRoom | 'new'; o
         <Form.Item name="aheadDays" label={t('rooms.aheadDays')} extra={t('rooms.aheadDaysHint')}>
           <InputNumber min={1} max={aheadDaysMax} precision={0} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item
-          name="isReviewed"
-          label={t('rooms.review')}
-          extra={t('rooms.reviewHint')}
-          valuePropName="checked"
-        >
+        <Form.Item name="isReviewed" label={t('rooms.review')} extra={t('rooms.reviewHint')} valuePropName="checked">
           <Switch />
         </Form.Item>
-        <Form.Item
-          name="isEnabled"
-          label={t('rooms.enabled')}
-          extra={t('rooms.enabledHint')}
-          valuePropName="checked"
-        >
+        <Form.Item name="isEnabled" label={t('rooms.enabled')} extra={t('rooms.enabledHint')} valuePropName="checked">
           <Switch />
         </Form.Item>
       </div>
@@ -117,7 +113,13 @@ export function RoomDialog({ edited, onClose }: { edited: ManagedRoom | 'new'; o
   )
 }
 
-function RoomPicture({ value = null, onChange }: { value?: string | null; onChange?: (fileId: string | null) => void }) {
+function RoomPicture({
+  value = null,
+  onChange,
+}: {
+  value?: string | null
+  onChange?: (fileId: string | null) => void
+}) {
   const t = useText('classrooms')
   const name = Form.useWatch('name') as string | undefined
   return (

@@ -30,7 +30,8 @@ function shown(isRoomManager: boolean): string {
 }
 
 it('[TRAINING-003] opens with the bookings of the member', () => {
-  for (const text of [cn.list.title, '新任经理训练营', '09:00–11:30', cn.states.booked]) expect(shown(false)).toContain(text)
+  for (const text of [cn.list.title, '新任经理训练营', '09:00–11:30', cn.states.booked])
+    expect(shown(false)).toContain(text)
   expect(shown(false)).not.toContain(cn.list.tabs.managed)
   expect(shown(true)).toContain(cn.list.tabs.managed)
 })

@@ -106,9 +106,7 @@ export function ScheduleGrid({ label, rows, hours, onBook, onOpen }: Props) {
                         title={textOf(t, segment)}
                         onFocus={() => setActive(own)}
                         onKeyDown={move}
-                        onClick={() =>
-                          busy ? onOpen(busy.id) : onBook(row.roomId, offeredFrom(row.segments, place))
-                        }
+                        onClick={() => (busy ? onOpen(busy.id) : onBook(row.roomId, offeredFrom(row.segments, place)))}
                       >
                         {busy && <BusyText segment={segment} />}
                       </button>

@@ -126,7 +126,10 @@ export function ScheduleTab() {
       </div>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={5} />)}
       {data && rows.length === 0 && (
-        <EmptyState title={t('calendar.none')} description={t(search || seats ? 'calendar.noMatch' : 'calendar.noneHint')} />
+        <EmptyState
+          title={t('calendar.none')}
+          description={t(search || seats ? 'calendar.noMatch' : 'calendar.noneHint')}
+        />
       )}
       {rows.length > 0 && (
         <>

@@ -18,7 +18,13 @@ describe('a day of a room', () => {
 
   it('is closed around its hours, also in half of a half hour', () => {
     const open = [{ from: at(8.25), to: at(10) }]
-    expect(kinds({ open, busy: [] }, { first: 7, last: 11 })).toEqual(['closed 3', 'free 1', 'free 1', 'free 1', 'closed 2'])
+    expect(kinds({ open, busy: [] }, { first: 7, last: 11 })).toEqual([
+      'closed 3',
+      'free 1',
+      'free 1',
+      'free 1',
+      'closed 2',
+    ])
   })
 
   it('shows a booking that takes a part of a half hour, and keeps two apart', () => {
