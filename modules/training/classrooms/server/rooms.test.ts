@@ -129,8 +129,13 @@ describe('who manages rooms', () => {
   it('is decided by the organization', async () => {
     const state = async () => await managed(id)
     const byPermission = {
-      ...{ owner: 10_138, administrator: 'accepted', member: 10_138, colleague: 10_138, stranger: 10_138 },
-      ...{ otherCompany: 900_005, nobody: 401 },
+      owner: 10_138,
+      administrator: 'accepted',
+      member: 10_138,
+      colleague: 10_138,
+      stranger: 10_138,
+      otherCompany: 900_005,
+      nobody: 401,
     } as const
     await expectRoles(roles, {
       create: { ...byPermission, call: (caller) => as(caller).createRoom({ body: input() }) },
