@@ -29,8 +29,10 @@ it('[TRAINING-043] says of each booking when, where, what for, and how far it is
 })
 
 it('offers what is possible alone', () => {
-  expect(shown()).toContain(cn.booking.cancel)
-  expect(shown({ possible: [] })).not.toContain(cn.booking.cancel)
-  expect(shown()).not.toContain(cn.deciding.refuse)
-  expect(shown({ possible: ['decide'], isOwn: false })).toContain(cn.deciding.refuse)
+  // Ant Design puts a space between the two characters of a button.
+  const buttons = (rest: Partial<Booking> = {}) => shown(rest).replaceAll(' ', '')
+  expect(buttons()).toContain(cn.booking.cancel)
+  expect(buttons({ possible: [] })).not.toContain(cn.booking.cancel)
+  expect(buttons()).not.toContain(cn.deciding.refuse)
+  expect(buttons({ possible: ['decide'], isOwn: false })).toContain(cn.deciding.refuse)
 })
