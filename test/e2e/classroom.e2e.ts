@@ -45,7 +45,7 @@ for (const language of languagesOf('cn')) {
     await desk.goto('/#/classroom-book?tab=managed')
     await expect(desk.getByRole('heading', { name: '新任经理训练营' })).toBeVisible()
     await expectAccessible(desk)
-    await desk.getByRole('button', { name: text.deciding.accept_one, exact: true }).click()
+    await desk.getByRole('button', { name: text.deciding.accept, exact: true }).click()
     await expect(desk.getByText(text.managed.nothing)).toBeVisible()
 
     await page.getByRole('tab', { name: text.list.tabs.mine }).click()

@@ -39,7 +39,7 @@ export function BookingActions({ booking, onDone }: Props) {
               })
             }
           >
-            {t('deciding.accept', { count: seriesCount })}
+            {seriesCount > 1 ? t('deciding.acceptAll', { count: seriesCount }) : t('deciding.accept')}
           </Button>
           <Button danger onClick={() => setAsked('refuse')}>
             {t('deciding.refuse')}
