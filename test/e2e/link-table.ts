@@ -232,6 +232,10 @@ const assessment = ({ exam, survey, wrongRun }: Objects): Readonly<Record<string
   },
 })
 
+const training: Readonly<Record<string, Link>> = {
+  'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
+}
+
 const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   'share-study/certification-acount': {
     to: '/#/share-study/certification-acount',
@@ -269,5 +273,7 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...lives(at),
   ...studies(at),
   ...assessment(at),
+  ...assessment,
+  ...training,
   ...accounts(at),
 })

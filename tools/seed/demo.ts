@@ -17,6 +17,7 @@ import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedClasses } from './classes.ts'
+import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
@@ -172,6 +173,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedSurveys(transaction as unknown as Connection, members, now)
     await seedClasses(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)
+    await seedClassrooms(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

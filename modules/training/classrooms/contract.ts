@@ -1,4 +1,9 @@
-/** Classrooms: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Classrooms: rooms, their calendar, bookings that never overlap. Imports kit/ and typebox only, for both sides read it. */
 import { contract } from '#kit/contract.ts'
+import { bookingCalls } from './contract/bookings.ts'
+import { roomCalls } from './contract/rooms.ts'
 
-export const classrooms = contract({})
+/** Among what approval can be set for. */
+export const bookingApproval = 36
+
+export const classrooms = contract({ ...roomCalls, ...bookingCalls })

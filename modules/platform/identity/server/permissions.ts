@@ -35,6 +35,7 @@ export const permissions = [
   'class.run',
   'class.manage',
   'lecturer.manage',
+  'classroom.manage',
   'live.create',
   'live.manage',
 ] as const
@@ -68,6 +69,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'class.run',
     'class.manage',
     'lecturer.manage',
+    'classroom.manage',
     'live.create',
     'live.manage',
   ],

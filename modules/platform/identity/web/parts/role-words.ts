@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   content: ['course.author', 'course.manage', 'question.manage', 'live.create', 'live.manage'],
   study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage', 'accommodation.manage'],
   training: ['class.run', 'class.manage', 'lecturer.manage'],
+  training: ['class.run', 'class.manage', 'classroom.manage'],
   community: ['topic.manage', 'comment.manage', 'word.manage', 'currency.manage'],
   messages: ['message.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],
