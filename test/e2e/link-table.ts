@@ -223,6 +223,10 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
+const training = (at: Objects): Readonly<Record<string, Link>> => ({
+  'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
+})
+
 /** By what the table has as the route. */
 export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...shell,
@@ -230,5 +234,6 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...lives(at),
   ...studies(at),
   ...assessment,
+  ...training(at),
   ...accounts(at),
 })

@@ -12,7 +12,7 @@ import { proves } from './proves.ts'
 
 const nothing: Objects = {
   ...{ live: '', draft: '', course: '', subject: '', path: '', point: '', progress: '' },
-  ...{ push: '', team: '', circle: '', chief: '', department: '' },
+  ...{ push: '', team: '', circle: '', lottery: '', chief: '', department: '' },
 }
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })

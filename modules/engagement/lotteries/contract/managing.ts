@@ -46,6 +46,8 @@ export const EditedLottery = Type.Object({
   needsAttendance: lotteryFields.needsAttendance,
   scopeKind: ScopeKind,
   scopeId: Id,
+  /** Whose lottery it is: of who wrote it. */
+  organizationId: Id,
   prizes: Type.Array(ShownPrize),
   commitment: Nullable(Type.String()),
   /** How many may draw, have joined, have won, and have got what they won. */

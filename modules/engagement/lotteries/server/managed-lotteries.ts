@@ -116,7 +116,7 @@ export async function editedLottery(db: LotteriesDb, caller: Caller, id: string,
     select (select count(*)::int from lotteries.attendance a where a.lottery_id = ${id}) as joined,
       count(*)::int as winners, count(d.delivered_at)::int as delivered
     from lotteries.draw d where d.lottery_id = ${id} and d.is_win`.execute(db)
-  const { companyId: _, organizationId: __, authorId: ___, publishedAt: ____, status, ...shown } = lottery
+  const { companyId: _, authorId: __, publishedAt: ___, status, ...shown } = lottery
   return {
     ...shown,
     ...{ joined: 0, winners: 0, delivered: 0, ...rows[0] },
