@@ -24,6 +24,7 @@ import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
 import { seedLive } from './live.ts'
+import { seedLotteries } from './lotteries.ts'
 import { messageTables } from './messages.ts'
 import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
@@ -170,6 +171,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPractice(transaction as unknown as Connection, members, now)
     await seedSurveys(transaction as unknown as Connection, members, now)
     await seedClasses(transaction as unknown as Connection, now)
+    await seedLotteries(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)
