@@ -43,7 +43,7 @@ export const ShownPrize = Type.Object({
 export type ShownPrize = Static<typeof ShownPrize>
 
 /** Why the caller cannot draw now. */
-export const drawObstacles = ['draft', 'coming', 'over', 'not-participant', 'not-joined', 'none-left', 'none-today'] as const
+const drawObstacles = ['draft', 'coming', 'over', 'not-participant', 'not-joined', 'none-left', 'none-today'] as const
 
 export const LotteryDetails = Type.Object({
   ...facts,

@@ -72,7 +72,7 @@ export const WinningDraw = Type.Object({
 })
 export type WinningDraw = Static<typeof WinningDraw>
 
-export const deliveriesMax = 100
+const deliveriesMax = 100
 
 const params = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })

@@ -11,7 +11,7 @@ import type { lotteries } from '../contract.ts'
 import type { LotteriesDb } from './db.ts'
 import { drawsLeft, drawsSql, findAttendance, ownDrawSql } from './drawing.ts'
 import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
-import { audienceIncludesSql, mayEnter, mayManage } from './scopes.ts'
+import { audienceIncludesSql, mayEnter, mayManage, mayManageScope } from './scopes.ts'
 
 /** Of the lottery `l`: how many prizes there were, and how many are left. */
 export const stockSql = sql`coalesce((select sum(p.stock)::int from lotteries.prize p where p.lottery_id = l.id), 0) as stock,
@@ -29,7 +29,8 @@ export async function listLotteries(
 ) {
   const { companyId, memberId, organizationId } = caller
   const scope = { scopeKind, scopeId, companyId, organizationId, authorId: '', organizationIds: [] }
-  if (!(await mayEnter(db, caller, scope))) return { items: [], recordCount: 0 }
+  const isSeen = (await mayEnter(db, caller, scope)) || (await mayManageScope(db, caller, scope))
+  if (!isSeen) return { items: [], recordCount: 0 }
   const matching = sql`from lotteries.lottery l
     where l.company_id = ${companyId} and l.scope_id = ${scopeId} and l.scope_kind = ${scopeKind}
       and l.status <> 'draft' and ${audienceIncludesSql(caller)}`

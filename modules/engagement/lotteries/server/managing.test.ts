@@ -243,7 +243,7 @@ describe('winners', () => {
         { memberId: second.id, place: 1 },
       ],
     })
-    const winners = (query: object = {}) => as(roles.owner).winners({ ...one, query })
+    const winners = (query: { search?: string; isDelivered?: boolean } = {}) => as(roles.owner).winners({ ...one, query })
     const { items } = await winners()
     expect(items).toMatchObject([
       { number: 1, member: { fullName: 'member' }, prizeName: '保温杯', deliveredAt: null, deliveredByName: '' },

@@ -15,12 +15,12 @@ import { findManaged } from './lottery-record.ts'
 
 const winningSql = sql`d.id, d.number, json_build_object('id', d.member_id, 'fullName', m.full_name,
     'avatarPath', m.avatar_path) as member, m.organization_name as "organizationName", p.name as "prizeName",
-  d.drawn_at as "drawnAt", d.delivered_at as "deliveredAt", coalesce(by.full_name, '') as "deliveredByName"`
+  d.drawn_at as "drawnAt", d.delivered_at as "deliveredAt", coalesce(giver.full_name, '') as "deliveredByName"`
 
 const winnersSql = (companyId: string, lotteryId: string) => sql`
   from lotteries.draw d join lotteries.prize p on p.lottery_id = d.lottery_id and p.place = d.place
   join ${directorySql(companyId)} m on m.id = d.member_id
-  left join ${directorySql(companyId)} by on by.id = d.delivered_by
+  left join ${directorySql(companyId)} giver on giver.id = d.delivered_by
   where d.lottery_id = ${lotteryId} and d.is_win`
 
 export async function listWinners(

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,6 +14,9 @@ interface Props {
   readonly onTurning: (drawId: string | undefined) => void
 }
 
+/** The wheel turns for four seconds; where the browser does not say that it has stopped, it stops then. */
+const turningMsMax = 5000
+
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Draws once, and turns the wheel to what the server has decided; without motion the result stands there at once. */
@@ -24,10 +27,15 @@ function useDraw({ lottery: { id, prizes }, onTurning }: Props) {
   const { busy, run } = useAction()
   // Kept until it is answered: after a lost answer the same draw is asked for again, not another one.
   const key = useRef(uuid())
-  const stop = () => {
+  const stop = useCallback(() => {
     setIsTurning(false)
     onTurning(undefined)
-  }
+  }, [onTurning])
+  useEffect(() => {
+    if (!isTurning) return
+    const timer = setTimeout(stop, turningMsMax)
+    return () => clearTimeout(timer)
+  }, [isTurning, stop])
   const draw = async () => {
     const answer = await call(lotteries.draw, { params: { id }, body: { key: key.current } })
     key.current = uuid()

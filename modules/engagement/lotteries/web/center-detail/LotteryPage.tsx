@@ -1,6 +1,6 @@
 import '../parts/lotteries.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -25,10 +25,14 @@ export default function LotteryPage() {
   return <Lottery key={id} lottery={data} />
 }
 
-function Lottery({ lottery }: { lottery: LotteryDetails }) {
+function Lottery({ lottery: newest }: { lottery: LotteryDetails }) {
   const t = useText('lotteries')
   /** A draw that the wheel has not shown yet. */
   const [hidden, setHidden] = useState<string>()
+  // Until the wheel stands, nothing beside it says what was drawn.
+  const shown = useRef(newest)
+  if (hidden === undefined) shown.current = newest
+  const lottery = shown.current
   const { id, name, description, state, prizes, isRun } = lottery
   return (
     <>
