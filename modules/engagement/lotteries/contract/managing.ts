@@ -92,7 +92,7 @@ export const managingCalls = {
       scopeId: Type.Optional(Id),
     }),
     response: Page(ManagedLottery),
-    errors: [NO_PERMISSION],
+    errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
   createLottery: {
@@ -102,7 +102,7 @@ export const managingCalls = {
     access: runsLotteries,
     body: Body({ ...lotteryFields, scopeKind: Type.Optional(ScopeKind), scopeId: Type.Optional(Id) }),
     response: Changed,
-    errors: refusals,
+    errors: [NOT_FOUND],
   },
   editedLottery: {
     method: 'GET',

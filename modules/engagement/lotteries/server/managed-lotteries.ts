@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql, organizationNames } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -20,7 +20,12 @@ import type { LotteriesDb } from './db.ts'
 import { stockSql } from './lotteries.ts'
 import { actionsOf, findManaged, type LotteryRecord, lockForAction, prizesOf } from './lottery-record.ts'
 import { lotteryPublished } from './message-types.ts'
-import { audienceOf, countEntrants, mayManageScope, runsSql } from './scopes.ts'
+import { audienceOf, countEntrants, mayManageScope, runsSql, type Scope } from './scopes.ts'
+
+/** A scope that the caller does not run is as one that is not there. */
+async function assertScope(db: LotteriesDb, caller: Caller, scope: Scope): Promise<void> {
+  if (!(await mayManageScope(db, caller, scope))) throw refuse(NOT_FOUND)
+}
 
 interface ListRow extends Omit<ManagedLottery, 'state' | 'possible'> {
   readonly status: LotteryStatus
@@ -34,7 +39,7 @@ export async function listManagedLotteries(
   >['query'],
   now: number,
 ) {
-  if (!(await mayManageScope(db, caller, { scopeKind, scopeId }))) throw refuse(NO_PERMISSION)
+  await assertScope(db, caller, { scopeKind, scopeId })
   const { companyId } = caller
   const matching = sql`from lotteries.lottery l
     where l.company_id = ${companyId} and l.scope_id = ${scopeId} and l.scope_kind = ${scopeKind}
@@ -96,7 +101,7 @@ export async function createLottery(
   now: number,
 ) {
   const { companyId, organizationId, memberId } = caller
-  if (!(await mayManageScope(db, caller, { scopeKind, scopeId }))) throw refuse(NO_PERMISSION)
+  await assertScope(db, caller, { scopeKind, scopeId })
   await assertWritable(db, companyId, input)
   const id = uuid()
   await db

@@ -186,12 +186,23 @@ describe('who runs a lottery', () => {
         ...of({ owner: PRIZES_REMAIN.code, administrator: PRIZES_REMAIN.code }),
         call: (caller) => as(caller).endLottery(one),
       },
+      changeLottery: {
+        ...running,
+        call: async (caller) =>
+          as(caller).changeLottery({ ...(await build({ status: 'draft' })), body: { ...input(), revision: 0 } }),
+      },
+      publishLottery: {
+        ...running,
+        call: async (caller) =>
+          as(caller).publishLottery({ ...(await build({ status: 'draft' })), body: { revision: 0, notify: false } }),
+      },
+      deleteLottery: { ...running, call: async (caller) => as(caller).deleteLottery(await build({ status: 'draft' })) },
       create: {
         ...of({ stranger: 'accepted', otherCompany: 'accepted' }),
         call: (caller) => as(caller).createLottery({ body: { ...input(), name: '别处的抽奖' } }),
       },
       createInScope: {
-        ...of({ owner: 10138, administrator: 10138, otherCompany: 10138 }),
+        ...of({ owner: 900005, administrator: 900005, stranger: 900005 }),
         call: (caller) =>
           as(caller).createLottery({ body: { ...input(), scopeKind: 'company', scopeId: roles.organizationId } }),
       },
@@ -201,7 +212,7 @@ describe('who runs a lottery', () => {
     expect(await idsOf(roles.administrator)).toContain(one.params.id)
     expect(await idsOf(roles.stranger)).not.toContain(one.params.id)
     const elsewhere = { query: { scopeKind: 'company', scopeId: roles.otherCompany.companyId } }
-    expect(await refusal(as(roles.owner).managedLotteries(elsewhere))).toMatchObject({ errorCode: 10138 })
+    expect(await refusal(as(roles.owner).managedLotteries(elsewhere))).toMatchObject({ errorCode: 900005 })
   })
 })
 

@@ -51,8 +51,8 @@ it('is run by those who run the class', async () => {
   const body = { ...times, ...scope, name: '结业抽奖', drawsPerMember: 1, drawsPerDay: null, needsAttendance: false, prizes }
   await expectRoles(roles, {
     edited: { ...staff, call: (caller) => as(caller).editedLottery(one) },
-    managed: { ...staff, otherCompany: 10138, call: (caller) => as(caller).managedLotteries({ query: scope }) },
-    create: { ...staff, otherCompany: 10138, call: (caller) => as(caller).createLottery({ body }) },
+    managed: { ...staff, stranger: 900005, call: (caller) => as(caller).managedLotteries({ query: scope }) },
+    create: { ...staff, stranger: 900005, call: (caller) => as(caller).createLottery({ body }) },
   })
   expect(await refusal(as(roles.stranger).lottery(one))).toMatchObject({ errorCode: 86015 })
 })

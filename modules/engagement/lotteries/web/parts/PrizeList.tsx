@@ -6,8 +6,13 @@ import type { ShownPrize } from '../../contract/drawing.ts'
 /** 0.0123 % and 12.5 %, as short as they are exact. */
 export const percentText = (weight: number): string => `${(weight * 100) / partsInAll}%`
 
+/** Without what is left, where that is not said. */
+interface Listed extends Omit<ShownPrize, 'remaining'> {
+  readonly remaining?: number | null
+}
+
 /** What can be won, with its chance and how many are left. */
-export function PrizeList({ prizes }: { prizes: readonly Omit<ShownPrize, 'remaining'>[] | readonly ShownPrize[] }) {
+export function PrizeList({ prizes }: { prizes: readonly Listed[] }) {
   const t = useText('lotteries')
   return (
     <ul className="sy-plain-list lo-prizes" aria-label={t('prizes.title')}>
@@ -18,9 +23,9 @@ export function PrizeList({ prizes }: { prizes: readonly Omit<ShownPrize, 'remai
           <span className="sy-faint sy-number">
             {prize.stock === null
               ? t('prizes.thanks')
-              : 'remaining' in prize
-                ? t('list.left', { remaining: prize.remaining ?? 0, stock: prize.stock })
-                : t('prizes.stock', { count: prize.stock })}
+              : prize.remaining === undefined
+                ? t('prizes.stock', { count: prize.stock })
+                : t('list.left', { remaining: prize.remaining ?? 0, stock: prize.stock })}
           </span>
         </li>
       ))}
