@@ -13,7 +13,12 @@ for (const language of languagesOf('cn')) {
     const member = await platform.createAccount(`lottery-member-${language}`, '陆一')
     const now = Date.now()
     const id = await buildLottery(platform.db, {
-      ...{ author: { id: chief.id, companyId, organizationId: companyId }, now, status: 'draft', needsAttendance: true },
+      ...{
+        author: { id: chief.id, companyId, organizationId: companyId },
+        now,
+        status: 'draft',
+        needsAttendance: true,
+      },
       ...{ name: '年会抽奖', opensAt: null, closesAt: now + 3_600_000, prizes: prizesWith(100, 1, '保温杯') },
     })
     const desk = await open(language, chief)

@@ -83,7 +83,8 @@ export const managingCalls = {
   managedLotteries: {
     method: 'GET',
     path: '/activity/lottery-manage',
-    summary: 'The lotteries of the company that the caller runs, the last changed first; with a scope, those of that scope',
+    summary:
+      'The lotteries of the company that the caller runs, the last changed first; with a scope, those of that scope',
     access: runsLotteries,
     query: PageQuery({
       search: Type.Optional(OptionalText(100)),
@@ -127,7 +128,8 @@ export const managingCalls = {
   publishLottery: {
     method: 'POST',
     path: '/activity/lottery-manage/{id}/publish',
-    summary: 'Publish a lottery, with the hash of its seed. That is not taken back; `notify` sends its participants a message',
+    summary:
+      'Publish a lottery, with the hash of its seed. That is not taken back; `notify` sends its participants a message',
     access: runsLotteries,
     params,
     body: Body({ revision, notify: Type.Boolean() }),

@@ -15,7 +15,9 @@ export const commitmentOf = (seed: string): string =>
 /** Parts of a million on which a draw falls. */
 export function partsOfDraw(seed: string, lotteryId: string, number: number): number {
   for (let round = 0; ; round++) {
-    const digest = createHmac('sha256', Buffer.from(seed, 'hex')).update(drawText(lotteryId, number, round)).digest()
+    const digest = createHmac('sha256', Buffer.from(seed, 'hex'))
+      .update(drawText(lotteryId, number, round))
+      .digest()
     const parts = partsOf(digest)
     if (parts !== undefined) return parts
   }

@@ -17,7 +17,8 @@ export function lotteriesOn(platform: TestPlatform, authorOf: () => BuiltMember)
     async build(input: Partial<BuiltLottery> = {}): Promise<TestLottery> {
       return { params: { id: await buildLottery(platform.db, { author: authorOf(), now: platform.now, ...input }) } }
     },
-    draw: (member: BuiltMember | undefined, one: TestLottery, key = uuid()) => as(member).draw({ ...one, body: { key } }),
+    draw: (member: BuiltMember | undefined, one: TestLottery, key = uuid()) =>
+      as(member).draw({ ...one, body: { key } }),
     join: (member: BuiltMember | undefined, one: TestLottery) => as(member).joinLottery(one),
   }
 }

@@ -74,8 +74,7 @@ export async function lockForAction(
 ): Promise<LotteryRecord> {
   const found = await findManaged(db, caller, id, { lock: true })
   if (!allowed[found.status].includes(action)) throw refuse(LOTTERY_STATUS, { action, status: found.status })
-  if (revision !== undefined && revision !== found.revision)
-    throw refuse(LOTTERY_CHANGED, { revision: found.revision })
+  if (revision !== undefined && revision !== found.revision) throw refuse(LOTTERY_CHANGED, { revision: found.revision })
   return found
 }
 

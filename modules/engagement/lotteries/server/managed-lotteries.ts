@@ -34,9 +34,13 @@ interface ListRow extends Omit<ManagedLottery, 'state' | 'possible'> {
 export async function listManagedLotteries(
   db: LotteriesDb,
   caller: Caller,
-  { search, status, scopeKind = companyScope, scopeId = caller.companyId, ...paging }: Input<
-    typeof lotteries.managedLotteries
-  >['query'],
+  {
+    search,
+    status,
+    scopeKind = companyScope,
+    scopeId = caller.companyId,
+    ...paging
+  }: Input<typeof lotteries.managedLotteries>['query'],
   now: number,
 ) {
   await assertScope(db, caller, { scopeKind, scopeId })

@@ -43,7 +43,8 @@ afterEach(() => {
 const input = (rest: Partial<LotteryInput> = {}): LotteryInput => ({
   ...{ ...newLottery, name: '年会抽奖', closesAt: platform.now + dayMs, prizes: prizesWith(5, 10), ...rest },
 })
-const create = (rest: Partial<LotteryInput> = {}, by: BuiltMember = roles.owner) => as(by).createLottery({ body: input(rest) })
+const create = (rest: Partial<LotteryInput> = {}, by: BuiltMember = roles.owner) =>
+  as(by).createLottery({ body: input(rest) })
 const draft = async (rest: Partial<LotteryInput> = {}): Promise<TestLottery> => {
   return { params: { id: (await create(rest)).id } }
 }
@@ -72,7 +73,8 @@ describe('a lottery', () => {
         { place: 1, kind: 'thanks', stock: null, weight: 950_000 },
       ],
     })
-    const change = (revision: number) => as(roles.owner).changeLottery({ ...one, body: { ...input(), name: '尾牙', revision } })
+    const change = (revision: number) =>
+      as(roles.owner).changeLottery({ ...one, body: { ...input(), name: '尾牙', revision } })
     expect(await change(0)).toEqual({ id: one.params.id, revision: 1 })
     expect(await refusal(change(0))).toMatchObject({ errorCode: LOTTERY_CHANGED.code, data: { revision: 1 } })
     const late = as(roles.owner).publishLottery({ ...one, body: { revision: 0, notify: false } })
@@ -218,7 +220,10 @@ describe('who runs a lottery', () => {
 
 describe('the end', () => {
   it('comes by itself with the time, or by hand where the job is late', async () => {
-    const [one, other] = [await build({ closesAt: platform.now + 1000 }), await build({ closesAt: platform.now + 2000 })]
+    const [one, other] = [
+      await build({ closesAt: platform.now + 1000 }),
+      await build({ closesAt: platform.now + 2000 }),
+    ]
     const runJob = () => endLotteries.run(platform.db, {}, { outside: platform.outside, now: platform.now })
     platform.now += 999
     await runJob()
@@ -254,7 +259,8 @@ describe('winners', () => {
         { memberId: second.id, place: 1 },
       ],
     })
-    const winners = (query: { search?: string; isDelivered?: boolean } = {}) => as(roles.owner).winners({ ...one, query })
+    const winners = (query: { search?: string; isDelivered?: boolean } = {}) =>
+      as(roles.owner).winners({ ...one, query })
     const { items } = await winners()
     expect(items).toMatchObject([
       { number: 1, member: { fullName: 'member' }, prizeName: '保温杯', deliveredAt: null, deliveredByName: '' },

@@ -6,7 +6,14 @@ import { buildLottery, prizesWith } from './lotteries.fixture.ts'
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const author = { id: chief.id, companyId, organizationId: companyId }
-  const input = { author, now, name: marker, description: marker, prizes: prizesWith(100, 50, marker), drawsPerMember: 100 }
+  const input = {
+    author,
+    now,
+    name: marker,
+    description: marker,
+    prizes: prizesWith(100, 50, marker),
+    drawsPerMember: 100,
+  }
   const draws = [{ memberId: learner.id, place: 0 }]
   await buildLottery(connection, { ...input, draws, joined: [learner.id] })
   await buildLottery(connection, { ...input, status: 'draft' })

@@ -56,8 +56,7 @@ export const runsSql = (caller: Caller): RawBuilder<boolean> =>
   )})`
 
 export async function mayEnter(db: LotteriesDb, caller: Caller, lottery: Scoped): Promise<boolean> {
-  if (!isOfCompany(lottery))
-    return (await findScope(lottery.scopeKind)?.mayEnter(db, caller, lottery.scopeId)) ?? false
+  if (!isOfCompany(lottery)) return (await findScope(lottery.scopeKind)?.mayEnter(db, caller, lottery.scopeId)) ?? false
   if (lottery.organizationIds.length === 0) return true
   const { rows } = await sql`select where ${[...lottery.organizationIds]}::uuid[]
     && array${organizationAndAboveSql(caller.organizationId)}`.execute(db)

@@ -48,7 +48,15 @@ it('is run by those who run the class', async () => {
   } as const
   const prizes = [{ kind: 'thanks' as const, name: '谢谢参与', weight: 1_000_000, stock: 1 }]
   const times = { opensAt: null, closesAt: null, organizationIds: [], description: '' }
-  const body = { ...times, ...scope, name: '结业抽奖', drawsPerMember: 1, drawsPerDay: null, needsAttendance: false, prizes }
+  const body = {
+    ...times,
+    ...scope,
+    name: '结业抽奖',
+    drawsPerMember: 1,
+    drawsPerDay: null,
+    needsAttendance: false,
+    prizes,
+  }
   await expectRoles(roles, {
     edited: { ...staff, call: (caller) => as(caller).editedLottery(one) },
     managed: { ...staff, stranger: 900005, call: (caller) => as(caller).managedLotteries({ query: scope }) },

@@ -28,7 +28,8 @@ import { PrizesField } from './PrizesField.tsx'
 import { PublishModal } from './PublishModal.tsx'
 
 function inputOf(lottery: EditedLottery): LotteryInput {
-  const { name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance } = lottery
+  const { name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance } =
+    lottery
   const prizes = lottery.prizes.map((prize) => {
     const { kind, weight, stock } = prize
     return { kind, name: prize.name, weight, stock: stock ?? 1 }

@@ -150,7 +150,9 @@ function CreateLottery({ scope, onClose }: { scope: ReturnType<typeof useScope>;
       needed={t('form.nameNeeded')}
       maxLength={lotteryNameLengthMax}
       create={async (name) => {
-        const { id } = await call(lotteries.createLottery, { body: { ...newLottery, ...scope, name, prizes: [thanks] } })
+        const { id } = await call(lotteries.createLottery, {
+          body: { ...newLottery, ...scope, name, prizes: [thanks] },
+        })
         return lotteryPaths.editor(id)
       }}
       onClose={onClose}

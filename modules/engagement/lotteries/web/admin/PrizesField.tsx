@@ -68,11 +68,7 @@ export function PrizesField({ value = [], onChange }: Props) {
         </div>
       ))}
       <div className="sy-actions">
-        <Button
-          icon={<Icon name="plus" size={16} />}
-          disabled={value.length >= prizesMax}
-          onClick={() => add('goods')}
-        >
+        <Button icon={<Icon name="plus" size={16} />} disabled={value.length >= prizesMax} onClick={() => add('goods')}>
           {t('form.addPrize')}
         </Button>
         <Button

@@ -14,7 +14,8 @@ it('the first thank-you prize takes what the others leave', () => {
 })
 
 it('per cent are exact to a part of a million', () => {
-  for (const weight of [0, 1, 123, 50_000, 333_333, 999_999, 1_000_000]) expect(weightOf(percentOf(weight))).toBe(weight)
+  for (const weight of [0, 1, 123, 50_000, 333_333, 999_999, 1_000_000])
+    expect(weightOf(percentOf(weight))).toBe(weight)
   expect(weightOf(null)).toBe(0)
   expect(weightOf(0.0001)).toBe(1)
 })
