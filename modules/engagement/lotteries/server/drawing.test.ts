@@ -5,10 +5,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { acrossDays, buildCompanyElsewhere } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { outcomeOf } from '#test/outcomes.ts'
+import { type Outcome, outcomeOf } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
-import { expectRoles, testRoles } from '#test/roles.ts'
+import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import {
   ALREADY_JOINED,
   DAILY_LIMIT,
@@ -126,10 +126,10 @@ describe('a lottery', () => {
 
   it('is for its audience alone', async () => {
     const one = await build({ organizationIds: [roles.organizationId] })
-    const audience = {
+    const audience: Readonly<Record<RoleName, Outcome>> = {
       ...{ owner: 'accepted', administrator: 'accepted', member: 'accepted', colleague: 'accepted' },
       ...{ stranger: NOT_A_PARTICIPANT.code, otherCompany: 900005, nobody: 401 },
-    } as const
+    }
     await expectRoles(roles, {
       lottery: { ...audience, call: (caller) => as(caller).lottery(one) },
       joinLottery: { ...audience, call: (caller) => join(caller, one) },

@@ -6,8 +6,9 @@ import { messages } from '#modules/platform/messages/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import type { Outcome } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
-import { expectRoles, testRoles } from '#test/roles.ts'
+import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import { partsInAll } from '../contract/chances.ts'
 import {
   LOTTERY_CHANGED,
@@ -171,11 +172,11 @@ describe('who runs a lottery', () => {
     const one = await build({ draws: [{ memberId: roles.member.id, place: 0 }] })
     const drawn = (await as(roles.owner).winners(one)).items[0]?.id ?? ''
     const state = async () => (await edited(one)).delivered
-    const running = {
+    const running: Readonly<Record<RoleName, Outcome>> = {
       ...{ owner: 'accepted', administrator: 'accepted', member: 10138, colleague: 10138, stranger: 10138 },
       ...{ otherCompany: 900005, nobody: 401 },
-    } as const
-    const of = (rest: Partial<Record<keyof typeof running, 'accepted' | number>>) => ({ ...running, ...rest })
+    }
+    const of = (rest: Partial<Record<RoleName, Outcome>>) => ({ ...running, ...rest })
     await expectRoles(roles, {
       edited: { ...running, call: (caller) => as(caller).editedLottery(one) },
       winners: { ...running, call: (caller) => as(caller).winners(one) },

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest'
 import { lotteriesOn } from '#modules/engagement/lotteries/server/lotteries-on.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import type { Outcome } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
-import { expectRoles, testRoles } from '#test/roles.ts'
+import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import { classesOn } from './classes-on.fixture.ts'
 
 const platform = testPlatform()
@@ -24,10 +25,10 @@ async function buildClassLottery() {
 
 it('is drawn by the participants, and joined by the code of type 10', async () => {
   const { scope, one } = await buildClassLottery()
-  const participants = {
+  const participants: Readonly<Record<RoleName, Outcome>> = {
     ...{ owner: 86015, administrator: 86015, member: 'accepted', colleague: 86015 },
     ...{ stranger: 86015, otherCompany: 900005, nobody: 401 },
-  } as const
+  }
   await proves(['TRAINING-060', 'TRAINING-061'], () =>
     expectRoles(roles, {
       joinLottery: { ...participants, call: (caller) => join(caller, one) },
@@ -42,10 +43,10 @@ it('is drawn by the participants, and joined by the code of type 10', async () =
 
 it('is run by those who run the class', async () => {
   const { scope, one } = await buildClassLottery()
-  const staff = {
+  const staff: Readonly<Record<RoleName, Outcome>> = {
     ...{ owner: 'accepted', administrator: 'accepted', member: 10138, colleague: 10138 },
     ...{ stranger: 10138, otherCompany: 900005, nobody: 401 },
-  } as const
+  }
   const prizes = [{ kind: 'thanks' as const, name: '谢谢参与', weight: 1_000_000, stock: 1 }]
   const times = { opensAt: null, closesAt: null, organizationIds: [], description: '' }
   const body = {
