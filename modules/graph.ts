@@ -16,8 +16,8 @@ export const districts = {
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'community', 'assessment', 'live'],
   portal: ['platform'],
-  training: ['platform', 'content'],
-  engagement: [],
+  engagement: ['platform', 'content', 'community'],
+  training: ['platform', 'content', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts
@@ -69,8 +69,8 @@ export const modules = {
     pushes: ['courses'],
   },
   portal: { notices: [] },
-  training: { lecturers: [], classrooms: [], external: [], classes: [] },
   engagement: { lotteries: [], contests: [] },
+  training: { lecturers: [], classrooms: [], external: [], classes: [] },
 } as const satisfies Record<DistrictName, Record<string, readonly string[]>>
 
 type ModulesOf<D extends DistrictName> = D extends DistrictName ? keyof (typeof modules)[D] : never

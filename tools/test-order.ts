@@ -23,6 +23,7 @@ const longest = [
   'test/kill/ledger.test.ts',
   'tools/seed/demo.test.ts',
   'test/kill/watching.test.ts',
+  'test/kill/lotteries.test.ts',
   'modules/platform/files/server/real-conversion.test.ts',
   'test/rules/fuzz.test.ts',
   'test/rules/dry-run.test.ts',

@@ -266,6 +266,10 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
+const training = (at: Objects): Readonly<Record<string, Link>> => ({
+  'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
+})
+
 /** By what the table has as the route. */
 export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...shell,
@@ -275,5 +279,6 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...assessment(at),
   ...assessment,
   ...training,
+  ...training(at),
   ...accounts(at),
 })

@@ -246,6 +246,16 @@ export const capabilities = {
     },
     untried: 'its tests stand in modules/learning/certificates/server/routes.test.ts',
   },
+  'address of a lottery’s proof': {
+    opens: 'the prizes and draws of a published lottery, without people, and its seed once it has ended',
+    travels: 'address, without an end',
+    routes: ['lotteries.lotteryProof', 'lotteries.provenDraws'],
+    cells: {
+      ...always(stays('it belongs to the lottery, not to who made it: anybody may draw again')),
+      deletion: never('a published lottery is not taken back'),
+    },
+    untried: 'its tests stand in modules/engagement/lotteries/server/proof.test.ts',
+  },
   'callback of a meeting server': {
     opens: 'a query of the state at that server, nothing else',
     travels: 'address; of a recording a signature by the shared secret',

@@ -4,6 +4,8 @@
 export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '2000035-2000037': [2000035, 2000036, 2000037],
   '7010xx:no-recharge-permission': [701014],
+  '86xxx:outside-time': [86101],
+  '86xxx:no-draws-left': [86102],
 }
 
 /** What the table gives no text for, or only the beginning of several. */
@@ -82,6 +84,8 @@ export const englishTexts: Readonly<Record<string, string>> = {
   86005: 'You are not qualified for this draw',
   86015: 'You are not a participant',
   86016: 'You have already joined by QR code',
+  '86xxx:outside-time': 'The event is not running at this time',
+  '86xxx:no-draws-left': 'You have no draws left',
   2000210: 'At most 10 invoice profiles can be saved',
   2000212: 'At most 10 addresses can be saved',
   '7010xx:no-recharge-permission': 'You have no recharge permission',

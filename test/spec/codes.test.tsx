@@ -123,6 +123,8 @@ const quotedOtherwise: Readonly<Record<string, readonly `${Uppercase<string>}-${
   30207: ['SHELL-105'],
   '2000035-2000037': ['SYSTEM-108'],
   '7010xx:no-recharge-permission': ['CURRENCY-076'],
+  '86xxx:outside-time': ['COMMERCE-103'],
+  '86xxx:no-draws-left': ['COMMERCE-104'],
 }
 const idsOf = (row: Row) => [...(quoted.get(row.code) ?? []).map(({ id }) => id), ...(quotedOtherwise[row.code] ?? [])]
 

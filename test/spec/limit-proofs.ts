@@ -81,4 +81,5 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'exam test-paper directory code': 'EXAM-037',
   'exam exam reminders': ['EXAM-041', 'EXAM-042'],
   'exam question import rows': 'EXAM-043',
+  'training training lottery prizes': 'TRAINING-059',
 }

@@ -26,6 +26,7 @@ import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
+import { seedLotteries } from './lotteries.ts'
 import { messageTables } from './messages.ts'
 import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
@@ -174,6 +175,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedClasses(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)
     await seedClassrooms(transaction as unknown as Connection, now)
+    await seedLotteries(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

@@ -1,6 +1,19 @@
-/** The door of lotteries for other modules' server code: the registration, and the functions that others may call. */
+/** The door of lotteries for other modules' server code: the registration, and where they register scopes of their own. */
+import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
+import { personalData } from '#server/personal-data.ts'
 import { lotteries } from './contract.ts'
+import { endLotteries } from './server/ending.ts'
+import { lotteryPublished } from './server/message-types.ts'
+import { lotteriesData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const lotteriesServer = serverModule({ name: 'lotteries', contract: lotteries, routes })
+export { lotteryScope } from './server/scopes.ts'
+
+export const lotteriesServer = serverModule({
+  name: 'lotteries',
+  contract: lotteries,
+  routes,
+  jobs: [endLotteries],
+  extensions: [messageType(lotteryPublished), personalData(lotteriesData)],
+})

@@ -4,6 +4,7 @@ import { personalData } from '#server/personal-data.ts'
 import { classes } from './contract.ts'
 import { classKind } from './server/class-kind.ts'
 import { classLifecycle } from './server/class-lifecycle.ts'
+import { classLotteries } from './server/class-lotteries.ts'
 import { classMessages } from './server/class-news.ts'
 import { classesData } from './server/personal-data.ts'
 import { enrollmentSubject } from './server/roster.ts'
@@ -24,5 +25,6 @@ export const classesServer = serverModule({
     enrollmentSubject,
     decisionTodos,
     offerTodos,
+    classLotteries,
   ],
 })

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { sharing } from '../contract.ts'
-import { isShortened } from './links.ts'
+import { isShortened, type QrLink, qrLink } from './links.ts'
 import './sharing.css'
 
 /** The code is drawn large and scaled down, so it is sharp on screens and in print (SYSTEM-131 to SYSTEM-133). */
@@ -16,7 +16,8 @@ const savedContentPx = 550
 const fills = { width: '100%', height: '100%' }
 
 export interface QrPictureProps {
-  readonly text: string
+  /** A text, or an item: then its QR link. */
+  readonly text: string | QrLink
   /** 150 by default, 200 on share pages. */
   readonly sizePx?: 150 | 200
   /** Shows a button that saves the code under this name. */
@@ -58,7 +59,7 @@ export function savePicture(canvas: HTMLCanvasElement, name: string): void {
 export default function QrPicture({ text, sizePx = 150, saveAs, label }: QrPictureProps) {
   const t = useText('sharing')
   const frame = useRef<HTMLDivElement>(null)
-  const content = useQrText(text)
+  const content = useQrText(typeof text === 'string' ? text : qrLink(location.origin, text))
   const save = () => {
     const drawn = frame.current?.querySelector('canvas')
     if (drawn && saveAs !== undefined) savePicture(savedPicture(drawn), saveAs)

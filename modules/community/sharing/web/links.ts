@@ -71,10 +71,11 @@ export function sharedPath(type: number, id: string, parameters: URLSearchParams
     4: () => `/exam/research-activity/index/${id}${query}`,
     5: () => `/activity/gensee/detail/${id}${query}`,
     6: () => `/train-new/class-detail/${id}${query}`,
-    7: () => `/train-new/class-detail/${id}${query}`,
+    // The code of a class lottery names the lottery itself; its own kind of code joins it.
+    7: () => `/lottery/${id}${query}`,
     8: () => `/train-new/class-detail/${id}${query}`,
     9: () => `/train-new/class-detail/${id}${query}`,
-    10: () => `/lottery/${id}${query}`,
+    10: () => `/lottery/attendance/${id}${query}`,
     11: () => `/knowledge/detail/${id}${query}`,
     12: () => `/ask/question/detail/${id}${query}`,
     13: () => `/ask/topic/detail/${id}${query}`,

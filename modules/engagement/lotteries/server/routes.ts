@@ -1,4 +1,80 @@
 import type { Routes } from '#server/module.ts'
 import type { lotteries } from '../contract.ts'
+import { draw, joinLottery } from './drawing.ts'
+import { endLottery } from './ending.ts'
+import { getLottery, listLotteries, ownDraws } from './lotteries.ts'
+import {
+  auditedLotteries,
+  changeLottery,
+  createLottery,
+  deleteLottery,
+  editedLottery,
+  listManagedLotteries,
+  publishLottery,
+} from './managed-lotteries.ts'
+import { lotteryProof, provenDraws } from './proof.ts'
+import type { DB } from './tables.ts'
+import { deliverPrizes, exportWinners, listWinners } from './winners.ts'
 
-export const routes: Routes<unknown, typeof lotteries> = {}
+const { auditing, auditingNew } = auditedLotteries
+
+export const routes: Routes<DB, typeof lotteries> = {
+  async lotteries(db, { query }, { caller, now }) {
+    return listLotteries(db, caller, query, now)
+  },
+  async lottery(db, { params }, { caller, now }) {
+    return getLottery(db, caller, params.id, now)
+  },
+  async draw(db, { params, body }, { caller, now }) {
+    return draw(db, caller, params.id, body.key, now)
+  },
+  async joinLottery(db, { params }, { caller, now }) {
+    return joinLottery(db, caller, params.id, now)
+  },
+  async ownDraws(db, { query }, { caller }) {
+    return ownDraws(db, caller, query)
+  },
+  async lotteryProof(db, { params }, { now }) {
+    return lotteryProof(db, params.id, now)
+  },
+  async provenDraws(db, { params, query }) {
+    return provenDraws(db, params.id, query.after ?? 0)
+  },
+
+  async managedLotteries(db, { query }, { caller, now }) {
+    return listManagedLotteries(db, caller, query, now)
+  },
+  async createLottery(db, { body }, context) {
+    const { caller, now } = context
+    return auditingNew(db, context, 'lottery', () => createLottery(db, caller, body, now))
+  },
+  async editedLottery(db, { params }, { caller, now }) {
+    return editedLottery(db, caller, params.id, now)
+  },
+  async changeLottery(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'lottery', id }, () => changeLottery(db, caller, id, body, now))
+  },
+  async publishLottery(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'lottery', id }, () => publishLottery(db, caller, id, body, now))
+  },
+  async endLottery(db, { params: { id } }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'lottery', id }, () => endLottery(db, caller, id, now))
+  },
+  async deleteLottery(db, { params: { id } }, context) {
+    await auditing(db, context, { type: 'lottery', id }, () => deleteLottery(db, context.caller, id))
+    return {}
+  },
+  async winners(db, { params, query }, { caller }) {
+    return listWinners(db, caller, params.id, query)
+  },
+  async deliverPrizes(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'lottery', id }, () => deliverPrizes(db, caller, id, body, now))
+  },
+  async exportWinners(db, { params }, context) {
+    return exportWinners(db, params.id, context)
+  },
+}

@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage', 'accommodation.manage'],
   training: ['class.run', 'class.manage', 'lecturer.manage'],
   training: ['class.run', 'class.manage', 'classroom.manage'],
+  training: ['class.run', 'class.manage', 'lottery.run'],
   community: ['topic.manage', 'comment.manage', 'word.manage', 'currency.manage'],
   messages: ['message.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],

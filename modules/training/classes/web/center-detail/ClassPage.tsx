@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { ScopeLotteries } from '#modules/engagement/lotteries/web.tsx'
 import { q } from '#web/api/query.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -19,6 +20,7 @@ export default function ClassPage() {
       {data.isOpen && (
         <>
           <ClassOutline classId={id} />
+          <ScopeLotteries scopeKind="class" scopeId={id} isRun={data.isStaff} />
           <Classmates classId={id} />
         </>
       )}

@@ -1,0 +1,80 @@
+/** What those who run a lottery decide of it. */
+import { type Static, Type } from 'typebox'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title } from '#kit/schema.ts'
+import { partsInAll } from './chances.ts'
+
+export const lotteryNameLengthMax = 50
+export const lotteryDescriptionLengthMax = 1000
+export const prizeNameLengthMax = 30
+/** TRAINING-059, the thank-you prize among them. */
+export const prizesMax = 10
+export const stockMax = 100_000
+/** Of one member, in all and a day. */
+export const drawsMax = 100
+
+/** `goods`: something that is handed out. `thanks`: a word of thanks, for whoever wins nothing. */
+export const prizeKinds = ['goods', 'thanks'] as const
+export type PrizeKind = (typeof prizeKinds)[number]
+
+export const PrizeInput = Type.Object(
+  {
+    kind: OneOf(prizeKinds),
+    name: Title(prizeNameLengthMax),
+    /** Parts of a million; all prizes together have a million when the lottery is published. */
+    weight: Type.Integer({ minimum: 0, maximum: partsInAll }),
+    /** How many there are. Of a thank-you prize it says nothing. */
+    stock: Type.Integer({ minimum: 1, maximum: stockMax }),
+  },
+  { additionalProperties: false },
+)
+export type PrizeInput = Static<typeof PrizeInput>
+
+/** The company, or what other modules register as the scope of lotteries. */
+export const ScopeKind = Type.String({ pattern: '^[a-z][a-z-]{0,29}$' })
+export const companyScope = 'company'
+
+export const lotteryFields = {
+  name: Title(lotteryNameLengthMax),
+  description: OptionalText(lotteryDescriptionLengthMax),
+  /** Of a lottery of the company: for these organizations and those below them; empty: for everybody. */
+  organizationIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
+  /** Null: from its publication. */
+  opensAt: Nullable(Instant),
+  closesAt: Nullable(Instant),
+  drawsPerMember: Type.Integer({ minimum: 1, maximum: drawsMax }),
+  /** Null: no limit but the one above. */
+  drawsPerDay: Nullable(Type.Integer({ minimum: 1, maximum: drawsMax })),
+  /** Only who has joined by the QR code (business type 10) may draw. */
+  needsAttendance: Type.Boolean(),
+  /** In the order of the wheel. */
+  prizes: Type.Array(PrizeInput, { maxItems: prizesMax }),
+}
+export const LotteryInput = Body(lotteryFields)
+export type LotteryInput = Static<typeof LotteryInput>
+
+export const newLottery: Omit<LotteryInput, 'name' | 'prizes'> = {
+  ...{ description: '', organizationIds: [], opensAt: null, closesAt: null },
+  ...{ drawsPerMember: 1, drawsPerDay: null, needsAttendance: false },
+}
+
+export const lotteryStatuses = ['draft', 'published', 'ended'] as const
+export type LotteryStatus = (typeof lotteryStatuses)[number]
+
+export const lotteryActions = ['edit', 'publish', 'end', 'delete'] as const
+export type LotteryAction = (typeof lotteryActions)[number]
+
+/** What a lottery is at an instant: a published one has not opened, is open, or is over. */
+export const lotteryStates = ['draft', 'coming', 'open', 'over'] as const
+export type LotteryState = (typeof lotteryStates)[number]
+
+interface Timed {
+  readonly status: LotteryStatus
+  readonly opensAt: number | null
+  readonly closesAt: number | null
+}
+
+export function stateOf({ status, opensAt, closesAt }: Timed, now: number): LotteryState {
+  if (status === 'draft') return 'draft'
+  if (status === 'ended' || (closesAt ?? 0) <= now) return 'over'
+  return (opensAt ?? 0) <= now ? 'open' : 'coming'
+}

@@ -1,0 +1,94 @@
+/** Lotteries as members see them. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { sqlPage } from '#server/db/page.ts'
+import { NOT_A_PARTICIPANT } from '../contract/codes.ts'
+import type { LotteryDetails, LotteryListItem, OwnDraw } from '../contract/drawing.ts'
+import { companyScope, type LotteryStatus, stateOf } from '../contract/fields.ts'
+import type { lotteries } from '../contract.ts'
+import type { LotteriesDb } from './db.ts'
+import { drawsLeft, drawsSql, findAttendance, ownDrawSql } from './drawing.ts'
+import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
+import { audienceIncludesSql, mayEnter, mayManage, mayManageScope } from './scopes.ts'
+
+/** Of the lottery `l`: how many prizes there were, and how many are left. */
+export const stockSql = sql`coalesce((select sum(p.stock)::int from lotteries.prize p where p.lottery_id = l.id), 0) as stock,
+  coalesce((select sum(p.remaining)::int from lotteries.prize p where p.lottery_id = l.id), 0) as remaining`
+
+interface ListRow extends Omit<LotteryListItem, 'state'> {
+  readonly status: LotteryStatus
+}
+
+export async function listLotteries(
+  db: LotteriesDb,
+  caller: Caller,
+  { scopeKind = companyScope, scopeId = caller.companyId, ...paging }: Input<typeof lotteries.lotteries>['query'],
+  now: number,
+) {
+  const { companyId, memberId, organizationId } = caller
+  const scope = { scopeKind, scopeId, companyId, organizationId, authorId: '', organizationIds: [] }
+  const isSeen = (await mayEnter(db, caller, scope)) || (await mayManageScope(db, caller, scope))
+  if (!isSeen) return { items: [], recordCount: 0 }
+  const matching = sql`from lotteries.lottery l
+    where l.company_id = ${companyId} and l.scope_id = ${scopeId} and l.scope_kind = ${scopeKind}
+      and l.status <> 'draft' and ${audienceIncludesSql(caller)}`
+  const page = await sqlPage<ListRow>(db, paging, {
+    matching,
+    rows: (window) => sql<ListRow>`
+      select l.id, l.name, l.status, l.opens_at as "opensAt", l.closes_at as "closesAt", ${stockSql},
+        greatest(0, l.draws_per_member - (select count(*)::int from lotteries.draw d
+          where d.lottery_id = l.id and d.member_id = ${memberId})) as "drawsLeft"
+      ${matching} order by l.closes_at desc, l.id desc ${window}`,
+  })
+  const items = page.items.map(({ status, ...row }) => ({ ...row, state: stateOf({ ...row, status }, now) }))
+  return { items, recordCount: page.recordCount }
+}
+
+interface Chances {
+  readonly isParticipant: boolean
+  readonly joinedAt: number | null
+  readonly left: { readonly total: number; readonly today: number | null }
+}
+
+function obstacleOf(lottery: LotteryRecord, { isParticipant, joinedAt, left }: Chances, now: number) {
+  const state = stateOf(lottery, now)
+  if (state !== 'open') return state
+  if (!isParticipant) return 'not-participant'
+  if (lottery.needsAttendance && joinedAt === null) return 'not-joined'
+  if (left.total === 0) return 'none-left'
+  return left.today === 0 ? 'none-today' : null
+}
+
+export async function getLottery(db: LotteriesDb, caller: Caller, id: string, now: number): Promise<LotteryDetails> {
+  const lottery = await findLottery(db, { id, companyId: caller.companyId })
+  const isRun = await mayManage(db, caller, lottery)
+  const isParticipant = await mayEnter(db, caller, lottery)
+  if (!isRun && lottery.status === 'draft') throw refuse(NOT_FOUND)
+  if (!isRun && !isParticipant) throw refuse(NOT_A_PARTICIPANT)
+  const joinedAt = await findAttendance(db, id, caller.memberId)
+  const left = await drawsLeft(db, lottery, caller.memberId, now)
+  const { name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment } = lottery
+  return {
+    ...{ id, name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment },
+    ...{ state: stateOf(lottery, now), prizes: await prizesOf(db, id), joinedAt, isRun },
+    ...{ drawsLeft: left.total, drawsLeftToday: left.today },
+    obstacle: obstacleOf(lottery, { isParticipant, joinedAt, left }, now),
+  }
+}
+
+export function ownDraws(
+  db: LotteriesDb,
+  { companyId, memberId }: Caller,
+  { lotteryId, isWin, ...paging }: Input<typeof lotteries.ownDraws>['query'],
+) {
+  const matching = sql`from ${drawsSql}
+    where d.company_id = ${companyId} and d.member_id = ${memberId}
+      and ${lotteryId === undefined ? sql`true` : sql`d.lottery_id = ${lotteryId}`}
+      and ${isWin === undefined ? sql`true` : sql`d.is_win = ${isWin}::boolean`}`
+  return sqlPage<OwnDraw>(db, paging, {
+    matching,
+    rows: (window) => sql<OwnDraw>`select ${ownDrawSql} ${matching} order by d.drawn_at desc, d.id desc ${window}`,
+  })
+}

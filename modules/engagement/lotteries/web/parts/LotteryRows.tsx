@@ -1,0 +1,37 @@
+import './lotteries.css'
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { LotteryListItem } from '../../contract/drawing.ts'
+import { lotteryPaths } from '../paths.ts'
+import { LotteryTag } from './LotteryTag.tsx'
+
+/** Lotteries as rows: when, what is left, and the own chances. */
+export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
+  const t = useText('lotteries')
+  return (
+    <ul className="sy-plain-list sy-column sy-gap-3">
+      {items.map(({ id, name, state, opensAt, closesAt, remaining, stock, drawsLeft }) => (
+        <li key={id} className="sy-card lo-row">
+          <span className="lo-row-mark" aria-hidden="true">
+            <Icon name="gift" size={26} />
+          </span>
+          <div className="sy-column sy-gap-1">
+            <h2>
+              <Link to={lotteryPaths.one(id)}>{name}</Link>
+            </h2>
+            <span className="sy-faint">
+              <DateText value={opensAt} /> – <DateText value={closesAt} />
+            </span>
+            <span className="sy-faint">
+              {t('list.left', { remaining, stock })}
+              {state === 'open' && ` · ${t('list.draws', { count: drawsLeft })}`}
+            </span>
+          </div>
+          <LotteryTag state={state} />
+        </li>
+      ))}
+    </ul>
+  )
+}

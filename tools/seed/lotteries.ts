@@ -1,0 +1,69 @@
+/** Lotteries of the demonstration company: one that is open, one of a class, one that has ended and can be drawn again, and a draft. */
+import { drawAgain } from '#modules/engagement/lotteries/contract/chances.ts'
+import type { PrizeInput } from '#modules/engagement/lotteries/contract/fields.ts'
+import { partsOfDraw } from '#modules/engagement/lotteries/server/chance.ts'
+import { buildLottery } from '#modules/engagement/lotteries/server/lotteries.fixture.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { idOf } from './chance.ts'
+import { demoCompanyId, memberIdOf } from './companies.ts'
+
+const dayMs = 86_400_000
+
+const prizes: PrizeInput[] = [
+  { kind: 'goods', name: '平板电脑', weight: 5000, stock: 1 },
+  { kind: 'goods', name: '降噪耳机', weight: 20_000, stock: 5 },
+  { kind: 'thanks', name: '谢谢参与', weight: 575_000, stock: 1 },
+  { kind: 'goods', name: '保温杯', weight: 150_000, stock: 50 },
+  { kind: 'goods', name: '书签套装', weight: 250_000, stock: 200 },
+]
+
+/** What the members have drawn one after the other, as the server would have drawn it. */
+function drawsOf(seed: string, lotteryId: string, names: readonly string[]) {
+  const weighed = prizes.map(({ kind, weight, stock }) => ({ kind, weight, stock: kind === 'thanks' ? null : stock }))
+  const next = drawAgain(weighed)
+  return names.map((name, at) => {
+    const place = next(partsOfDraw(seed, lotteryId, at + 1))
+    return { memberId: memberIdOf(name), place, isDelivered: weighed[place]?.kind === 'goods' && at % 2 === 0 }
+  })
+}
+
+export async function seedLotteries(connection: Connection, now: number): Promise<void> {
+  const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
+  await buildLottery(connection, {
+    ...{ id: idOf('lottery anniversary'), author, now: now - dayMs, prizes, seed: '7c'.repeat(32) },
+    name: '周年庆抽奖',
+    description: '感谢每一位同事的努力。每人共 5 次机会，每天最多 2 次。',
+    opensAt: now - dayMs,
+    closesAt: now + 14 * dayMs,
+    drawsPerMember: 5,
+    drawsPerDay: 2,
+  })
+  await buildLottery(connection, {
+    ...{ id: idOf('lottery class'), author, now: now - dayMs, prizes, seed: '2e'.repeat(32) },
+    name: '安全员取证班互动抽奖',
+    description: '扫描教室里的签到码后抽奖，奖品课间发放。',
+    scope: { scopeKind: 'class', scopeId: idOf('class safety') },
+    opensAt: now - dayMs,
+    closesAt: now + 2 * dayMs,
+    drawsPerMember: 3,
+    needsAttendance: true,
+    joined: [memberIdOf('xueyuan')],
+  })
+  const ended = { id: idOf('lottery spring'), seed: '9d'.repeat(32) }
+  const names = ['xueyuan', 'fangyu', 'jiangshi', 'xueyuan', 'fangyu', 'jiangshi', 'xueyuan', 'fangyu', 'jiangshi']
+  await buildLottery(connection, {
+    ...{ ...ended, author, now: now - 40 * dayMs, prizes, status: 'ended' },
+    name: '春季读书抽奖',
+    description: '完成读书计划的同事均可参加。',
+    opensAt: now - 45 * dayMs,
+    closesAt: now - 41 * dayMs,
+    drawsPerMember: 3,
+    draws: drawsOf(ended.seed, ended.id, names),
+  })
+  await buildLottery(connection, {
+    ...{ id: idOf('lottery draft'), author, now: now - 3_600_000, prizes, status: 'draft' },
+    name: '年会抽奖',
+    opensAt: null,
+    closesAt: null,
+  })
+}
