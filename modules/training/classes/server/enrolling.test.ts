@@ -149,7 +149,13 @@ describe('the form of a class', () => {
 
   it('is filled in before a place is taken', async () => {
     const one = await build({ enrollment: { form } })
-    const wrong = [{}, { size: 'XL' }, { size: ' ' }, { size: 'M', age: 'forty' }, { size: 'M', phone: '<b>' }]
+    const wrong: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { size: 'XL' },
+      { size: ' ' },
+      { size: 'M', age: 'forty' },
+      { size: 'M', phone: '<b>' },
+    ]
     for (const answers of wrong)
       expect(await refusal(enroll(roles.member, one, answers))).toMatchObject({ errorCode: FORM_INCOMPLETE.code })
     expect((await as(roles.owner).rosterFigures(one)).placesTaken).toBe(0)

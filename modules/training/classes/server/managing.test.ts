@@ -131,8 +131,13 @@ describe('who may do what', () => {
     const one = await build()
     const state = async () => (await edited(one)).revision
     const staffAlone = {
-      ...{ owner: 'accepted', administrator: 'accepted', colleague: 10_138, member: 10_138 },
-      ...{ stranger: 10_138, otherCompany: 64_104, nobody: 401 },
+      owner: 'accepted',
+      administrator: 'accepted',
+      colleague: 10_138,
+      member: 10_138,
+      stranger: 10_138,
+      otherCompany: 64_104,
+      nobody: 401,
     } as const
     await expectRoles(roles, {
       edited: { ...staffAlone, call: (caller) => as(caller).editedClass(one) },

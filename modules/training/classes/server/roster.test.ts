@@ -45,8 +45,13 @@ describe('those who run a class', () => {
     const one = await build({ managerIds: [roles.colleague.id] })
     const state = async () => (await as(roles.owner).rosterFigures(one)).enrolled
     const staffAlone = {
-      ...{ owner: 'accepted', administrator: 'accepted', colleague: 'accepted', member: 10_138 },
-      ...{ stranger: 10_138, otherCompany: 64_104, nobody: 401 },
+      owner: 'accepted',
+      administrator: 'accepted',
+      colleague: 'accepted',
+      member: 10_138,
+      stranger: 10_138,
+      otherCompany: 64_104,
+      nobody: 401,
     } as const
     const { companyId, organizationId } = roles
     const first = await buildMember(platform.db, { companyId, organizationId })

@@ -34,7 +34,18 @@ function valuesOf({ startsAt, endsAt, ...one }: EditedClass): Values {
   const { name, summary, description, coverFileId, classType, trainType, venue, capacity } = one
   const { organizationIds, managerIds, teacherIds, enrollment, quotas, enrollmentFrom, enrollmentUntil } = one
   return {
-    ...{ name, summary, description, coverFileId, classType, trainType, venue, capacity, enrollmentFrom, enrollmentUntil },
+    ...{
+      name,
+      summary,
+      description,
+      coverFileId,
+      classType,
+      trainType,
+      venue,
+      capacity,
+      enrollmentFrom,
+      enrollmentUntil,
+    },
     ...{ organizationIds, managerIds, teacherIds, enrollment, quotas },
     times: startsAt !== null && endsAt !== null ? [startsAt, endsAt] : null,
   }

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import { AuthoredPage, NameDialog } from '#modules/content/catalog/web.tsx'
+import { AuthoredIndex, NameDialog } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { classNameLengthMax, newClass } from '../../contract/fields.ts'
@@ -15,7 +15,7 @@ import { authorCalls } from './author-calls.ts'
 export default function ManagedClassesPage() {
   const t = useText('classes')
   return (
-    <AuthoredPage
+    <AuthoredIndex
       title={t('managing.title')}
       description={t('managing.description')}
       createTitle={t('managing.create')}
@@ -23,6 +23,13 @@ export default function ManagedClassesPage() {
       itemLabel={t('form.name')}
       searchLabel={t('list.search')}
       none={t('managing.none')}
+      list={({ category, ...query }) =>
+        q(
+          classes.managedClasses,
+          { query: { ...query, ...(category !== undefined && { classType: Number(category) as 1 | 2 | 3 }) } },
+          { quiet: true },
+        )
+      }
       category={{
         label: t('form.classType'),
         all: t('managing.allTypes'),
@@ -46,13 +53,6 @@ export default function ManagedClassesPage() {
           ),
         },
       ]}
-      list={({ category, ...query }) =>
-        q(
-          classes.managedClasses,
-          { query: { ...query, ...(category !== undefined && { classType: Number(category) as 1 | 2 | 3 }) } },
-          { quiet: true },
-        )
-      }
       links={({ id }) => ({ edit: classPaths.editor(id), preview: classPaths.preview(id) })}
       calls={(one) => authorCalls(one)}
     />
