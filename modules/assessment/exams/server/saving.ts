@@ -1,7 +1,7 @@
 /**
  * Saves of answers. The candidates of an exam save all the time, so the saves of several that arrive at the same moment share
  * their statements and their commit. Each is weighed by itself, by the rules of the journal, and acknowledged when it is stored;
- * one that is refused, or waits for a lock, holds up no other.
+ * one that is refused, or waits for a lock, delays none of the others.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'

@@ -91,7 +91,7 @@ export class WordObjects {
   }
 }
 
-/** What such a document says of its numbers; nothing of one that is not ours. */
+/** What such a document says of its numbers; nothing of a document that another program has written. */
 export function keptObjects(xml: string | undefined): ReadonlyMap<string, KeptObject> {
   if (!xml?.includes(space)) return new Map()
   try {
