@@ -70,7 +70,16 @@ export const modules = {
   },
   portal: { notices: [] },
   engagement: { lotteries: [], contests: [] },
-  training: { lecturers: [], classrooms: [], external: [], classes: [] },
+  training: {
+    lecturers: [],
+    classrooms: [],
+    external: [],
+    classes: [],
+    homework: [],
+    attendance: [],
+    graduation: [],
+    plans: [],
+  },
 } as const satisfies Record<DistrictName, Record<string, readonly string[]>>
 
 type ModulesOf<D extends DistrictName> = D extends DistrictName ? keyof (typeof modules)[D] : never

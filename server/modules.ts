@@ -35,10 +35,14 @@ import { privacyServer } from '#modules/platform/privacy/server.ts'
 import { settingsServer } from '#modules/platform/settings/server.ts'
 import { wordsServer } from '#modules/platform/words/server.ts'
 import { noticesServer } from '#modules/portal/notices/server.ts'
+import { attendanceServer } from '#modules/training/attendance/server.ts'
 import { classesServer } from '#modules/training/classes/server.ts'
 import { classroomsServer } from '#modules/training/classrooms/server.ts'
 import { externalServer } from '#modules/training/external/server.ts'
+import { graduationServer } from '#modules/training/graduation/server.ts'
+import { homeworkServer } from '#modules/training/homework/server.ts'
 import { lecturersServer } from '#modules/training/lecturers/server.ts'
+import { plansServer } from '#modules/training/plans/server.ts'
 import { registerExtensions } from './extension.ts'
 import type { ServerModule } from './module.ts'
 
@@ -82,6 +86,10 @@ export const serverModules: readonly ServerModule[] = [
   lotteriesServer,
   contestsServer,
   classesServer,
+  homeworkServer,
+  attendanceServer,
+  graduationServer,
+  plansServer,
 ]
 
 registerExtensions(serverModules)

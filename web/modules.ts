@@ -35,10 +35,14 @@ import { privacyWeb } from '#modules/platform/privacy/web.tsx'
 import { settingsWeb } from '#modules/platform/settings/web.tsx'
 import { wordsWeb } from '#modules/platform/words/web.tsx'
 import { noticesWeb } from '#modules/portal/notices/web.tsx'
+import { attendanceWeb } from '#modules/training/attendance/web.tsx'
 import { classesWeb } from '#modules/training/classes/web.tsx'
 import { classroomsWeb } from '#modules/training/classrooms/web.tsx'
 import { externalWeb } from '#modules/training/external/web.tsx'
+import { graduationWeb } from '#modules/training/graduation/web.tsx'
+import { homeworkWeb } from '#modules/training/homework/web.tsx'
 import { lecturersWeb } from '#modules/training/lecturers/web.tsx'
+import { plansWeb } from '#modules/training/plans/web.tsx'
 import type { WebModule } from './module.ts'
 
 export const webModules: readonly WebModule[] = [
@@ -81,4 +85,8 @@ export const webModules: readonly WebModule[] = [
   lotteriesWeb,
   contestsWeb,
   classesWeb,
+  homeworkWeb,
+  attendanceWeb,
+  graduationWeb,
+  plansWeb,
 ]
