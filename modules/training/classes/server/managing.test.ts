@@ -179,7 +179,7 @@ describe('a revocation', () => {
 describe('closing', () => {
   const over = () => ({ startsAt: platform.now - 2 * dayMs, endsAt: platform.now - dayMs })
 
-  it('is possible once the class has begun', async () => {
+  it('is possible once the class has started', async () => {
     const early = await refusal(close(await build()))
     expect(early).toMatchObject({ errorCode: CLASS_STATUS.code, data: { action: 'close', status: 3 } })
     const running = await build({ startsAt: platform.now - 1, endsAt: platform.now + dayMs })
