@@ -4,6 +4,11 @@
 export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '2000035-2000037': [2000035, 2000036, 2000037],
   '7010xx:no-recharge-permission': [701014],
+  '60xxx-69xxx:registration-not-started': [60101],
+  '60xxx-69xxx:registration-ended': [60102],
+  '60xxx-69xxx:class-full': [60103],
+  '60xxx-69xxx:already-enrolled': [60104],
+  '60xxx-69xxx:reason-required': [60105],
   '86xxx:outside-time': [86101],
   '86xxx:no-draws-left': [86102],
 }

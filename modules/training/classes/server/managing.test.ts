@@ -124,6 +124,13 @@ describe('a class', () => {
     ])
       expect(await refusal(create(rest))).toMatchObject({ errorCode: 900_005 })
   })
+
+  it('takes one quota an organization', async () => {
+    const { organizationId } = roles.owner
+    const quotas = [1, 2].map((places) => ({ organizationId, places }))
+    const twice = await refusal(create({ quotas }))
+    expect(twice).toMatchObject({ errorCode: 900_001, data: { fields: [{ path: 'quotas.1.organizationId' }] } })
+  })
 })
 
 describe('who may do what', () => {
