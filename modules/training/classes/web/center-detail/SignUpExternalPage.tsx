@@ -25,7 +25,8 @@ export default function SignUpExternalPage() {
   const { classId = '' } = useParams()
   // Whoever was signed in when the page opened is sent on; who registers here sees the outcome there as well.
   const [wasSignedIn] = useState(useSession().signedIn)
-  const { data, error, refetch } = useQuery(q(classes.publicClass, { params: { id: classId } }))
+  const query = q(classes.publicClass, { params: { id: classId } })
+  const { data, error, refetch } = useQuery({ ...query, enabled: !wasSignedIn })
   if (wasSignedIn) return <Navigate to={classPaths.signUp(classId)} replace />
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
   return (
