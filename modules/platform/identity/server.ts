@@ -38,7 +38,7 @@ export {
   runningSessions,
   withOrganizationNames,
 } from './server/member-lookup.ts'
-export { type CodeRegistration, registerByCode, registrationOptions } from './server/registration.ts'
+export { registerByCode, registrationOptions } from './server/registration.ts'
 export {
   activeMemberIds,
   holdersOfPermission,

@@ -50,7 +50,7 @@ export async function register(
   return startSession(db, { id, companyId: company.id, enabled: true }, 'register', device, now)
 }
 
-export interface CodeRegistration {
+interface CodeRegistration {
   readonly companyId: string
   readonly fullName: string
   readonly phone?: string | undefined

@@ -23,7 +23,7 @@ export const nominationColumns = ['account', 'name'] as const
 export type NominationColumn = (typeof nominationColumns)[number]
 
 /**
- * `unknown`: no member has this account, or none whom the caller may nominate. `audience`: the class is not for the member's
+ * `unknown`: no member has this account, or none that the caller may nominate. `audience`: the class is not for the member's
  * organization. `other-name`: the account is somebody else's.
  */
 export const nominationProblems = [
@@ -54,7 +54,7 @@ export const NominationReport = Type.Object({
 })
 export type NominationReport = Static<typeof NominationReport>
 
-/** A member whom the caller may nominate, and where the member is on the way into the class. */
+/** A member that the caller may nominate, and how far the member is on the way into the class. */
 const Nominee = Type.Object({
   id: Id,
   fullName: Type.String(),
@@ -114,7 +114,7 @@ export const nominationCalls = {
   nominees: {
     method: 'GET',
     path: '/training/class-nomination/{id}',
-    summary: 'The members whom the caller may nominate for a class: those of the own organizations, with their state',
+    summary: 'The members that the caller may nominate for a class: those of the own organizations, with their state',
     access: nominatesMembers,
     params,
     query: PageQuery({

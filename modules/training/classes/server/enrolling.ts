@@ -18,7 +18,6 @@ import type { FormAnswers, FormField } from '../contract/fields.ts'
 import { type EnrollmentState, enrollmentWindow, livingStates, statesWithPlace } from '../contract/states.ts'
 import { enrollmentApproval } from '../contract.ts'
 import { isMeantFor } from './audience.ts'
-import { announce } from './class-news.ts'
 import type { ClassesDb } from './db.ts'
 import { findEnrollments, upsertWaiting } from './enrollments.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
@@ -135,23 +134,4 @@ export async function withdrawFromClass(
   if (isOneOf(statesWithPlace, own.state)) await freePlaces(db, id, [own])
   await offerPlaces(db, found, now)
   return { state: 'withdrawn' as const }
-}
-
-/** Tells those who were decided about. */
-export async function announceDecision(
-  db: ClassesDb,
-  found: PlacedClass,
-  {
-    state,
-    recipients,
-    reason,
-    now,
-  }: {
-    readonly state: 'enrolled' | 'refused'
-    readonly recipients: readonly string[]
-    readonly reason: string
-    readonly now: number
-  },
-): Promise<void> {
-  await announce(db, found, { type: `class.${state}`, recipients, reason, now })
 }

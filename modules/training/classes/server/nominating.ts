@@ -1,4 +1,4 @@
-/** Members whom others put on the roster. */
+/** Members who are put on the roster by others. */
 import { refuse } from '#kit/errors.ts'
 import { CLASS_FULL } from '../contract/codes.ts'
 import { livingStates } from '../contract/states.ts'

@@ -33,7 +33,7 @@ async function membersOf(db: ClassesDb, companyId: string, accounts: readonly st
   return rows
 }
 
-/** Who nominates whom: which members are known to the caller at all, and what else is wrong with one. */
+/** By which rules somebody nominates: which members the caller may know of at all, and for which of them the class is. */
 export interface NominationScope {
   /** The class, with its places locked. */
   readonly lock: (db: ClassesDb) => Promise<PlacedClass>

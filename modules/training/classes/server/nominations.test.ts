@@ -1,7 +1,7 @@
 /** Nominations by spreadsheet and by managers for their organizations, and the roster as a file, over HTTP. */
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { identityTables } from '#modules/platform/identity/server/db.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { xlsxBytes } from '#server/spreadsheet/xlsx.ts'
@@ -75,23 +75,24 @@ const importRows = (one: TestClass, rows: readonly Row[], isDryRun = false) =>
 interface Known {
   readonly phone?: string
   readonly email?: string
-  readonly staff_number?: string
-  readonly enabled?: boolean
+  readonly staffNumber?: string
+  readonly isEnabled?: boolean
 }
 async function memberWith(fullName: string, fields: Known = {}, organizationId = roles.organizationId) {
   const { companyId } = roles
   const member = await buildMember(platform.db, { companyId, organizationId, fullName })
-  if (Object.keys(fields).length > 0)
-    await identityTables(platform.db).updateTable('identity.member').set(fields).where('id', '=', member.id).execute()
+  const { phone = null, email = null, staffNumber = null, isEnabled = true } = fields
+  await sql`update identity.member set phone = ${phone}, email = ${email}, staff_number = ${staffNumber}, enabled = ${isEnabled}
+    where id = ${member.id}`.execute(platform.root)
   return member
 }
 
 let [jia, yi, bing, gone]: BuiltMember[] = []
 beforeAll(async () => {
-  jia = await memberWith('甲一', { staff_number: 'N-100', phone: '13900007001' })
+  jia = await memberWith('甲一', { staffNumber: 'N-100', phone: '13900007001' })
   yi = await memberWith('乙二', { email: 'yi@yunfan.example' })
   bing = await memberWith('丙三', {}, roles.stranger.organizationId)
-  gone = await memberWith('丁四', { enabled: false })
+  gone = await memberWith('丁四', { isEnabled: false })
 })
 
 describe('an import by those who run the class', () => {
@@ -225,7 +226,7 @@ describe('a manager of an organization', () => {
     expect((await refusal(nominate(full, [jia]))).errorCode).toBe(CLASS_FULL.code)
   })
 
-  it('reaches no members elsewhere, and nobody for whom the class is not', async () => {
+  it('reaches no members elsewhere, and nobody outside of the audience of the class', async () => {
     const one = await build()
     for (const other of [bing, roles.otherCompany])
       expect((await refusal(nominate(one, [jia, other]))).errorCode).toBe(900_005)

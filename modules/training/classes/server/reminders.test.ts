@@ -72,7 +72,7 @@ it('comes once to those who take part, a day before the start, and again where t
   expect(await remindersOf(participant, one)).toBe(2)
 })
 
-it('does not come for a class that is revoked, closed, or has begun', async () => {
+it('does not come for a class that is revoked, closed, or has started', async () => {
   const startsAt = platform.now + hourMs
   const times = { startsAt, endsAt: startsAt + hourMs, participants: [participant.id] }
   const [revoked, closed] = [

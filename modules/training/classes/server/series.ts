@@ -21,7 +21,7 @@ import type { ClassesDb } from './db.ts'
 
 type NewSeries = Input<typeof classes.createSeries>['body']
 
-interface Begun {
+interface OwnSeries {
   readonly seriesId: string
   /** The number of its last class; a template stands in none. */
   readonly last: number
@@ -33,7 +33,7 @@ async function seriesOf(
   companyId: string,
   { id, isTemplate }: { readonly id: string; readonly isTemplate: boolean },
   { name, now }: { readonly name: string; readonly now: number },
-): Promise<Begun> {
+): Promise<OwnSeries> {
   const { rows: known } = await sql<{ seriesId: string | null }>`
     select series_id as "seriesId" from classes.class where id = ${id} for no key update`.execute(db)
   const seriesId = known[0]?.seriesId ?? uuid()

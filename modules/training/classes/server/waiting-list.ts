@@ -19,7 +19,7 @@ interface Waiting {
   readonly memberId: string
 }
 
-/** The first in line for whom there is a place: of those of one quota, as many as it has left. */
+/** The first in line who can have a place: of those of one quota, as many as it has left. */
 async function firstWaiting(db: ClassesDb, { id, companyId }: PlacedClass, limit: number): Promise<Waiting[]> {
   const waiting = sql`(select e.member_id from classes.enrollment e where e.class_id = ${id} and e.state = 'waiting')`
   const { rows } = await sql<Waiting>`

@@ -14,7 +14,7 @@ import { classes } from '../../contract.ts'
 
 interface Props {
   readonly classId: string
-  /** By whom: those who run the class, or a manager for the own organizations. */
+  /** The call of those who run the class, or that of a manager for the own organizations. */
   readonly entry: typeof classes.importNominations | typeof classes.importOwnNominations
   readonly onClose: () => void
 }

@@ -23,7 +23,7 @@ import { TimesText } from '../parts/TimesText.tsx'
 import { classPaths } from '../paths.ts'
 import { NominationImport } from './NominationImport.tsx'
 
-/** The members of the own organizations, whom a manager nominates for one class. */
+/** The members of the own organizations: a manager nominates them for one class. */
 export default function NomineesPage() {
   const t = useText('classes')
   const { id = '' } = useParams()
