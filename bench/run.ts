@@ -18,6 +18,7 @@ import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
+import { printEnrollments } from './enrollments.ts'
 import { printRecompute } from './exam-recompute.ts'
 import { printExamStatistics } from './exam-statistics.ts'
 import { printExams } from './exams.ts'
@@ -183,6 +184,7 @@ const wanted =
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
+if (!options.only || options.only === 'enrollments') await printEnrollments(options.quick === true)
 if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
 if (!options.only || options.only === 'statistics') await printExamStatistics(options.quick === true)
 if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)

@@ -15,6 +15,7 @@ const settings = {
   FUZZ_SEED: String(day),
   KILLS: '200',
   FC_RUNS: '500',
+  CROWD: '1000',
   OUTAGES: 'all',
   STRICT_JOURNEYS: '1',
   ...process.env,
@@ -35,7 +36,9 @@ async function run(program: string, args: readonly string[], more: NodeJS.Proces
 
 await run('vitest', [
   ...['run', 'test/rules', 'test/kill', 'test/outage', 'modules/platform/approvals/server/model.test.ts'],
-  ...['modules/platform/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
+  ...['modules/platform/currency/server/ledger.model.test.ts'],
+  ...['waiting-list.model', 'many-enrollments'].map((file) => `modules/training/classes/server/${file}.test.ts`),
+  ...process.argv.slice(2),
 ])
 // The faults are planted with the tests as `npm test` runs them.
 await run('node', ['tools/test-faults.ts'], { FUZZ_RUNS: undefined, FUZZ_SEED: undefined, FC_RUNS: undefined })

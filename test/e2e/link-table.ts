@@ -270,6 +270,14 @@ const training = (at: Objects): Readonly<Record<string, Link>> => ({
     heading: '新任经理训练营',
     outsider: noClass,
   },
+  signup: { to: `/#/signup/${at.trainingClass}`, heading: '新任经理训练营', outsider: noClass },
+  'signup-esg': {
+    to: `/#/signup-esg/${at.trainingClass}`,
+    // A member enrolls as a member.
+    leadsTo: `/#/signup/${at.trainingClass}`,
+    heading: '新任经理训练营',
+    outsider: noClass,
+  },
   'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
 })
 

@@ -4,6 +4,11 @@
 export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '2000035-2000037': [2000035, 2000036, 2000037],
   '7010xx:no-recharge-permission': [701014],
+  '60xxx-69xxx:registration-not-started': [60101],
+  '60xxx-69xxx:registration-ended': [60102],
+  '60xxx-69xxx:class-full': [60103],
+  '60xxx-69xxx:already-enrolled': [60104],
+  '60xxx-69xxx:reason-required': [60105],
   '86xxx:outside-time': [86101],
   '86xxx:no-draws-left': [86102],
 }
@@ -187,6 +192,7 @@ export const saidElsewhere: Readonly<Record<string, { readonly module: string; r
   'dict.code-too-often': { module: 'identity', key: 'errors.20176' },
   'dict.today-too-frequent': { module: 'identity', key: 'errors.20177' },
   'dict.submission-deadline': { module: 'courses', key: 'errors.40465' },
+  'dict.import-max-rows': { module: 'classes', key: 'errors.389030' },
   'ui.urge-no-item': { module: 'pushes', key: 'errors.380601' },
   'ui.urge-started': { module: 'pushes', key: 'errors.380602' },
   'ui.distribution-success': { module: 'currency', key: 'distribute.done' },

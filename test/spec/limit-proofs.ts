@@ -83,5 +83,6 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'exam question import rows': 'EXAM-043',
   'training class capacity': 'TRAINING-030',
   'training class activities': 'TRAINING-048',
+  'training class nomination import': 'TRAINING-050',
   'training lottery prizes': 'TRAINING-059',
 }

@@ -45,10 +45,11 @@ export function PlainForm({ onSubmit, serverErrors, children }: FormProps) {
   const [errors, setErrors] = useState<PlainValues>({})
   useEffect(() => setErrors(serverErrors ?? {}), [serverErrors])
 
-  const fieldNamed = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
+  const fieldNamed = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
   /** Trimmed, but for passwords: a space may be part of one. */
   const read = (): Record<string, string> => {
-    const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])]
+    const fields = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')
+    const inputs = [...(fields ?? [])]
     return Object.fromEntries(
       inputs.map((input) => [input.name, input.dataset.exact === undefined ? input.value.trim() : input.value]),
     )
@@ -121,11 +122,13 @@ interface FieldProps {
   readonly onChange?: (value: string) => void
   /** At the end of the field: a button that sends a code, for instance. */
   readonly end?: ReactNode
+  /** One of these is chosen; nothing can be typed. */
+  readonly choices?: readonly string[]
 }
 
 /** A labelled input of a PlainForm. A password can be shown while it is typed. */
 export function PlainField(props: FieldProps) {
-  const { name, label, type = 'text', required, check, hint, end, onChange, autoFocus, ...input } = props
+  const { name, label, type = 'text', required, check, hint, end, onChange, autoFocus, choices, ...input } = props
   const t = useText('shell')
   const id = useId()
   const form = useContext(FormContext)
@@ -139,26 +142,38 @@ export function PlainField(props: FieldProps) {
     if (autoFocus) element.current?.focus()
   }, [autoFocus])
   const error = form?.errors[name]
+  const described = {
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error !== undefined || hint ? `${id}-note` : undefined,
+  }
+  const changed = (value: string) => {
+    form?.clear(name)
+    onChange?.(value)
+  }
   return (
     <div className="sy-field" data-wrong={error !== undefined}>
       <label htmlFor={id}>{label}</label>
       <div className="sy-field-box">
-        <input
-          {...input}
-          ref={element}
-          id={id}
-          name={name}
-          type={type === 'password' && shown ? 'text' : type}
-          data-exact={type === 'password' ? '' : undefined}
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={error !== undefined}
-          aria-describedby={error !== undefined || hint ? `${id}-note` : undefined}
-          onChange={(event) => {
-            form?.clear(name)
-            onChange?.(event.target.value)
-          }}
-        />
+        {choices ? (
+          <select {...described} id={id} name={name} onChange={(event) => changed(event.target.value)}>
+            {['', ...choices].map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...input}
+            {...described}
+            ref={element}
+            id={id}
+            name={name}
+            type={type === 'password' && shown ? 'text' : type}
+            data-exact={type === 'password' ? '' : undefined}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => changed(event.target.value)}
+          />
+        )}
         {type === 'password' && (
           <button
             type="button"

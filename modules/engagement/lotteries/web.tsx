@@ -3,8 +3,10 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { runsLotteries } from './contract/access.ts'
+import type { ManagedLotteriesProps } from './web/parts/ManagedLotteries.tsx'
 import type { ScopeProps } from './web/parts/ScopeSection.tsx'
 
+const LazyManagedLotteries = part(() => import('./web/parts/ManagedLotteries.tsx'), ['lotteries', 'catalog'])
 const LazyScopeSection = part(() => import('./web/parts/ScopeSection.tsx'), ['lotteries'])
 
 /** The lotteries of what another module has registered as a scope, on its own screen. */
@@ -12,6 +14,15 @@ export function ScopeLotteries(props: ScopeProps) {
   return (
     <Suspense fallback={null}>
       <LazyScopeSection {...props} />
+    </Suspense>
+  )
+}
+
+/** The same lotteries for those who run them, with what they need to make and end one. */
+export function ManagedScopeLotteries(props: Required<ManagedLotteriesProps>) {
+  return (
+    <Suspense fallback={null}>
+      <LazyManagedLotteries {...props} />
     </Suspense>
   )
 }

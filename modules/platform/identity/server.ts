@@ -30,6 +30,7 @@ export { lecturerRegister, type MemberPoints, memberPoints } from './server/iden
 export {
   assertMembersOfCompany,
   covers,
+  grantedOrganizations,
   type KnownMember,
   membersByIds,
   organizationNames,
@@ -37,6 +38,7 @@ export {
   runningSessions,
   withOrganizationNames,
 } from './server/member-lookup.ts'
+export { registerByCode, registrationOptions } from './server/registration.ts'
 export {
   activeMemberIds,
   holdersOfPermission,

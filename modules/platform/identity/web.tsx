@@ -8,6 +8,7 @@ import type { MemberIdPickerProps } from './web/parts/MemberIdPicker.tsx'
 import type { MemberIdsPickerProps } from './web/parts/MemberIdsPicker.tsx'
 import type { MemberPickerProps } from './web/parts/MemberPicker.tsx'
 import type { OrganizationPickerProps } from './web/parts/OrganizationPicker.tsx'
+import type { RegistrationFieldsProps } from './web/parts/RegistrationFields.tsx'
 import type { SignInAgainProps } from './web/parts/SignInAgain.tsx'
 
 export type { ChosenMember, MemberSource } from './web/parts/MemberPicker.tsx'
@@ -16,6 +17,7 @@ const LazyMemberPicker = part(() => import('./web/parts/MemberPicker.tsx'), ['id
 const LazyMemberIdPicker = part(() => import('./web/parts/MemberIdPicker.tsx'), ['identity'])
 const LazyMemberIdsPicker = part(() => import('./web/parts/MemberIdsPicker.tsx'), ['identity'])
 const LazyOrganizationPicker = part(() => import('./web/parts/OrganizationPicker.tsx'), ['identity'])
+const LazyRegistrationFields = part(() => import('./web/parts/RegistrationFields.tsx'), ['identity'])
 const LazySignInAgain = antPart(() => import('./web/parts/SignInAgain.tsx'), ['identity'])
 
 const loading = <LoadingState rows={1} shape="lines" />
@@ -52,6 +54,15 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
   return (
     <Suspense fallback={loading}>
       <LazyOrganizationPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** Name, address and code of a visitor who registers, inside a `PlainForm`. */
+export function RegistrationFields(props: RegistrationFieldsProps) {
+  return (
+    <Suspense fallback={loading}>
+      <LazyRegistrationFields {...props} />
     </Suspense>
   )
 }

@@ -3,7 +3,10 @@ import { contract } from '#kit/contract.ts'
 import { activityCalls } from './contract/activities.ts'
 import { authoringCalls } from './contract/authoring.ts'
 import { learningCalls } from './contract/learning.ts'
+import { nominationCalls } from './contract/nominations.ts'
 import { rosterCalls } from './contract/roster.ts'
+import { seriesCalls } from './contract/series.ts'
+import { signupCalls } from './contract/signup.ts'
 
 export { runsClasses } from './contract/access.ts'
 export {
@@ -20,4 +23,7 @@ export const businessType = 6
 export const approvalBusinessType = 34
 export const enrollmentApproval = 35
 
-export const classes = contract({ ...learningCalls, ...authoringCalls, ...rosterCalls, ...activityCalls })
+export const classes = contract({
+  ...{ ...learningCalls, ...signupCalls, ...authoringCalls, ...seriesCalls },
+  ...{ ...rosterCalls, ...nominationCalls, ...activityCalls },
+})

@@ -7,6 +7,7 @@ import { classLifecycle } from './server/class-lifecycle.ts'
 import { classLotteries } from './server/class-lotteries.ts'
 import { classMessages } from './server/class-news.ts'
 import { classesData } from './server/personal-data.ts'
+import { remindParticipants } from './server/reminders.ts'
 import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
 import { decisionTodos, offerTodos } from './server/todos.ts'
@@ -32,7 +33,7 @@ export const classesServer = serverModule({
   name: 'classes',
   contract: classes,
   routes,
-  jobs: [endOffers],
+  jobs: [endOffers, remindParticipants],
   extensions: [
     ...classLifecycle.extensions,
     ...classKind,

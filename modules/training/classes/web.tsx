@@ -1,8 +1,10 @@
 /** The door of classes for the shell: the classes of members, and the pages of those who run them. */
 import { Suspense } from 'react'
+import { runsLotteries } from '#modules/engagement/lotteries/contract.ts'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { runsClasses } from './contract/access.ts'
+import { nominatesMembers } from './contract/nominations.ts'
 import type { ClassTabsProps } from './web/admin/ClassTabs.tsx'
 
 const LazyClassTabs = part(() => import('./web/admin/ClassTabs.tsx'), ['classes'])
@@ -38,6 +40,19 @@ export const classesWeb: WebModule = {
       layout: 'either',
     },
     {
+      path: '/signup/:classId',
+      title: { cn: '培训班报名', en: 'Enroll for a class' },
+      screen: () => import('./web/center-detail/SignUpPage.tsx'),
+      layout: 'blank',
+    },
+    {
+      path: '/signup-esg/:classId',
+      title: { cn: '培训班报名', en: 'Register for a class' },
+      screen: () => import('./web/center-detail/SignUpExternalPage.tsx'),
+      layout: 'blank',
+      access: 'public',
+    },
+    {
       path: '/admin/classes',
       title: { cn: '培训班管理', en: 'Manage classes' },
       screen: () => import('./web/admin/ManagedClassesPage.tsx'),
@@ -65,6 +80,27 @@ export const classesWeb: WebModule = {
       layout: 'admin',
       access: runsClasses,
     },
+    {
+      path: '/admin/classes/:id/lotteries',
+      title: { cn: '班级抽奖', en: 'Class lotteries' },
+      screen: () => import('./web/admin/LotteriesPage.tsx'),
+      layout: 'admin',
+      access: runsLotteries,
+    },
+    {
+      path: '/admin/class-nominations',
+      title: { cn: '培训班选送', en: 'Nominate for classes' },
+      screen: () => import('./web/admin/NominationsPage.tsx'),
+      layout: 'admin',
+      access: nominatesMembers,
+    },
+    {
+      path: '/admin/class-nominations/:id',
+      title: { cn: '选送学员', en: 'Nominate members' },
+      screen: () => import('./web/admin/NomineesPage.tsx'),
+      layout: 'admin',
+      access: nominatesMembers,
+    },
   ],
   menu: [
     {
@@ -91,6 +127,14 @@ export const classesWeb: WebModule = {
       path: '/admin/classes/:id/roster',
       access: runsClasses,
     },
+    {
+      area: 'class',
+      order: 80,
+      title: { cn: '班级抽奖', en: 'Lotteries' },
+      icon: 'gift',
+      path: '/admin/classes/:id/lotteries',
+      access: runsLotteries,
+    },
     { area: 'main', order: 26, title: { cn: '培训班', en: 'Classes' }, icon: 'users', path: '/train-new' },
     {
       area: 'admin',
@@ -100,6 +144,15 @@ export const classesWeb: WebModule = {
       icon: 'users',
       path: '/admin/classes',
       access: runsClasses,
+    },
+    {
+      area: 'admin',
+      group: 'study',
+      order: 41,
+      title: { cn: '培训班选送', en: 'Nominations' },
+      icon: 'send',
+      path: '/admin/class-nominations',
+      access: nominatesMembers,
     },
   ],
 }

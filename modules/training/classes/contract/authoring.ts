@@ -30,6 +30,10 @@ const facts = {
   placesTaken: Type.Integer(),
   /** What the caller may do now. */
   possible: Type.Array(OneOf(classActions)),
+  /** Kept to make classes from. */
+  isTemplate: Type.Boolean(),
+  /** Of which series it is, and which of its classes. */
+  series: Nullable(Type.Object({ id: Id, name: Type.String(), number: Type.Integer() })),
 }
 
 /** A class in the list of those who run it. */
@@ -78,6 +82,9 @@ export const authoringCalls = {
       ...AuthoredQuery.properties,
       state: Type.Optional(ClassState),
       classType: Type.Optional(OneOf(classTypes)),
+      seriesId: Type.Optional(Id),
+      /** Templates in place of classes. */
+      isTemplate: Type.Optional(Type.Boolean()),
     }),
     response: AuthoredPage(ManagedClass),
     cacheSeconds: 0,

@@ -44,3 +44,7 @@ export const CONTENT_UNKNOWN = errorCode(389011)
 export const CONTENT_TWICE = errorCode(389012)
 /** The activity opens later. `data.opensAt` */
 export const NOT_RELEASED = errorCode(389013)
+/** A file of nominations takes at most 100 rows (TRAINING-050). `data.max` */
+export const NOMINATIONS_TOO_MANY = errorCode(389030)
+/** The series has as many classes as it may have. `data.max` */
+export const SERIES_FULL = errorCode(389031)

@@ -98,8 +98,8 @@ export const statesWithPlace = ['pending', 'offered', 'enrolled'] as const satis
 /** Whoever is in one of these has not left. */
 export const livingStates = ['pending', 'waiting', 'offered', 'enrolled'] as const satisfies readonly EnrollmentState[]
 
-/** How somebody came to the class. */
-export const enrollmentSources = ['self', 'nominated', 'imported', 'substitute'] as const
+/** How somebody came to the class. `form`: from outside of the company, registered on the way. */
+export const enrollmentSources = ['self', 'nominated', 'imported', 'substitute', 'form'] as const
 export const EnrollmentSource = OneOf(enrollmentSources)
 export type EnrollmentSource = Static<typeof EnrollmentSource>
 

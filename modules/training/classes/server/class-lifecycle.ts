@@ -22,6 +22,7 @@ export interface ClassRecord extends ContentRecord, Omit<ClassFacts, 'isApplied'
   readonly managerIds: readonly string[]
   readonly teacherIds: readonly string[]
   readonly enrollment: EnrollmentRules
+  readonly isTemplate: boolean
 }
 
 type Times = Pick<ClassFacts, 'startsAt' | 'endsAt' | 'enrollmentFrom' | 'enrollmentUntil'>
@@ -45,11 +46,14 @@ const shelf = transitionRules({
   refusal: CLASS_STATUS,
 })
 
-/** Of a closed class nothing is possible any more, whatever the shelf says (TRAINING-016). */
+type ShelfState = Parameters<typeof shelf.statusAfter>[0]
+
+/** Of a closed class nothing is possible any more, whatever the shelf says (TRAINING-016). A template is never published. */
 const rules: typeof shelf = {
   actionsOf: (state) => shelf.actionsOf(state),
-  statusAfter(state: Parameters<typeof shelf.statusAfter>[0] & { readonly closedAt?: number | null }, action) {
+  statusAfter(state: ShelfState & Partial<Pick<ClassRecord, 'closedAt' | 'isTemplate'>>, action) {
     if ((state.closedAt ?? null) !== null) throw refuse(CLASS_CLOSED)
+    if (state.isTemplate && action === 'publish') throw refuse(CLASS_STATUS, { action, status: 'draft' })
     return shelf.statusAfter(state, action)
   },
 }
@@ -63,7 +67,8 @@ export const classLifecycle = new Lifecycle({
   columns: sql<ClassRecord>`summary, description, venue, capacity, places_taken as "placesTaken", cover_file_id as "coverFileId",
     organization_ids as "organizationIds", manager_ids as "managerIds", teacher_ids as "teacherIds", enrollment,
     starts_at as "startsAt", ends_at as "endsAt", enrollment_from as "enrollmentFrom",
-    enrollment_until as "enrollmentUntil", published_at as "publishedAt", closed_at as "closedAt"`,
+    enrollment_until as "enrollmentUntil", published_at as "publishedAt", closed_at as "closedAt",
+    is_template as "isTemplate"`,
   policy: classPolicy,
   rules,
   changed: CLASS_CHANGED,

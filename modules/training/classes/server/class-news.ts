@@ -110,6 +110,20 @@ export const classMessages = [
       body: 'See the new schedule.',
     },
   ),
+  news(
+    'class.begins',
+    { class: name },
+    {
+      label: '培训班即将开始',
+      title: '培训班《{class}》将在一天内开始',
+      body: '请查看时间和地点。如不能参加，请尽早退出，以便他人候补。',
+    },
+    {
+      label: 'A class begins',
+      title: 'The class “{class}” begins within a day',
+      body: 'See when and where. If you cannot come, withdraw early so that someone who waits gets the place.',
+    },
+  ),
 ]
 
 interface NamedClass {

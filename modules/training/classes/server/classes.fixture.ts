@@ -1,4 +1,5 @@
 /** Classes for tests and demo data. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ShelfStatus } from '#kit/authored-content.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -90,5 +91,22 @@ export async function buildNotice(
       ...{ title, text: title, url: '', venue: '', opens_at: 1 },
     })
     .execute()
+  return id
+}
+
+/** A series of these classes, in their order; answers its id. */
+export async function buildSeries(
+  connection: Connection,
+  of: { readonly companyId: string; readonly name: string; readonly classIds: readonly string[]; readonly now: number },
+): Promise<string> {
+  const db = classesTables(connection)
+  const id = uuid()
+  await db
+    .insertInto('classes.series')
+    .values({ id, company_id: of.companyId, name: of.name, created_at: of.now })
+    .execute()
+  await sql`
+    update classes.class c set series_id = ${id}, series_number = n.number
+    from unnest(${[...of.classIds]}::uuid[]) with ordinality n(id, number) where c.id = n.id`.execute(db)
   return id
 }

@@ -18,11 +18,13 @@ import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass } from './placed-class.ts'
 
-const itemSql = (now: number) => sql`s.id, ${shownSql}, ${stateSql(now)} as state, s.places_taken as "placesTaken",
+export const itemSql = (
+  now: number,
+) => sql`s.id, ${shownSql}, ${stateSql(now)} as state, s.places_taken as "placesTaken",
   own.state as own, case when own.state = 'enrolled' then own.graduation::int end as graduation`
 
 /** Adds the caller's own enrollment to classes `s`. */
-const ownSql = (caller: Caller) =>
+export const ownSql = (caller: Caller) =>
   sql`left join classes.enrollment own on own.class_id = s.id and own.member_id = ${caller.memberId}`
 
 export async function listClasses(

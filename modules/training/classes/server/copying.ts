@@ -1,41 +1,67 @@
-/** A further class like one that is there: a series grows by copies. */
+/** Further classes like one that is there: copies, the classes of a series, and templates. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { classes } from '../contract.ts'
-import { classLifecycle } from './class-lifecycle.ts'
+import { type ClassRecord, classLifecycle } from './class-lifecycle.ts'
 import type { ClassesDb } from './db.ts'
 
-type Copy = Input<typeof classes.copyClass>['body']
+interface NewCopy {
+  readonly name: string
+  /** All times keep their distance to the start; without one the copy has none. */
+  readonly startsAt: number | null
+  readonly series?: { readonly id: string; readonly number: number }
+  readonly isTemplate?: true
+}
 
-/** All times keep their distance to the start; without a new start the copy has none. Rooms are chosen again: they may be taken. */
-export async function copyClass(db: ClassesDb, caller: Caller, id: string, { name, startsAt }: Copy, now: number) {
-  const original = await classLifecycle.getEditable(db, caller, id)
-  const { companyId, organizationId, memberId } = caller
-  await assertClean(db, companyId, { name })
-  const copyId = uuid()
-  const shift = startsAt === null || original.startsAt === null ? null : startsAt - original.startsAt
-  const moved = (column: string) => sql`nullif(greatest(coalesce(${sql.ref(column)} + ${shift}::bigint, -1), -1), -1)`
+/** A column of times, moved with the start of the copy `n`. */
+const moved = (column: string) => sql`nullif(greatest(coalesce(${sql.ref(column)} + n.shift, -1), -1), -1)`
+
+/** Makes drafts of the caller's in the order of the copies; answers their ids. Rooms are chosen again: they may be taken. */
+export async function copyClasses(
+  db: ClassesDb,
+  { organizationId, memberId }: Caller,
+  { id, startsAt: start }: Pick<ClassRecord, 'id' | 'startsAt'>,
+  copies: readonly NewCopy[],
+  now: number,
+): Promise<string[]> {
+  const made = copies.map(({ name, startsAt, series, isTemplate = false }) => ({
+    ...{ id: uuid(), name: name.trim(), shift: startsAt === null || start === null ? null : startsAt - start },
+    ...{ series_id: series?.id ?? null, series_number: series?.number ?? null, is_template: isTemplate },
+  }))
+  const copiesSql = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+    as n(id uuid, name text, shift bigint, series_id uuid, series_number smallint, is_template boolean)`
   await sql`
     insert into classes.class (id, company_id, organization_id, author_id, name, summary, description, cover_file_id, class_type,
       train_type, starts_at, ends_at, enrollment_from, enrollment_until, venue, capacity, organization_ids, manager_ids,
-      teacher_ids, enrollment, phases, updated_at)
-    select ${copyId}, company_id, ${organizationId}, ${memberId}, ${name.trim()}, summary, description, cover_file_id, class_type,
+      teacher_ids, enrollment, phases, updated_at, series_id, series_number, is_template)
+    select n.id, s.company_id, ${organizationId}, ${memberId}, n.name, summary, description, cover_file_id, class_type,
       train_type, ${moved('starts_at')}, ${moved('ends_at')}, ${moved('enrollment_from')}, ${moved('enrollment_until')}, venue,
-      capacity, organization_ids, manager_ids, teacher_ids, enrollment, phases, ${now}
-    from classes.class where id = ${id}`.execute(db)
+      capacity, organization_ids, manager_ids, teacher_ids, enrollment, phases, ${now}, n.series_id, n.series_number, n.is_template
+    from classes.class s cross join ${copiesSql} where s.id = ${id}`.execute(db)
   await sql`
     insert into classes.quota (class_id, organization_id, company_id, places)
-    select ${copyId}, organization_id, company_id, places from classes.quota where class_id = ${id}`.execute(db)
+    select n.id, organization_id, company_id, places from classes.quota q cross join ${copiesSql}
+    where q.class_id = ${id}`.execute(db)
   const activities = await sql<{ id: string }>`select id from classes.activity where class_id = ${id}`.execute(db)
-  const ids = JSON.stringify(activities.rows.map((row) => ({ old: row.id, new: uuid() })))
+  const ids = made.flatMap((copy) => activities.rows.map((row) => ({ copy: copy.id, old: row.id, new: uuid() })))
   await sql`
     insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, business_type, business_id, title,
       text, url, venue, opens_at, due_at, starts_at, ends_at, lecturer_ids, file_ids)
-    select n.new, ${copyId}, company_id, kind, phase, sort, is_required, business_type, business_id, title, text, url, venue,
+    select a.new, n.id, company_id, kind, phase, sort, is_required, business_type, business_id, title, text, url, venue,
       ${moved('opens_at')}, ${moved('due_at')}, ${moved('starts_at')}, ${moved('ends_at')}, lecturer_ids, file_ids
-    from classes.activity a join jsonb_to_recordset(${ids}::jsonb) as n(old uuid, new uuid) on n.old = a.id`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as a(copy uuid, old uuid, new uuid)
+    join classes.activity o on o.id = a.old join ${copiesSql} on n.id = a.copy`.execute(db)
+  return made.map((copy) => copy.id)
+}
+
+type Copy = Input<typeof classes.copyClass>['body']
+
+export async function copyClass(db: ClassesDb, caller: Caller, id: string, copy: Copy, now: number) {
+  const original = await classLifecycle.getEditable(db, caller, id)
+  await assertClean(db, caller.companyId, { name: copy.name })
+  const [copyId = ''] = await copyClasses(db, caller, original, [copy], now)
   return { id: copyId, revision: 0 }
 }

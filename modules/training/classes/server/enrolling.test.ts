@@ -198,6 +198,19 @@ describe('quotas of organizations', () => {
 })
 
 describe('the waiting list', () => {
+  it('passes places that became free together on to others, where the first in line share a quota', async () => {
+    const quotas = [{ organizationId: roles.organizationId, places: 1 }]
+    const one = await build({ capacity: 2, quotas, participants: [], enrollment: { acceptanceHours: 0 } })
+    const { companyId } = roles
+    const elsewhere = async () => buildMember(platform.db, { companyId, organizationId: companyId })
+    const [first, second, last] = [await elsewhere(), await elsewhere(), await elsewhere()]
+    for (const member of [first, second, roles.member, roles.colleague, last]) await enroll(member, one)
+    const body = { memberIds: [first.id, second.id], reason: '岗位调整' }
+    await as(roles.owner).removeParticipants({ ...one, body })
+    const states = await Promise.all([roles.member, roles.colleague, last].map((member) => stateOf(member, one)))
+    expect(states).toEqual(['enrolled', 'waiting', 'enrolled'])
+  })
+
   it('offers a place that is given up to its first, for the time that the class sets', async () => {
     const one = await build({ capacity: 1, participants: [roles.owner.id], enrollment: { acceptanceHours: 2 } })
     expect(await enroll(roles.member, one)).toEqual({ state: 'waiting' })

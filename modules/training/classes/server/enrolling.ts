@@ -18,7 +18,6 @@ import type { FormAnswers, FormField } from '../contract/fields.ts'
 import { type EnrollmentState, enrollmentWindow, livingStates, statesWithPlace } from '../contract/states.ts'
 import { enrollmentApproval } from '../contract.ts'
 import { isMeantFor } from './audience.ts'
-import { announce } from './class-news.ts'
 import type { ClassesDb } from './db.ts'
 import { findEnrollments, upsertWaiting } from './enrollments.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
@@ -43,10 +42,48 @@ function answersOf(form: readonly FormField[], given: FormAnswers): FormAnswers 
   return Object.fromEntries(answered.filter(([, answer]) => answer !== ''))
 }
 
-function assertWindow(found: PlacedClass, now: number): void {
+export function assertWindow(found: PlacedClass, now: number): void {
   const { from, until } = enrollmentWindow(found)
   if (now < from) throw refuse(ENROLLMENT_NOT_STARTED, { from })
   if (until <= now) throw refuse(ENROLLMENT_ENDED, { until })
+}
+
+/** What can be said of an enrollment before there is a place to look for. Answers the answers as they are stored. */
+export async function checkedAnswers(
+  db: ClassesDb,
+  found: PlacedClass,
+  given: FormAnswers,
+  now: number,
+): Promise<FormAnswers> {
+  assertRunning(found)
+  assertWindow(found, now)
+  const answers = answersOf(found.enrollment.form, given)
+  await assertClean(db, found.companyId, { answers: Object.values(answers).join('\n') })
+  return answers
+}
+
+interface Arrival {
+  readonly memberId: string
+  readonly source: 'self' | 'form'
+  readonly answers: FormAnswers
+  readonly now: number
+}
+
+/** Looks for a place, one after the other of all who come at once. */
+export async function takeOwnPlace(
+  db: ClassesDb,
+  seen: PlacedClass,
+  { memberId, source, answers, now }: Arrival,
+): Promise<{ readonly state: EnrollmentState }> {
+  const found = await findPlacedClass(db, seen, { lock: true })
+  assertRunning(found)
+  const [before] = await findEnrollments(db, found.id, [memberId])
+  if (isOneOf(livingStates, before?.state)) throw refuse(ALREADY_ENROLLED, { state: before?.state })
+  const { placed, isQuotaUsedUp } = await takePlaces(db, found, [memberId])
+  if (placed.length === 0 && !found.enrollment.hasWaitingList) throw refuse(CLASS_FULL, { organization: isQuotaUsedUp })
+  await upsertWaiting(db, found, [memberId], { source, answers, now })
+  if (placed.length === 0) return { state: 'waiting' }
+  return { state: await settlePlaces(db, found, placed, { isDecided: false, now }) }
 }
 
 /** TRAINING-025 to TRAINING-031. */
@@ -54,20 +91,9 @@ export async function enroll(db: ClassesDb, caller: Caller, id: string, given: F
   const { companyId, memberId } = caller
   // Before the lock: whoever comes too early or too late keeps nobody waiting.
   const seen = await findPlacedClass(db, { id, companyId }, { lock: false })
-  assertRunning(seen)
-  assertWindow(seen, now)
+  const answers = await checkedAnswers(db, seen, given, now)
   if (!(await isMeantFor(db, caller, seen.organizationIds))) throw refuse(CLASS_NOT_FOR_YOU)
-  const answers = answersOf(seen.enrollment.form, given)
-  await assertClean(db, companyId, { answers: Object.values(answers).join('\n') })
-  const found = await findPlacedClass(db, { id, companyId }, { lock: true })
-  assertRunning(found)
-  const [before] = await findEnrollments(db, id, [memberId])
-  if (isOneOf(livingStates, before?.state)) throw refuse(ALREADY_ENROLLED, { state: before?.state })
-  const { placed, isQuotaUsedUp } = await takePlaces(db, found, [memberId])
-  if (placed.length === 0 && !found.enrollment.hasWaitingList) throw refuse(CLASS_FULL, { organization: isQuotaUsedUp })
-  await upsertWaiting(db, found, [memberId], { source: 'self', answers, now })
-  if (placed.length === 0) return { state: 'waiting' as const }
-  return { state: await settlePlaces(db, found, placed, { isDecided: false, now }) }
+  return takeOwnPlace(db, seen, { memberId, source: 'self', answers, now })
 }
 
 /** The member accepts what the waiting list offers, while the offer lasts. */
@@ -108,23 +134,4 @@ export async function withdrawFromClass(
   if (isOneOf(statesWithPlace, own.state)) await freePlaces(db, id, [own])
   await offerPlaces(db, found, now)
   return { state: 'withdrawn' as const }
-}
-
-/** Tells those who were decided about. */
-export async function announceDecision(
-  db: ClassesDb,
-  found: PlacedClass,
-  {
-    state,
-    recipients,
-    reason,
-    now,
-  }: {
-    readonly state: 'enrolled' | 'refused'
-    readonly recipients: readonly string[]
-    readonly reason: string
-    readonly now: number
-  },
-): Promise<void> {
-  await announce(db, found, { type: `class.${state}`, recipients, reason, now })
 }

@@ -24,6 +24,8 @@ interface FactsRow extends Omit<ClassFacts, 'status'> {
   readonly status: ClassFacts['status']
   readonly capacity: number
   readonly placesTaken: number
+  readonly isTemplate: boolean
+  readonly series: { readonly id: string; readonly name: string; readonly number: number } | null
 }
 
 const managedAt = (now: number) => ({
@@ -31,12 +33,14 @@ const managedAt = (now: number) => ({
   details: {
     columns: sql`c.approval is not distinct from 'waiting' as "isApplied", c.published_at as "publishedAt",
       c.closed_at as "closedAt", c.starts_at as "startsAt", c.ends_at as "endsAt", c.capacity,
-      c.enrollment_from as "enrollmentFrom", c.enrollment_until as "enrollmentUntil", c.places_taken as "placesTaken"`,
+      c.enrollment_from as "enrollmentFrom", c.enrollment_until as "enrollmentUntil", c.places_taken as "placesTaken", c.is_template as "isTemplate",
+      (select json_build_object('id', r.id, 'name', r.name, 'number', c.series_number) from classes.series r
+        where r.id = c.series_id) as series`,
     of: (row: FactsRow) => {
-      const { startsAt, endsAt, capacity, placesTaken } = row
+      const { startsAt, endsAt, capacity, placesTaken, isTemplate, series } = row
       return {
-        ...{ state: classStateOf(row, now), startsAt, endsAt, capacity, placesTaken },
-        possible: [...actionsOf(row, now)],
+        ...{ state: classStateOf(row, now), startsAt, endsAt, capacity, placesTaken, isTemplate, series },
+        possible: actionsOf(row, now).filter((action) => !isTemplate || action !== 'publish'),
       }
     },
   },
@@ -45,12 +49,14 @@ const managedAt = (now: number) => ({
 export function listManagedClasses(
   db: ClassesDb,
   caller: Caller,
-  { state, classType, ...query }: Input<typeof classes.managedClasses>['query'],
+  { state, classType, seriesId, isTemplate = false, ...query }: Input<typeof classes.managedClasses>['query'],
   now: number,
 ) {
   const ofState = state === undefined ? sql`true` : sql`${stateSql(now, 'c')} = ${state}`
   const ofType = classType === undefined ? sql`true` : sql`c.class_type = ${classType}`
-  return listAuthored(db, managedAt(now), caller, query, sql<boolean>`(${ofState} and ${ofType})`)
+  const ofSeries = seriesId === undefined ? sql`true` : sql`c.series_id = ${seriesId}`
+  const matching = sql<boolean>`(c.is_template = ${isTemplate} and ${ofState} and ${ofType} and ${ofSeries})`
+  return listAuthored(db, managedAt(now), caller, query, matching)
 }
 
 function assertOneQuotaEach(quotas: ClassInput['quotas']): void {

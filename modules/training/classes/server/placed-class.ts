@@ -13,6 +13,8 @@ export interface PlacedClass extends ClassFacts {
   readonly organizationId: string
   readonly authorId: string
   readonly name: string
+  readonly summary: string
+  readonly venue: string
   readonly capacity: number
   readonly placesTaken: number
   readonly organizationIds: readonly string[]

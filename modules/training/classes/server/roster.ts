@@ -17,6 +17,7 @@ import { classLifecycle } from './class-lifecycle.ts'
 import { announce } from './class-news.ts'
 import { type ClassesDb, classesTables } from './db.ts'
 import { type EnrollmentRecord, findEnrollments, upsertWaiting } from './enrollments.ts'
+import { putOnRoster } from './nominating.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
 import { freePlaces, takePlaces } from './places.ts'
 import { settlePlaces } from './settling.ts'
@@ -65,7 +66,7 @@ export async function rosterFigures(db: ClassesDb, caller: Caller, id: string): 
 }
 
 /** The class, for those who run it, with its places locked. */
-async function lockRun(db: ClassesDb, caller: Caller, id: string): Promise<PlacedClass> {
+export async function lockRun(db: ClassesDb, caller: Caller, id: string): Promise<PlacedClass> {
   await classLifecycle.getEditable(db, caller, id)
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: true })
   assertRunning(found)
@@ -78,16 +79,9 @@ const isLiving = ({ state }: EnrollmentRecord) => livingStates.some((one) => one
 export async function nominate(db: ClassesDb, caller: Caller, id: string, memberIds: readonly string[], now: number) {
   const found = await lockRun(db, caller, id)
   await assertMembersOfCompany(db, caller.companyId, memberIds)
-  const known = new Set((await findEnrollments(db, id, memberIds)).filter(isLiving).map(({ memberId }) => memberId))
-  const coming = memberIds.filter((memberId) => !known.has(memberId))
-  const { placed, without, isQuotaUsedUp } = await takePlaces(db, found, coming)
-  if (without.length > 0 && !found.enrollment.hasWaitingList)
-    throw refuse(CLASS_FULL, { organization: isQuotaUsedUp, without: without.length })
-  await upsertWaiting(db, found, coming, { source: 'nominated', now })
-  if (placed.length > 0) await settlePlaces(db, found, placed, { isDecided: true, decidedBy: caller.memberId, now })
-  const recipients = placed.map(({ memberId }) => memberId)
-  await announce(db, found, { type: 'class.nominated', recipients, now })
-  return { enrolled: placed.length, waiting: without.length, left: known.size }
+  const by = { source: 'nominated', by: caller.memberId, isDecided: true, now } as const
+  const { enrolled, waiting, left } = await putOnRoster(db, found, memberIds, by)
+  return { enrolled, waiting, left }
 }
 
 interface Ending {
@@ -182,6 +176,8 @@ export async function substitute(db: ClassesDb, caller: Caller, id: string, body
   const state = await settlePlaces(db, found, placed, { isDecided: true, decidedBy: caller.memberId, now })
   await announce(db, found, { type: 'class.removed', recipients: [memberId], reason, now })
   await announce(db, found, { type: 'class.nominated', recipients: [substituteId], now })
+  // Where the two are of different quotas, the place of one has become free.
+  await offerPlaces(db, found, now)
   return { state }
 }
 

@@ -10,7 +10,13 @@ import { closeClass, deleteClass, revokeClass } from './closing.ts'
 import { copyClass } from './copying.ts'
 import { acceptPlace, enroll, withdrawFromClass } from './enrolling.ts'
 import { auditedClasses, changeClass, createClass, editedClass, listManagedClasses } from './managed-classes.ts'
+import { importNominations } from './nomination-import.ts'
+import { nominationTemplate } from './nomination-sheet.ts'
+import { listNominees, nominateOwn, scopeOfManager, scopeOfStaff } from './nominations.ts'
 import { decideEnrollments, listRoster, nominate, removeParticipants, rosterFigures, substitute } from './roster.ts'
+import { exportRoster } from './roster-export.ts'
+import { createSeries, keepTemplate, listSeries, otherDates } from './series.ts'
+import { publicClass, registerForClass } from './signup.ts'
 import type { DB } from './tables.ts'
 
 const { auditing, auditingNew } = auditedClasses
@@ -46,6 +52,16 @@ export const routes: Routes<DB, typeof classes> = {
     return classmates(db, caller, id, query)
   },
 
+  async otherDates(db, { params }, { caller, now }) {
+    return otherDates(db, caller, params.id, now)
+  },
+  async publicClass(db, { params }, context) {
+    return publicClass(db, params.id, context)
+  },
+  async registerForClass(db, { params, body }, context) {
+    return registerForClass(db, params.id, body, context)
+  },
+
   async managedClasses(db, { query }, { caller, now }) {
     return listManagedClasses(db, caller, query, now)
   },
@@ -56,6 +72,17 @@ export const routes: Routes<DB, typeof classes> = {
   async copyClass(db, { params: { id }, body }, context) {
     const { caller, now } = context
     return auditingNew(db, context, 'class', () => copyClass(db, caller, id, body, now))
+  },
+  async createSeries(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => createSeries(db, caller, id, body, now))
+  },
+  async series(db, { query }, { caller }) {
+    return listSeries(db, caller, query)
+  },
+  async keepTemplate(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditingNew(db, context, 'class', () => keepTemplate(db, caller, id, body.name, now))
   },
   async editedClass(db, { params }, { caller, now }) {
     return editedClass(db, caller, params.id, now)
@@ -111,5 +138,25 @@ export const routes: Routes<DB, typeof classes> = {
   async substitute(db, { params: { id }, body }, context) {
     const { caller, now } = context
     return auditing(db, context, { type: 'class', id }, () => substitute(db, caller, id, body, now))
+  },
+
+  async nominationTemplate(_db, _input, { language }) {
+    return nominationTemplate(language)
+  },
+  async importNominations(db, { params: { id }, body }, context) {
+    return importNominations(db, context, scopeOfStaff(context.caller, id), body.isDryRun ?? false)
+  },
+  async exportRoster(db, { params, query }, context) {
+    return exportRoster(db, params.id, query, context)
+  },
+  async nominees(db, { params, query }, { caller }) {
+    return listNominees(db, caller, params.id, query)
+  },
+  async nominateOwn(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'class', id }, () => nominateOwn(db, caller, id, body.memberIds, now))
+  },
+  async importOwnNominations(db, { params: { id }, body }, context) {
+    return importNominations(db, context, scopeOfManager(context.caller, id, context.now), body.isDryRun ?? false)
   },
 }

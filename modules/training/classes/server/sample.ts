@@ -1,7 +1,7 @@
 /** A row of a company in every table of classes, which hostile calls of another company must not reach. */
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
-import { buildClass, buildNotice } from './classes.fixture.ts'
+import { buildClass, buildNotice, buildSeries } from './classes.fixture.ts'
 import { classesTables } from './db.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
@@ -21,6 +21,7 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
       opened_at: now,
     })
     .execute()
-  await buildClass(connection, { ...input, status: 'draft' })
+  const draftId = await buildClass(connection, { ...input, status: 'draft' })
+  await buildSeries(connection, { companyId, name: marker, classIds: [draftId], now })
   await buildClass(connection, { ...input, status: 'off-shelf' })
 }

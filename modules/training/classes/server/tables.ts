@@ -58,6 +58,10 @@ export interface Class {
   closed_at: number | null
   closed_by: string | null
   deleted_at: number | null
+  series_id: string | null
+  series_number: number | null
+  is_template: Generated<boolean>
+  reminded_start: number | null
 }
 
 export interface Enrollment {
@@ -88,6 +92,13 @@ export interface Quota {
   taken: Generated<number>
 }
 
+export interface Series {
+  id: string
+  company_id: string
+  name: string
+  created_at: number
+}
+
 export interface Visit {
   activity_id: string
   member_id: string
@@ -101,5 +112,6 @@ export interface DB {
   'classes.class': Class
   'classes.enrollment': Enrollment
   'classes.quota': Quota
+  'classes.series': Series
   'classes.visit': Visit
 }

@@ -19,15 +19,18 @@ interface Waiting {
   readonly memberId: string
 }
 
-/** The first in line for whose quota there is a place. */
+/** The first in line who can have a place: of those of one quota, as many as it has left. */
 async function firstWaiting(db: ClassesDb, { id, companyId }: PlacedClass, limit: number): Promise<Waiting[]> {
   const waiting = sql`(select e.member_id from classes.enrollment e where e.class_id = ${id} and e.state = 'waiting')`
   const { rows } = await sql<Waiting>`
-    with quotas as (${quotasOfSql(companyId, id, waiting)})
-    select e.id, e.member_id as "memberId" from classes.enrollment e
-    left join quotas q on q."memberId" = e.member_id
-    where e.class_id = ${id} and e.state = 'waiting' and coalesce(q."left", 1) > 0
-    order by e.queued_at, e.id limit ${limit}`.execute(db)
+    with quotas as (${quotasOfSql(companyId, id, waiting)}),
+    line as (
+      select e.id, e.member_id, e.queued_at, q."left",
+        row_number() over (partition by q."organizationId" order by e.queued_at, e.id) as place_in_quota
+      from classes.enrollment e left join quotas q on q."memberId" = e.member_id
+      where e.class_id = ${id} and e.state = 'waiting')
+    select l.id, l.member_id as "memberId" from line l where l."left" is null or l.place_in_quota <= l."left"
+    order by l.queued_at, l.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -4,8 +4,11 @@ export const classPaths = {
   one: (id: string) => `/train-new/class-detail/${id}`,
   preview: (id: string) => `/train-new/class-preview/${id}`,
   signUp: (id: string) => `/signup/${id}`,
+  signUpExternal: (id: string) => `/signup-esg/${id}`,
   managed: '/admin/classes',
   editor: (id: string) => `/admin/classes/${id}`,
   activities: (id: string) => `/admin/classes/${id}/activities`,
   roster: (id: string) => `/admin/classes/${id}/roster`,
+  nominations: '/admin/class-nominations',
+  nominees: (id: string) => `/admin/class-nominations/${id}`,
 }

@@ -35,11 +35,19 @@ export function PlainChannelField({ channel, onChange }: { channel: Channel; onC
   )
 }
 
+interface CodeFieldProps {
+  readonly channel: Channel
+  readonly purpose: CodePurpose
+  /** Of the page, where it is none of the sign-in. */
+  readonly companyId?: string
+}
+
 /** The verification code with a button that sends it to the address in the field with the channel's name. */
-export function PlainCodeField({ channel, purpose }: { channel: Channel; purpose: CodePurpose }) {
+export function PlainCodeField({ channel, purpose, companyId: given }: CodeFieldProps) {
   const t = useText('identity')
   const form = usePlainForm()
-  const { companyId } = useCompanyOfSignIn()
+  const companyOfSignIn = useCompanyOfSignIn().companyId
+  const companyId = given ?? companyOfSignIn
   const [resendAt, setResendAt] = useState(0)
   const secondsLeft = useSecondsUntil(resendAt)
   const { busy, failure, submit } = useSubmission()

@@ -137,6 +137,14 @@ export function EnrollmentFields() {
           <InputNumber min={0} max={acceptanceHoursMax} precision={0} suffix={t('form.hours')} />
         </Form.Item>
       </div>
+      <Form.Item
+        name={['enrollment', 'isExternal']}
+        label={t('form.external')}
+        extra={t('form.externalHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
       <Form.Item name="quotas" label={t('form.quotas')} extra={t('form.quotasHint')}>
         <QuotasField />
       </Form.Item>

@@ -1,33 +1,43 @@
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Dropdown, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { NameDialog } from '#modules/content/catalog/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type EditedClass, reasonLengthMax } from '../../contract/authoring.ts'
 import { ACTIVITIES_UNFINISHED } from '../../contract/codes.ts'
-import { classNameLengthMax } from '../../contract/fields.ts'
 import { classes } from '../../contract.ts'
-import { classPaths } from '../paths.ts'
+import { CopyDialog, SeriesDialog, TemplateDialog } from './CopyDialogs.tsx'
 
 interface Props {
   readonly one: EditedClass
   readonly onDone: () => Promise<void>
 }
 
-/** Copying, revoking and closing a class. */
+/** Copying (also as a series or a template), revoking and closing a class. */
 export function EndingActions({ one, onDone }: Props) {
   const t = useText('classes')
-  const [asked, setAsked] = useState<'copy' | 'revoke' | 'close'>()
+  const [asked, setAsked] = useState<'copy' | 'series' | 'template' | 'revoke' | 'close'>()
   const close = () => setAsked(undefined)
   const may = (action: EditedClass['possible'][number]) => one.possible.includes(action)
   return (
     <>
-      <Button onClick={() => setAsked('copy')}>{t('ending.copy')}</Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'copy', label: t(one.isTemplate ? 'series.useTemplate' : 'series.copy') },
+            { key: 'series', label: t('series.create') },
+            ...(one.isTemplate ? [] : [{ key: 'template', label: t('series.keepTemplate') }]),
+          ],
+          onClick: ({ key }) => setAsked(key as 'copy' | 'series' | 'template'),
+        }}
+      >
+        <Button icon={<Icon name="copy" size={16} />}>{t('ending.copy')}</Button>
+      </Dropdown>
       {may('revoke') && (
         <Button danger onClick={() => setAsked('revoke')}>
           {t('ending.revoke')}
@@ -35,29 +45,11 @@ export function EndingActions({ one, onDone }: Props) {
       )}
       {may('close') && <Button onClick={() => setAsked('close')}>{t('ending.close')}</Button>}
       {asked === 'copy' && <CopyDialog one={one} onClose={close} />}
+      {asked === 'series' && <SeriesDialog one={one} onClose={close} />}
+      {asked === 'template' && <TemplateDialog one={one} onClose={close} />}
       {asked === 'revoke' && <RevokeDialog one={one} onDone={onDone} onClose={close} />}
       {asked === 'close' && <CloseDialog one={one} onDone={onDone} onClose={close} />}
     </>
-  )
-}
-
-function CopyDialog({ one, onClose }: { one: EditedClass; onClose: () => void }) {
-  const t = useText('classes')
-  const navigate = useNavigate()
-  return (
-    <NameDialog
-      title={t('ending.copy')}
-      okText={t('ending.copy')}
-      label={t('ending.copyName')}
-      needed={t('form.nameNeeded')}
-      maxLength={classNameLengthMax}
-      create={async (name) => {
-        const { id } = await call(classes.copyClass, { params: { id: one.id }, body: { name, startsAt: null } })
-        void navigate(classPaths.editor(id))
-        return classPaths.editor(id)
-      }}
-      onClose={onClose}
-    />
   )
 }
 

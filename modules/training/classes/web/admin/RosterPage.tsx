@@ -1,15 +1,14 @@
 import '../parts/classes.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
-import { call, q } from '#web/api/query.ts'
+import { call, download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -17,13 +16,17 @@ import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { reasonLengthMax } from '../../contract/authoring.ts'
-import { nominationsMax, type RosterFigures, type RosterRow } from '../../contract/roster.ts'
+import type { EditedClass } from '../../contract/authoring.ts'
+import type { FormField } from '../../contract/fields.ts'
+import type { RosterFigures, RosterRow } from '../../contract/roster.ts'
 import { type EnrollmentState, enrollmentStates } from '../../contract/states.ts'
 import { classes } from '../../contract.ts'
 import { EnrollmentTag, GraduationTag } from '../parts/StateTag.tsx'
 import { classPaths } from '../paths.ts'
 import ClassTabs from './ClassTabs.tsx'
+import { NominationImport } from './NominationImport.tsx'
+import { NominateDialog, ReasonDialog, SubstituteDialog } from './RosterDialogs.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 
 /** Who takes part in a class, who waits, and who has left. */
 export default function RosterPage() {
@@ -31,17 +34,37 @@ export default function RosterPage() {
   const { id = '' } = useParams()
   const one = useQuery(q(classes.editedClass, { params: { id } }))
   const figures = useQuery(q(classes.rosterFigures, { params: { id } }))
+  const { busy, run } = useAction()
+  const [isSharing, setIsSharing] = useState(false)
+  const isOpen = one.data !== undefined && ![1, 7, 8].includes(one.data.state)
   return (
     <>
       <PageHeader
         title={one.data?.name ?? t('managing.tabs.roster')}
         back={<Link to={classPaths.managed}>{t('managing.title')}</Link>}
+        actions={
+          <>
+            {isOpen && (
+              <Button icon={<Icon name="share" size={16} />} onClick={() => setIsSharing(true)}>
+                {t('share.action')}
+              </Button>
+            )}
+            <Button
+              loading={busy}
+              icon={<Icon name="download" size={16} />}
+              onClick={() => void run(() => download(classes.exportRoster, { params: { id }, query: {} }))}
+            >
+              {t('roster.export')}
+            </Button>
+          </>
+        }
       />
       <ClassTabs classId={id} active="/admin/classes/:id/roster" />
       <div id="class-panel" role="tabpanel" aria-label={t('managing.tabs.roster')}>
         {figures.data && <Figures figures={figures.data} />}
-        <Roster classId={id} isOpen={one.data !== undefined && ![1, 7, 8].includes(one.data.state)} />
+        <Roster classId={id} one={one.data} isOpen={isOpen} />
       </div>
+      {isSharing && one.data && <ShareDialog one={one.data} onClose={() => setIsSharing(false)} />}
     </>
   )
 }
@@ -70,9 +93,16 @@ function Figures({ figures }: { figures: RosterFigures }) {
   )
 }
 
-type Asked = 'nominate' | 'refuse' | 'remove' | 'substitute'
+type Asked = 'nominate' | 'import' | 'refuse' | 'remove' | 'substitute'
 
-function Roster({ classId, isOpen }: { classId: string; isOpen: boolean }) {
+interface RosterProps {
+  readonly classId: string
+  /** Undefined until it is there. */
+  readonly one: EditedClass | undefined
+  readonly isOpen: boolean
+}
+
+function Roster({ classId, one, isOpen }: RosterProps) {
   const t = useText('classes')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [search, setSearch] = useSearch(paging)
@@ -115,6 +145,9 @@ function Roster({ classId, isOpen }: { classId: string; isOpen: boolean }) {
           <>
             <Button type="primary" onClick={() => setAsked('nominate')}>
               {t('roster.nominate')}
+            </Button>
+            <Button icon={<Icon name="upload" size={16} />} onClick={() => setAsked('import')}>
+              {t('import.action')}
             </Button>
             <Button disabled={chosen.length === 0} loading={busy} onClick={() => void run(accept)}>
               {t('roster.accept')}
@@ -178,10 +211,11 @@ function Roster({ classId, isOpen }: { classId: string; isOpen: boolean }) {
           {
             title: t('roster.answers'),
             key: 'answers',
-            render: (_, row) => Object.values(row.answers).join(' · ') || '—',
+            render: (_, row) => <Answers form={one?.enrollment.form ?? []} answers={row.answers} />,
           },
         ]}
       />
+      {asked === 'import' && <NominationImport classId={classId} entry={classes.importNominations} onClose={done} />}
       {asked === 'nominate' && <NominateDialog classId={classId} onClose={done} />}
       {asked === 'substitute' && chosen[0] !== undefined && (
         <SubstituteDialog classId={classId} memberId={chosen[0]} onClose={done} />
@@ -193,101 +227,13 @@ function Roster({ classId, isOpen }: { classId: string; isOpen: boolean }) {
   )
 }
 
-function ReasonItem() {
-  const t = useText('classes')
-  return (
-    <Form.Item
-      name="reason"
-      label={t('enroll.reason')}
-      rules={[{ required: true, whitespace: true, message: t('enroll.reasonNeeded') }]}
-    >
-      <Input.TextArea maxLength={reasonLengthMax} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
-    </Form.Item>
-  )
-}
-
-interface ReasonProps {
-  readonly classId: string
-  readonly memberIds: readonly string[]
-  readonly action: 'refuse' | 'remove'
-  readonly onClose: () => void
-}
-
-function ReasonDialog({ classId, memberIds, action, onClose }: ReasonProps) {
-  const t = useText('classes')
-  const params = { id: classId }
-  const calls = {
-    refuse: (reason: string) =>
-      call(classes.decideEnrollments, { params, body: { memberIds: [...memberIds], decision: 'refuse', reason } }),
-    remove: (reason: string) =>
-      call(classes.removeParticipants, { params, body: { memberIds: [...memberIds], reason } }),
-  }
-  return (
-    <FormModal<{ readonly reason: string }, unknown>
-      title={t(`roster.${action}`)}
-      hint={t('roster.reasonHint')}
-      okText={t(`roster.${action}`)}
-      danger
-      onSubmit={({ reason }) => calls[action](reason)}
-      done={t('roster.done')}
-      onClose={onClose}
-    >
-      <ReasonItem />
-    </FormModal>
-  )
-}
-
-interface DialogProps {
-  readonly classId: string
-  readonly onClose: () => void
-}
-
-function NominateDialog({ classId, onClose }: DialogProps) {
-  const t = useText('classes')
-  return (
-    <FormModal<{ readonly memberIds: string[] }, { readonly enrolled: number; readonly waiting: number }>
-      title={t('roster.nominate')}
-      hint={t('roster.nominateHint')}
-      okText={t('roster.nominate')}
-      onSubmit={(body) => call(classes.nominate, { params: { id: classId }, body })}
-      done={({ enrolled, waiting }) => t('roster.nominated', { enrolled, waiting })}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="memberIds"
-        label={t('roster.members')}
-        rules={[{ required: true, message: t('roster.membersNeeded') }]}
-      >
-        <MemberIdsPicker label={t('roster.members')} max={nominationsMax} known={[]} />
-      </Form.Item>
-    </FormModal>
-  )
-}
-
-function SubstituteDialog({ classId, memberId, onClose }: DialogProps & { readonly memberId: string }) {
-  const t = useText('classes')
-  return (
-    <FormModal<{ readonly substitutes: string[]; readonly reason: string }, unknown>
-      title={t('roster.substitute')}
-      hint={t('roster.substituteHint')}
-      okText={t('roster.substitute')}
-      onSubmit={({ substitutes, reason }) =>
-        call(classes.substitute, {
-          params: { id: classId },
-          body: { memberId, substituteId: substitutes[0] ?? '', reason },
-        })
-      }
-      done={t('roster.done')}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="substitutes"
-        label={t('roster.substituteMember')}
-        rules={[{ required: true, message: t('roster.membersNeeded') }]}
-      >
-        <MemberIdsPicker label={t('roster.substituteMember')} max={1} known={[]} />
-      </Form.Item>
-      <ReasonItem />
-    </FormModal>
-  )
+/** What was answered, under the labels of the form. */
+function Answers({ form, answers }: { form: readonly FormField[]; answers: RosterRow['answers'] }) {
+  const answered = form.filter(({ key }) => answers[key] !== undefined)
+  if (answered.length === 0) return '—'
+  return answered.map(({ key, label }) => (
+    <small key={key} style={{ display: 'block' }}>
+      <span className="sy-faint">{label}</span> {answers[key]}
+    </small>
+  ))
 }

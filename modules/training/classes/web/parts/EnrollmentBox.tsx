@@ -10,11 +10,21 @@ import { useAction } from '#web/ui/use-action.ts'
 import { type ClassDetails, withdrawalLengthMax } from '../../contract/learning.ts'
 import { classes } from '../../contract.ts'
 import { EnrollDialog } from './EnrollDialog.tsx'
+import { OtherDates } from './OtherDates.tsx'
 import { EnrollmentTag, GraduationTag } from './StateTag.tsx'
 import { TimesText } from './TimesText.tsx'
 
-/** How far the own enrollment is, and what the member can do about it. */
+/** How far the own enrollment is, and what the member can do about it; who is not enrolled sees the other dates as well. */
 export function EnrollmentBox({ one }: { one: ClassDetails }) {
+  return (
+    <>
+      <OwnEnrollment one={one} />
+      {one.own !== 'enrolled' && <OtherDates classId={one.id} />}
+    </>
+  )
+}
+
+function OwnEnrollment({ one }: { one: ClassDetails }) {
   const t = useText('classes')
   const { state, reason, ahead, offeredUntil } = one.enrollment
   return (
