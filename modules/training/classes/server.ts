@@ -16,6 +16,7 @@ export { activityKind, type KindStanding, type OwnedActivityKind } from './serve
 export {
   type ActivityRef,
   type ActivityStanding,
+  activitiesOfKind,
   classActivities,
   classStandings,
   enrolledSql,
@@ -27,6 +28,7 @@ export {
   revokeGraduations,
   runClass,
 } from './server/class-door.ts'
+export { classTable, hasActivitySql, runsOpenClassSql, takesPartSql } from './server/class-sql.ts'
 
 export const classesServer = serverModule({
   name: 'classes',
