@@ -6,6 +6,8 @@ import { classKind } from './server/class-kind.ts'
 import { classLifecycle } from './server/class-lifecycle.ts'
 import { classLotteries } from './server/class-lotteries.ts'
 import { classMessages } from './server/class-news.ts'
+import { discussionActivity, discussionThreads } from './server/discussions.ts'
+import { materialActivity } from './server/materials.ts'
 import { classesData } from './server/personal-data.ts'
 import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
@@ -44,5 +46,8 @@ export const classesServer = serverModule({
     decisionTodos,
     offerTodos,
     classLotteries,
+    discussionThreads,
+    discussionActivity,
+    materialActivity,
   ],
 })

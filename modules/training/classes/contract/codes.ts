@@ -44,3 +44,7 @@ export const CONTENT_UNKNOWN = errorCode(389011)
 export const CONTENT_TWICE = errorCode(389012)
 /** The activity opens later. `data.opensAt` */
 export const NOT_RELEASED = errorCode(389013)
+/** An attached file is not there, or is somebody else's. `data.fileId` */
+export const FILE_UNKNOWN = errorCode(389020)
+/** Participants have worked on the activity, so it cannot be removed. `data.title` */
+export const ACTIVITY_IN_USE = errorCode(389021)

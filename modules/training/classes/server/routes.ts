@@ -10,6 +10,7 @@ import { closeClass, deleteClass, revokeClass } from './closing.ts'
 import { copyClass } from './copying.ts'
 import { acceptPlace, enroll, withdrawFromClass } from './enrolling.ts'
 import { auditedClasses, changeClass, createClass, editedClass, listManagedClasses } from './managed-classes.ts'
+import { shownActivity } from './materials.ts'
 import { decideEnrollments, listRoster, nominate, removeParticipants, rosterFigures, substitute } from './roster.ts'
 import type { DB } from './tables.ts'
 
@@ -28,6 +29,9 @@ export const routes: Routes<DB, typeof classes> = {
   },
   async classContent(db, { params: { id } }, { caller, now }) {
     return classContent(db, caller, id, now)
+  },
+  async shownActivity(db, { params }, { caller, now }) {
+    return shownActivity(db, caller, params, now)
   },
   async openActivity(db, { params: { id, activityId } }, { caller, now }) {
     await noteOpened(db, { classId: id, memberId: caller.memberId, now })
@@ -82,8 +86,8 @@ export const routes: Routes<DB, typeof classes> = {
   async previewClass(db, { params }, { caller, now }) {
     return previewClass(db, caller, params.id, now)
   },
-  async editedActivities(db, { params }, { caller }) {
-    return editedActivities(db, caller, params.id)
+  async editedActivities(db, { params }, { caller, now }) {
+    return editedActivities(db, caller, params.id, now)
   },
   async changeActivities(db, { params: { id }, body }, context) {
     const { caller, now } = context

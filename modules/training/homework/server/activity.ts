@@ -1,4 +1,5 @@
 /** Homework as a kind of activity: classes ask how far participants are with it, and where it is opened. */
+import { sql } from 'kysely'
 import { activityKind } from '#modules/training/classes/server.ts'
 import { homeworkTables } from './db.ts'
 import { worksOf } from './works.ts'
@@ -14,5 +15,13 @@ export const homeworkActivity = activityKind({
     return works.map(({ memberId, activityId, isPassed }) => {
       return { memberId, activityId, percent: isPassed ? 100 : handedInPercent }
     })
+  },
+  async inUse(connection, companyId, activityIds) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct activity_id as id from homework.work
+      where company_id = ${companyId} and activity_id = any(${[...activityIds]}::uuid[])`.execute(
+      homeworkTables(connection),
+    )
+    return rows.map(({ id }) => id)
   },
 })
