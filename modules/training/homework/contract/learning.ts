@@ -27,7 +27,7 @@ export type HomeworkItem = Static<typeof HomeworkItem>
 /** Why nothing can be handed in now; null: nothing is in the way. */
 export const handInObstacles = ['waiting', 'done', 'used-up', 'overdue', 'closed', 'staff'] as const
 
-const Draft = Type.Object({ text: Type.String(), fileIds: Type.Array(Id), savedAt: Instant })
+const Draft = Type.Object({ text: Type.String(), files: Type.Array(TaskFile), savedAt: Instant })
 
 export const Homework = Type.Object({
   ...activity,

@@ -174,10 +174,10 @@ export const markingCalls = {
   homeworkArchive: {
     method: 'GET',
     path: `${ofClass}/{activityId}/archive`,
-    summary: 'The newest archive that the caller has asked for; null where there is none',
+    summary: 'The newest archive that the caller has asked for; null: there is none',
     access: runsClasses,
     params,
-    response: Nullable(Archive),
+    response: Type.Object({ archive: Nullable(Archive) }),
     errors: found,
     cacheSeconds: 0,
   },

@@ -50,7 +50,7 @@ export async function newestArchive(
   connection: Connection,
   { caller, now }: Context,
   { classId, activityId }: { readonly classId: string; readonly activityId: string },
-): Promise<Archive | null> {
+): Promise<{ archive: Archive | null }> {
   const { companyId, memberId } = caller
   const db = homeworkTables(connection)
   await getTask(db, await runClass(connection, caller, classId), activityId)
@@ -60,9 +60,9 @@ export async function newestArchive(
     from homework.archive where activity_id = ${activityId} and requested_by = ${memberId} and company_id = ${companyId}
       and state <> 'expired' and (expires_at is null or expires_at > ${now})
     order by created_at desc limit 1`.execute(db)
-  if (!rows[0]) return null
+  if (!rows[0]) return { archive: null }
   const { id, ...archive } = rows[0]
-  if (archive.state !== 'ready') return { ...archive, url: null }
+  if (archive.state !== 'ready') return { archive: { ...archive, url: null } }
   const url = await grantAccess(connection, { companyId, fileId: id, memberId, seconds: addressSeconds, now })
-  return { ...archive, url }
+  return { archive: { ...archive, url } }
 }

@@ -47,13 +47,15 @@ export async function getHomework(
   const standing = standingOf(await findWork(db, companyId, activityId, memberId), dueAt)
   const part = { kind: 'homework', subjectId: classId, partId: activityId, memberId }
   const history = await withMarks(db, await submissionHistory(db, caller, part, now), dueAt)
-  const files = await grantFiles(db, { companyId, memberId, seconds: addressSeconds, now }, fileIds)
+  const grant = { companyId, memberId, seconds: addressSeconds, now }
+  const draft = await findDraft(db, activityId, memberId)
+  const [files, draftFiles] = [await grantFiles(db, grant, fileIds), await grantFiles(db, grant, draft?.fileIds ?? [])]
   const isClosed = found.closedAt !== null
   return {
     ...{ activityId, name: title, opensAt: releasedAt || null, dueAt, className: found.name, text, history },
-    files: files.map(({ contentType: _, ...file }) => file),
+    files,
     ...{ ...rules, ...standing },
     obstacle: obstacleOf(standing, { ...rules, dueAt, isClosed, isParticipant }, now),
-    draft: (await findDraft(db, activityId, memberId)) ?? null,
+    draft: draft ? { text: draft.text, savedAt: draft.savedAt, files: draftFiles } : null,
   }
 }
