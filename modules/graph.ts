@@ -75,7 +75,7 @@ export const modules = {
     classrooms: [],
     external: [],
     classes: [],
-    homework: [],
+    homework: ['classes'],
     attendance: [],
     graduation: [],
     plans: [],

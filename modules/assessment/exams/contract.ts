@@ -17,6 +17,7 @@ import { resultExportCalls } from './contract/result-export.ts'
 import { resultCalls } from './contract/results.ts'
 
 export { NO_EXAMINEE, PAPER_AFTER_END, PAPER_AFTER_PASS, PAPER_NEVER } from './contract/codes.ts'
+export { Rubric, RubricLevels } from './contract/marking.ts'
 
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 3

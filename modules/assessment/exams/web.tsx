@@ -1,6 +1,32 @@
 /** The door of exams for the shell: the examinees' screens, those of authors, graders and invigilators. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { antPart, part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { RubricChoiceProps } from './web/parts/RubricChoice.tsx'
+import type { RubricFieldsProps } from './web/parts/RubricFields.tsx'
 import { authorsExams, managesAccommodations } from './contract/access.ts'
+
+const LazyRubricChoice = part(() => import('./web/parts/RubricChoice.tsx'), ['exams'])
+const LazyRubricFields = antPart(() => import('./web/parts/RubricFields.tsx'), ['exams'])
+
+/** A level is chosen for each criterion of a rubric. */
+export function RubricChoice(props: RubricChoiceProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={2} />}>
+      <LazyRubricChoice {...props} />
+    </Suspense>
+  )
+}
+
+/** The criteria of a rubric with their levels: the field `rubric` of a form. */
+export function RubricFields(props: RubricFieldsProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={2} />}>
+      <LazyRubricFields {...props} />
+    </Suspense>
+  )
+}
 
 export const examsWeb: WebModule = {
   name: 'exams',

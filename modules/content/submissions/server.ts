@@ -7,7 +7,13 @@ import { returnedTodos, reviewTodos } from './server/todos.ts'
 
 export { decide } from './server/decisions.ts'
 export { type SubmissionKind, type SubmissionPart, submissionKind } from './server/kinds.ts'
-export { listOwnSubmissions, reviewsWaiting, type SubmissionRow, submissionHistory } from './server/lists.ts'
+export {
+  listOwnSubmissions,
+  reviewsWaiting,
+  type SubmissionRow,
+  submissionHistory,
+  submissionsByIds,
+} from './server/lists.ts'
 export {
   acceptWaiting,
   findLatestSubmission,

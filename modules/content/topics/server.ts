@@ -6,6 +6,7 @@ import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { whoCommented } from './server/commenters.ts'
 export { countsOf, type FiguresRow, figuresOfRow, figuresSql } from './server/figures.ts'
 export {
   itemsOfTopicSql,
@@ -15,7 +16,7 @@ export {
   topicNames,
   topicsOf,
 } from './server/item-topics.ts'
-export { discussed, itemKind } from './server/kinds.ts'
+export { discussed, itemKind, type VisibleItem } from './server/kinds.ts'
 export { findScore, giveScore } from './server/scores.ts'
 export { topicIdsByName } from './server/topics-by-name.ts'
 

@@ -14,6 +14,7 @@ export {
   CLASS_CLOSED,
   CLASS_MISSING,
   NO_PARTICIPANT,
+  NOT_RELEASED,
   REASON_REQUIRED,
 } from './contract/codes.ts'
 

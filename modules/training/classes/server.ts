@@ -6,6 +6,8 @@ import { classKind } from './server/class-kind.ts'
 import { classLifecycle } from './server/class-lifecycle.ts'
 import { classLotteries } from './server/class-lotteries.ts'
 import { classMessages } from './server/class-news.ts'
+import { discussionActivity, discussionThreads } from './server/discussions.ts'
+import { materialActivity } from './server/materials.ts'
 import { classesData } from './server/personal-data.ts'
 import { remindParticipants } from './server/reminders.ts'
 import { enrollmentSubject } from './server/roster.ts'
@@ -17,6 +19,7 @@ export { activityKind, type KindStanding, type OwnedActivityKind } from './serve
 export {
   type ActivityRef,
   type ActivityStanding,
+  activitiesOfKind,
   classActivities,
   classStandings,
   enrolledSql,
@@ -28,6 +31,7 @@ export {
   revokeGraduations,
   runClass,
 } from './server/class-door.ts'
+export { classTable, hasActivitySql, runsOpenClassSql, takesPartSql } from './server/class-sql.ts'
 
 export const classesServer = serverModule({
   name: 'classes',
@@ -43,5 +47,8 @@ export const classesServer = serverModule({
     decisionTodos,
     offerTodos,
     classLotteries,
+    discussionThreads,
+    discussionActivity,
+    materialActivity,
   ],
 })

@@ -28,6 +28,16 @@ export const classesWeb: WebModule = {
       screen: () => import('./web/center-detail/ClassesPage.tsx'),
     },
     {
+      path: '/train-new/class/:classId/discussion/:activityId',
+      title: { cn: '班级讨论', en: 'Class discussion' },
+      screen: () => import('./web/center-detail/DiscussionPage.tsx'),
+    },
+    {
+      path: '/train-new/class/:classId/material/:activityId',
+      title: { cn: '班级资料', en: 'Class material' },
+      screen: () => import('./web/center-detail/MaterialPage.tsx'),
+    },
+    {
       path: '/train-new/class-detail/:id',
       title: { cn: '培训班', en: 'Class' },
       screen: () => import('./web/center-detail/ClassPage.tsx'),

@@ -31,7 +31,7 @@ export const Rubric = Type.Array(Criterion, { minItems: 1, maxItems: 20 })
 export type Rubric = Static<typeof Rubric>
 
 /** The chosen level of each criterion, from 0. */
-const Levels = Type.Array(Type.Integer({ minimum: 0, maximum: 9 }), { minItems: 1, maxItems: 20 })
+export const RubricLevels = Type.Array(Type.Integer({ minimum: 0, maximum: 9 }), { minItems: 1, maxItems: 20 })
 
 /** What is chosen so far: one of each criterion, -1 where none is. */
 const DraftLevels = Type.Array(Type.Integer({ minimum: -1, maximum: 9 }), { minItems: 1, maxItems: 20 })
@@ -75,7 +75,7 @@ export type MarkedQuestion = Static<typeof MarkedQuestion>
  */
 export const answerStandings = ['open', 'taken', 'given', 'to-decide', 'decided'] as const
 
-const given = { tenths: ScoreTenths, levels: Nullable(Levels), comment: Type.String() }
+const given = { tenths: ScoreTenths, levels: Nullable(RubricLevels), comment: Type.String() }
 
 /** An answer that a person marks. */
 export const MarkedAnswer = Type.Object({
@@ -93,7 +93,7 @@ export const MarkedAnswer = Type.Object({
   standing: OneOf(answerStandings),
   /** The mark of the caller, or the one that counts. Null: none that the caller may see. */
   earnedTenths: Nullable(ScoreTenths),
-  levels: Nullable(Levels),
+  levels: Nullable(RubricLevels),
   comment: Type.String(),
   /** What the caller has written and not given yet. */
   draft: Nullable(Type.Object({ ...draft, comment: Type.String(), savedAt: Instant })),
@@ -154,7 +154,7 @@ export type CannedComment = Static<typeof CannedComment>
 
 const markBody = {
   tenths: ScoreTenths,
-  levels: Type.Optional(Levels),
+  levels: Type.Optional(RubricLevels),
   comment: OptionalText(markCommentLengthMax),
 }
 const notMarkable = [MARKING_SUSPENDED, MARK_TOO_HIGH, LEVELS_NOT_FIT] as const

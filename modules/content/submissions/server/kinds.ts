@@ -39,6 +39,8 @@ export interface ReviewedKind {
   readonly businessType: number
   /** The reviewers' list, up to the id of the subject with which the address ends. */
   readonly reviewLink: string
+  /** What follows the id, where the address does not end with it: `/homework`. */
+  readonly reviewLinkEnd?: string
   /** Where the member of the submission `s` hands in again. */
   readonly memberLinkSql: RawBuilder<string>
   /** Whether the caller, who is the member of the returned submission `s` about `subject`, can still hand in again. */

@@ -149,6 +149,18 @@ export async function submissionHistory(
   return withFiles(connection, caller, rows, now)
 }
 
+/** What was handed in, by ids, for a module that has checked who asks. */
+export async function submissionsByIds(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Pick<SubmissionRow, 'id' | 'round' | 'text' | 'fileIds'>[]> {
+  const { rows } = await sql<Pick<SubmissionRow, 'id' | 'round' | 'text' | 'fileIds'>>`
+    select s.id, s.round, s.content as text, s.file_ids as "fileIds" from submissions.submission s
+    where s.company_id = ${companyId} and s.id = any(${[...ids]}::uuid[])`.execute(submissionsTables(connection))
+  return rows
+}
+
 /** A submission with its files and the earlier ones, for its member and its reviewers; others get NOT_FOUND. */
 export async function submissionDetails(
   connection: Connection,

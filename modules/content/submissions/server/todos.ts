@@ -50,6 +50,7 @@ const reviewColumns = (
     row: sql`subject`,
     businessType: kind.businessType,
     path: kind.reviewLink,
+    ...(kind.reviewLinkEnd !== undefined && { pathEnd: kind.reviewLinkEnd }),
     amount: sql`reviews.amount`,
     ...times,
   })

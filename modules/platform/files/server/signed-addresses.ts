@@ -6,7 +6,7 @@ import type { Outside } from '#server/outside.ts'
 import type { FileState, Preview } from '../contract.ts'
 import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
-import { type FileRow, filePath, getFile } from './files.ts'
+import { type FileRow, filePath, filesByIds, getFile } from './files.ts'
 import { grantedAddress, hasStream, streamSource } from './playback.ts'
 import { mayConvert, mayRead } from './policy.ts'
 import { isConvertible } from './request-conversion.ts'
@@ -51,6 +51,32 @@ export async function grantAccess(connection: Connection, grant: AccessGrant): P
     .executeTakeFirst()
   if (!found) throw refuse(NOT_FOUND)
   return signedAddress(db, fileId, memberId, now + seconds * 1000, grant.isNameless ? 'nameless' : 'grant')
+}
+
+export interface GrantedFile {
+  readonly id: string
+  readonly name: string
+  readonly sizeBytes: number
+  readonly contentType: string
+  /** Signed address; null where the file is gone. */
+  readonly url: string | null
+}
+
+/** The same for several files of a thing that the member may read, in their order. */
+export async function grantFiles(
+  connection: Connection,
+  { companyId, memberId, seconds, now }: Omit<AccessGrant, 'fileId' | 'isNameless'>,
+  ids: readonly string[],
+): Promise<GrantedFile[]> {
+  if (ids.length === 0) return []
+  const known = await filesByIds(connection, companyId, ids)
+  const signer = await signerFor(connection, memberId)
+  const expiresAt = now + seconds * 1000
+  return ids.map((id) => {
+    const file = known.get(id)
+    const url = file ? grantedAddress(signer, { fileId: id, memberId, expiresAt }, 'grant') : null
+    return { id, name: file?.name ?? '', sizeBytes: file?.sizeBytes ?? 0, contentType: file?.contentType ?? '', url }
+  })
 }
 
 async function readable(db: FilesDb, reader: Reader, id: string): Promise<FileRow> {

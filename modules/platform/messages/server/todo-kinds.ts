@@ -68,15 +68,18 @@ interface ContentColumns extends Omit<TodoColumns, 'id' | 'businessId' | 'busine
   /** The row of the item, with `id` and `name`: one to-do of the kind for a member. */
   readonly row: Sql
   readonly businessType: number
-  /** The link without the id of the item at its end. */
+  /** The link up to the id of the item. */
   readonly path: string
+  /** The link after the id; with nothing after it where it is left out. */
+  readonly pathEnd?: string
 }
 
 /** The columns of a to-do about an item of content. */
-export function contentTodoColumns({ row, businessType, path, ...columns }: ContentColumns): RawBuilder<unknown> {
+export function contentTodoColumns(of: ContentColumns): RawBuilder<unknown> {
+  const { row, businessType, path, pathEnd = '', ...columns } = of
   const id = sql`${row}.id`
   return todoColumns({
-    ...{ id, businessId: id, title: sql`${row}.name`, link: sql`${sql.lit(path)} || ${id}` },
+    ...{ id, businessId: id, title: sql`${row}.name`, link: sql`${sql.lit(path)} || ${id} || ${sql.lit(pathEnd)}` },
     businessType: sql`${businessType}`,
     ...columns,
   })

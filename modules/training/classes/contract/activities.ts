@@ -4,7 +4,16 @@ import { Changed } from '#kit/authored-content.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title, WebAddress } from '#kit/schema.ts'
 import { runsClasses } from './access.ts'
-import { CLASS_CHANGED, CLASS_CLOSED, CLASS_MISSING, CLASS_STATUS, CONTENT_TWICE, CONTENT_UNKNOWN } from './codes.ts'
+import {
+  ACTIVITY_IN_USE,
+  CLASS_CHANGED,
+  CLASS_CLOSED,
+  CLASS_MISSING,
+  CLASS_STATUS,
+  CONTENT_TWICE,
+  CONTENT_UNKNOWN,
+  FILE_UNKNOWN,
+} from './codes.ts'
 
 /** TRAINING-048. */
 export const activitiesMax = 500
@@ -16,6 +25,8 @@ export const Phase = Type.Object({ title: Title(100) }, { additionalProperties: 
 
 export const activityFilesMax = 20
 export const activityLecturersMax = 10
+/** The threads of discussions among the items that are commented. */
+export const discussionBusinessType = 601
 
 /**
  * `content`: something of the platform that is studied, opened on its own screen. `link`: a page elsewhere. `notice`: a text.
@@ -64,12 +75,23 @@ export type ActivityInput = Static<typeof ActivityInput>
 export const Activity = Type.Object({ ...ActivityInput.properties, id: Id })
 export type Activity = Static<typeof Activity>
 
+/** A file of an activity, with a signed address; null where the file is gone. */
+export const ActivityFile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  sizeBytes: Type.Integer(),
+  contentType: Type.String(),
+  url: Nullable(Type.String()),
+})
+export type ActivityFile = Static<typeof ActivityFile>
+
 /** An activity as the editor of a class shows it. */
 const EditedActivity = Type.Object({
   ...Activity.properties,
   name: Type.String(),
   /** Its content can be opened by learners. */
   isAvailable: Type.Boolean(),
+  files: Type.Array(ActivityFile),
 })
 export type EditedActivity = Static<typeof EditedActivity>
 
@@ -105,7 +127,7 @@ export const activityCalls = {
     response: Changed,
     errors: [
       ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
-      ...[CONTENT_UNKNOWN, CONTENT_TWICE],
+      ...[CONTENT_UNKNOWN, CONTENT_TWICE, FILE_UNKNOWN, ACTIVITY_IN_USE],
     ],
     onSelf: { allowed: 'Whoever runs a class may teach in it.' },
   },

@@ -48,3 +48,7 @@ export const NOT_RELEASED = errorCode(389013)
 export const NOMINATIONS_TOO_MANY = errorCode(389030)
 /** The series has as many classes as it may have. `data.max` */
 export const SERIES_FULL = errorCode(389031)
+/** An attached file is not there, or is somebody else's. `data.fileId` */
+export const FILE_UNKNOWN = errorCode(389020)
+/** Participants have worked on the activity, so it cannot be removed. `data.title` */
+export const ACTIVITY_IN_USE = errorCode(389021)

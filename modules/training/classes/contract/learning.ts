@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
-import { Activity, Phase } from './activities.ts'
+import { Activity, ActivityFile, activityKinds, Phase } from './activities.ts'
 import {
   ALREADY_ENROLLED,
   CLASS_CANCELLED,
@@ -93,6 +93,18 @@ export const ClassContent = Type.Object({
 })
 export type ClassContent = Static<typeof ClassContent>
 
+/** An activity that has a screen of the class itself. */
+export const ShownActivity = Type.Object({
+  className: Type.String(),
+  kind: OneOf(activityKinds),
+  name: Type.String(),
+  text: Type.String(),
+  dueAt: Nullable(Instant),
+  files: Type.Array(ActivityFile),
+  isOpened: Type.Boolean(),
+})
+export type ShownActivity = Static<typeof ShownActivity>
+
 const params = Type.Object({ id: Id })
 const Enrolled = Type.Object({ state: EnrollmentState })
 const ids = Type.Union([Id, Type.Array(Id, { minItems: 1, maxItems: 100 })])
@@ -175,10 +187,20 @@ export const learningCalls = {
     response: Enrolled,
     errors: [CLASS_MISSING, CLASS_CANCELLED, CLASS_CLOSED, ENROLLMENT_STATE, REASON_REQUIRED],
   },
+  shownActivity: {
+    method: 'GET',
+    path: '/training/class/{id}/activities/{activityId}',
+    summary: 'A material or a discussion of a class, with addresses of its files',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, activityId: Id }),
+    response: ShownActivity,
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_FOUND, NOT_RELEASED],
+    cacheSeconds: 0,
+  },
   openActivity: {
     method: 'POST',
     path: '/training/class/{id}/activities/{activityId}/open',
-    summary: 'The caller opens a link or a notice of a class, which finishes it. The first time counts',
+    summary: 'The caller opens a link, a notice or a material of a class, which finishes it. The first time counts',
     access: 'signed-in',
     params: Type.Object({ id: Id, activityId: Id }),
     response: Type.Object({ openedAt: Instant }),

@@ -5,10 +5,12 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, studyItems } from '#modules/content/study/server.ts'
+import { type GrantedFile, grantFiles } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Activity, ActivityInput } from '../contract/activities.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN } from '../contract/codes.ts'
 import { type classes, businessType as classType } from '../contract.ts'
+import { assertFiles, assertRemovable } from './activity-checks.ts'
 import { openForParticipants } from './activity-opening.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import type { ClassesDb } from './db.ts'
@@ -43,11 +45,25 @@ export async function contentOf(db: ClassesDb, companyId: string, activities: re
     businessType === null || businessId === null ? undefined : items.get(keyOf(businessType, businessId))
 }
 
-export async function editedActivities(db: ClassesDb, caller: Caller, id: string) {
+const addressSeconds = 3600
+
+async function filesOf(
+  db: ClassesDb,
+  { companyId, memberId }: Caller,
+  activities: readonly Activity[],
+  now: number,
+): Promise<ReadonlyMap<string, GrantedFile>> {
+  const ids = [...new Set(activities.flatMap(({ fileIds }) => fileIds))]
+  const files = await grantFiles(db, { companyId, memberId, seconds: addressSeconds, now }, ids)
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+export async function editedActivities(db: ClassesDb, caller: Caller, id: string, now: number) {
   const { companyId, revision } = await classLifecycle.getEditable(db, caller, id)
   const activities = await findActivities(db, id)
   const item = await contentOf(db, companyId, activities)
   const phases = await phasesOf(db, id)
+  const files = await filesOf(db, caller, activities, now)
   return {
     phases: phases.length === 0 ? [firstPhase] : phases,
     activities: activities.map((activity) => {
@@ -57,6 +73,7 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
         ...activity,
         name: content?.name ?? activity.title,
         isAvailable: !isContent || (content?.isAvailable ?? false),
+        files: activity.fileIds.flatMap((fileId) => files.get(fileId) ?? []),
       }
     }),
     revision,
@@ -129,6 +146,8 @@ export async function changeActivities(
     caller,
     contents.filter((one) => !there.has(keyOfActivity(one))),
   )
+  await assertFiles(db, caller, before, activities)
+  await assertRemovable(db, companyId, before, activities)
   const texts = activities.flatMap(({ title, text, venue }, at) => [
     [`activities.${at}`, `${title}\n${text}\n${venue}`],
   ])

@@ -21,6 +21,12 @@ export interface OwnedActivityKind {
   ) => Promise<readonly KindStanding[]>
   /** The screen on which participants open such an activity; left out: there is none. */
   readonly screen?: (classId: string, activityId: string) => string
+  /** Those of the activities that hold work of participants: they cannot be removed. Left out: none does. */
+  readonly inUse?: (
+    connection: Connection,
+    companyId: string,
+    activityIds: readonly string[],
+  ) => Promise<readonly string[]>
 }
 
 export const activityKind = extensionPoint<OwnedActivityKind>('classes.activity-kind')

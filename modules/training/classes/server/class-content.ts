@@ -17,14 +17,20 @@ import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
-interface EnteredClass {
+export interface EnteredClass {
   readonly found: PlacedClass
   readonly isStaff: boolean
+  readonly isParticipant: boolean
 }
 
 /** Refuses whoever neither takes part in the class nor runs it (TRAINING-023, TRAINING-024). */
-export async function enterClass(db: ClassesDb, caller: Caller, id: string): Promise<EnteredClass> {
-  const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
+export async function enterClass(
+  db: ClassesDb,
+  caller: Caller,
+  id: string,
+  { lock }: { readonly lock: false | 'share' } = { lock: false },
+): Promise<EnteredClass> {
+  const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock })
   const { rows } = await sql<{ isStaff: boolean; isParticipant: boolean }>`
     select ${classPolicy.editableSql(caller, 's')} as "isStaff", exists (
       select from classes.enrollment e where e.class_id = s.id and e.member_id = ${caller.memberId}
@@ -34,11 +40,11 @@ export async function enterClass(db: ClassesDb, caller: Caller, id: string): Pro
   if (found.status === 'draft' && !isStaff) throw refuse(CLASS_MISSING)
   if (found.status === 'off-shelf' && !isStaff) throw refuse(CLASS_CANCELLED)
   if (!isStaff && !isParticipant) throw refuse(NO_PARTICIPANT)
-  return { found, isStaff }
+  return { found, isStaff, isParticipant }
 }
 
 /** An activity opens at its own time, else with the class. */
-const opensAt = ({ startsAt }: PlacedClass, activity: Activity) => activity.opensAt ?? startsAt ?? 0
+export const opensAt = ({ startsAt }: PlacedClass, activity: Activity): number => activity.opensAt ?? startsAt ?? 0
 
 export async function classContent(db: ClassesDb, caller: Caller, id: string, now: number): Promise<ClassContent> {
   const { found, isStaff } = await enterClass(db, caller, id)

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
-import type { Activity } from '../contract/activities.ts'
+import type { Activity, ActivityKind } from '../contract/activities.ts'
 import { CLASS_CLOSED } from '../contract/codes.ts'
 import { contentOf, findActivities } from './activities.ts'
 import { type ActivityRef, type ActivityStanding, activityStandings, counts } from './activity-progress.ts'
-import { enterClass as enter } from './class-content.ts'
+import { type EnteredClass, enterClass as enter, opensAt } from './class-content.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { classesTables } from './db.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
@@ -32,9 +32,30 @@ export async function runClass(
   return found
 }
 
-/** For participants and those who run the class; refuses 64104, 60139, and everyone else with NO_PARTICIPANT. */
-export const enterClass = (connection: Connection, caller: Caller, classId: string) =>
-  enter(classesTables(connection), caller, classId)
+/**
+ * For participants and those who run the class; refuses 64104, 60139, and everyone else with NO_PARTICIPANT. `forEdit` as
+ * of `runClass`.
+ */
+export async function enterClass(
+  connection: Connection,
+  caller: Caller,
+  classId: string,
+  { forEdit = false }: { readonly forEdit?: boolean } = {},
+): Promise<EnteredClass> {
+  const entered = await enter(classesTables(connection), caller, classId, { lock: forEdit && 'share' })
+  if (forEdit && entered.found.closedAt !== null) throw refuse(CLASS_CLOSED)
+  return entered
+}
+
+/** The activities of a kind in their order, with the time from which participants may open each. */
+export async function activitiesOfKind(
+  connection: Connection,
+  found: PlacedClass,
+  kind: ActivityKind,
+): Promise<(Activity & { readonly releasedAt: number })[]> {
+  const all = await findActivities(classesTables(connection), found.id)
+  return all.filter((one) => one.kind === kind).map((one) => ({ ...one, releasedAt: opensAt(found, one) }))
+}
 
 /** The class of a company, whoever asks: for jobs. Undefined where it is gone. */
 export async function findClass(

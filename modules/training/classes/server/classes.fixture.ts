@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ShelfStatus } from '#kit/authored-content.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { ActivityKind } from '../contract/activities.ts'
 import { type ClassInput, type EnrollmentRules, newClass } from '../contract/fields.ts'
 import { columnsOf } from './class-fields.ts'
 import { classesTables } from './db.ts'
@@ -78,17 +79,28 @@ export async function buildClass(connection: Connection, input: BuiltClass): Pro
   return id
 }
 
-/** A notice in a class; answers its id. */
-export async function buildNotice(
-  connection: Connection,
-  { classId, companyId, title }: { readonly classId: string; readonly companyId: string; readonly title: string },
-): Promise<string> {
+interface BuiltActivity {
+  readonly classId: string
+  readonly companyId: string
+  readonly title: string
+  /** A notice where it is left out. */
+  readonly kind?: ActivityKind
+  readonly text?: string
+  /** From the beginning where it is left out. */
+  readonly opensAt?: number
+  readonly dueAt?: number
+  readonly fileIds?: readonly string[]
+}
+
+/** An activity in a class without content of the platform; answers its id. */
+export async function buildActivity(connection: Connection, input: BuiltActivity): Promise<string> {
+  const { classId, companyId, title, kind = 'notice', text = title, opensAt = 1, dueAt, fileIds = [] } = input
   const id = uuid()
   await classesTables(connection)
     .insertInto('classes.activity')
     .values({
-      ...{ id, class_id: classId, company_id: companyId, kind: 'notice', phase: 0, sort: 0, is_required: true },
-      ...{ title, text: title, url: '', venue: '', opens_at: 1 },
+      ...{ id, class_id: classId, company_id: companyId, kind, phase: 0, sort: 0, is_required: true, title, text },
+      ...{ url: '', venue: '', opens_at: opensAt, due_at: dueAt ?? null, file_ids: [...fileIds] },
     })
     .execute()
   return id

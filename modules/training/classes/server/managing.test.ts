@@ -18,7 +18,7 @@ import {
   REASON_REQUIRED,
 } from '../contract/codes.ts'
 import { type ClassInput, newClass } from '../contract/fields.ts'
-import { buildNotice } from './classes.fixture.ts'
+import { buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
 const platform = testPlatform({ poolSize: 5 })
@@ -196,7 +196,7 @@ describe('closing', () => {
 
   it('warns of unfinished activities, and is done where that is confirmed', async () => {
     const one = await build({ ...over(), participants: [roles.member.id, roles.stranger.id] })
-    const activityId = await buildNotice(platform.db, {
+    const activityId = await buildActivity(platform.db, {
       ...{ classId: one.params.id, companyId: roles.companyId, title: '开班通知' },
     })
     await as(roles.member).openActivity({ params: { ...one.params, activityId } })
@@ -241,7 +241,7 @@ describe('a copy', () => {
     const { now } = platform
     const quotas = [{ organizationId: roles.organizationId, places: 5 }]
     const one = await build({ participants: [roles.member.id], quotas, enrollmentUntil: now + 6 * dayMs, venue: '301' })
-    await buildNotice(platform.db, { classId: one.params.id, companyId: roles.companyId, title: '开班通知' })
+    await buildActivity(platform.db, { classId: one.params.id, companyId: roles.companyId, title: '开班通知' })
     const body = { name: '第二期', startsAt: now + 37 * dayMs }
     const copy = { params: { id: (await as(roles.owner).copyClass({ ...one, body })).id } }
     expect(await edited(copy)).toMatchObject({

@@ -13,6 +13,7 @@ import { auditedClasses, changeClass, createClass, editedClass, listManagedClass
 import { importNominations } from './nomination-import.ts'
 import { nominationTemplate } from './nomination-sheet.ts'
 import { listNominees, nominateOwn, scopeOfManager, scopeOfStaff } from './nominations.ts'
+import { shownActivity } from './materials.ts'
 import { decideEnrollments, listRoster, nominate, removeParticipants, rosterFigures, substitute } from './roster.ts'
 import { exportRoster } from './roster-export.ts'
 import { createSeries, keepTemplate, listSeries, otherDates } from './series.ts'
@@ -34,6 +35,9 @@ export const routes: Routes<DB, typeof classes> = {
   },
   async classContent(db, { params: { id } }, { caller, now }) {
     return classContent(db, caller, id, now)
+  },
+  async shownActivity(db, { params }, { caller, now }) {
+    return shownActivity(db, caller, params, now)
   },
   async openActivity(db, { params: { id, activityId } }, { caller, now }) {
     await noteOpened(db, { classId: id, memberId: caller.memberId, now })
@@ -109,8 +113,8 @@ export const routes: Routes<DB, typeof classes> = {
   async previewClass(db, { params }, { caller, now }) {
     return previewClass(db, caller, params.id, now)
   },
-  async editedActivities(db, { params }, { caller }) {
-    return editedActivities(db, caller, params.id)
+  async editedActivities(db, { params }, { caller, now }) {
+    return editedActivities(db, caller, params.id, now)
   },
   async changeActivities(db, { params: { id }, body }, context) {
     const { caller, now } = context

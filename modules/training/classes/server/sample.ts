@@ -1,7 +1,7 @@
 /** A row of a company in every table of classes, which hostile calls of another company must not reach. */
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
-import { buildClass, buildNotice, buildSeries } from './classes.fixture.ts'
+import { buildActivity, buildClass, buildNotice, buildSeries } from './classes.fixture.ts'
 import { classesTables } from './db.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
@@ -10,7 +10,7 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const input = { author, now, name: marker, summary: marker, description: marker, venue: marker }
   const quotas = [{ organizationId: companyId, places: 20 }]
   const classId = await buildClass(connection, { ...input, quotas, participants: [learner.id] })
-  const activityId = await buildNotice(connection, { classId, companyId, title: marker })
+  const activityId = await buildActivity(connection, { classId, companyId, title: marker })
   await classesTables(connection)
     .insertInto('classes.visit')
     .values({

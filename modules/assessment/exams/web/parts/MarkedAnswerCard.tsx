@@ -10,7 +10,7 @@ import { exams } from '../../contract.ts'
 import { CannedComments } from './CannedComments.tsx'
 import { GivenAnswer } from './GivenAnswer.tsx'
 import { draftOf, isComplete, type MarkValues, valuesOf, withLevels } from './mark-values.ts'
-import { RubricChoice } from './RubricChoice.tsx'
+import RubricChoice from './RubricChoice.tsx'
 import { useMarkDraft } from './use-mark-draft.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import { Prose } from '#web/ui/Prose.tsx'
 import type { MarkedQuestion, MarkingSettings, Rubric } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { PointsInput } from '../admin/PointsInput.tsx'
-import { RubricFields } from './RubricFields.tsx'
+import RubricFields from './RubricFields.tsx'
 
 interface Props {
   readonly examId: string

@@ -1,7 +1,8 @@
+import './exams.css'
 import { useText } from '#web/i18n/texts.ts'
 import type { Rubric } from '../../contract/marking.ts'
 
-interface Props {
+export interface RubricChoiceProps {
   readonly rubric: Rubric
   /** The chosen level of each criterion, from 0; -1 where none is chosen. */
   readonly levels: readonly number[]
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** A level is chosen for each criterion, and taken back by choosing it again; their points add up to the mark. */
-export function RubricChoice({ rubric, levels, disabled, onChange }: Props) {
+export default function RubricChoice({ rubric, levels, disabled, onChange }: RubricChoiceProps) {
   const t = useText('exams')
   const choose = (criterion: number, level: number) =>
     onChange(

@@ -1,3 +1,4 @@
+import './exams.css'
 import { Button, Form, Input } from 'antd'
 import { pointsOfTenths } from '#modules/assessment/questions/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,7 +15,12 @@ const bestOf = (rubric: Rubric) =>
   rubric.reduce((sum, { levels }) => sum + Math.max(0, ...levels.map((level) => level?.tenths ?? 0)), 0)
 
 /** The criteria of a rubric, each with its levels and their points: the field `rubric` of a form. */
-export function RubricFields({ maxTenths }: { maxTenths: number }) {
+export interface RubricFieldsProps {
+  /** What the best levels are to add up to. */
+  readonly maxTenths: number
+}
+
+export default function RubricFields({ maxTenths }: RubricFieldsProps) {
   const t = useText('exams')
   const rubric = Form.useWatch<Rubric | undefined>('rubric') ?? []
   const best = bestOf(rubric.filter((criterion) => criterion?.levels))

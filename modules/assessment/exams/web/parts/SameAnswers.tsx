@@ -14,7 +14,7 @@ import {
 } from '../../contract/marking.ts'
 import { exams } from '../../contract.ts'
 import { isComplete, withLevels } from './mark-values.ts'
-import { RubricChoice } from './RubricChoice.tsx'
+import RubricChoice from './RubricChoice.tsx'
 
 interface Props {
   readonly examId: string

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { safeName, uniqueNames } from './zip-names.ts'
+
+describe('names in an archive', () => {
+  it.each([
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['C:\\Windows\\a.txt', 'C__Windows_a.txt'],
+    ['报告\u202Efdp.exe', '报告_fdp.exe'],
+    ['a\u0000b', 'a_b'],
+    ['...', '_'],
+    ['', '_'],
+    [' 报告.pdf ', '报告.pdf'],
+  ])('%j becomes %j', (name, safe) => {
+    expect(safeName(name)).toBe(safe)
+  })
+
+  it('are short, and keep their extension', () => {
+    expect(safeName(`${'长'.repeat(200)}.pdf`)).toBe(`${'长'.repeat(76)}.pdf`)
+  })
+
+  it('are given once, whatever the case of their letters', () => {
+    const give = uniqueNames()
+    expect(['a.txt', 'A.txt', 'a.txt', 'b'].map(give)).toEqual(['a.txt', 'A (2).txt', 'a (3).txt', 'b'])
+  })
+})
