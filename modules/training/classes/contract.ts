@@ -1,9 +1,12 @@
 /** Training classes: planning and publishing them, enrollment, the roster, activities. Imports kit/ and typebox only, for both sides read it. */
 import { contract } from '#kit/contract.ts'
 import { activityCalls } from './contract/activities.ts'
+import { albumCalls } from './contract/album.ts'
 import { authoringCalls } from './contract/authoring.ts'
 import { learningCalls } from './contract/learning.ts'
+import { meetingCalls } from './contract/meetings.ts'
 import { rosterCalls } from './contract/roster.ts'
+import { workspaceCalls } from './contract/workspace.ts'
 
 export { runsClasses } from './contract/access.ts'
 export {
@@ -20,4 +23,12 @@ export const businessType = 6
 export const approvalBusinessType = 34
 export const enrollmentApproval = 35
 
-export const classes = contract({ ...learningCalls, ...authoringCalls, ...rosterCalls, ...activityCalls })
+export const classes = contract({
+  ...learningCalls,
+  ...authoringCalls,
+  ...rosterCalls,
+  ...activityCalls,
+  ...meetingCalls,
+  ...workspaceCalls,
+  ...albumCalls,
+})

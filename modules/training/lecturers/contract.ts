@@ -5,4 +5,7 @@ import { directoryCalls } from './contract/directory.ts'
 import { managingCalls } from './contract/managing.ts'
 import { ownCalls } from './contract/own.ts'
 
+/** For modules that book lecturers. */
+export { NOT_A_LECTURER } from './contract/codes.ts'
+
 export const lecturers = contract({ ...directoryCalls, ...managingCalls, ...ownCalls, ...choosingCalls })

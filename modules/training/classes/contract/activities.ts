@@ -1,8 +1,10 @@
 /** What a class consists of: phases, and activities in their order. */
 import { type Static, Type } from 'typebox'
 import { Changed } from '#kit/authored-content.ts'
-import { NO_PERMISSION } from '#kit/errors.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title, WebAddress } from '#kit/schema.ts'
+import { ROOM_DISABLED, ROOM_NOT_FOR_YOU, ROOM_TAKEN } from '#modules/training/classrooms/contract.ts'
+import { NOT_A_LECTURER } from '#modules/training/lecturers/contract.ts'
 import { runsClasses } from './access.ts'
 import { CLASS_CHANGED, CLASS_CLOSED, CLASS_MISSING, CLASS_STATUS, CONTENT_TWICE, CONTENT_UNKNOWN } from './codes.ts'
 
@@ -106,6 +108,7 @@ export const activityCalls = {
     errors: [
       ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
       ...[CONTENT_UNKNOWN, CONTENT_TWICE],
+      ...[NOT_FOUND, ROOM_NOT_FOR_YOU, ROOM_DISABLED, ROOM_TAKEN, NOT_A_LECTURER],
     ],
     onSelf: { allowed: 'Whoever runs a class may teach in it.' },
   },

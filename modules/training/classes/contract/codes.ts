@@ -44,3 +44,5 @@ export const CONTENT_UNKNOWN = errorCode(389011)
 export const CONTENT_TWICE = errorCode(389012)
 /** The activity opens later. `data.opensAt` */
 export const NOT_RELEASED = errorCode(389013)
+/** The class has as many photos as it may. `data.max` */
+export const PHOTOS_FULL = errorCode(389041)

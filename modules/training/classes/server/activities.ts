@@ -12,6 +12,8 @@ import { type classes, businessType as classType } from '../contract.ts'
 import { openForParticipants } from './activity-opening.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import type { ClassesDb } from './db.ts'
+import { assertMeetings } from './meeting-input.ts'
+import { bookMeetings, findMeetings } from './meetings.ts'
 
 /** The columns of the activity `a` as the contract calls them. */
 export const activitySql = sql`a.id, a.phase::int as phase, a.is_required as "isRequired", a.opens_at as "opensAt",
@@ -119,8 +121,9 @@ export async function changeActivities(
   { phases, activities, revision }: Written,
   now: number,
 ) {
-  const { companyId, status } = await classLifecycle.lockForEdit(db, caller, id, revision)
+  const { companyId, status, name } = await classLifecycle.lockForEdit(db, caller, id, revision)
   const before = await findActivities(db, id)
+  await assertMeetings(db, caller, before, activities)
   const contents = activities.filter(isContent)
   assertOnce(contents)
   const there = new Set(before.map(keyOfActivity))
@@ -138,9 +141,13 @@ export async function changeActivities(
   })
   const known = new Set(before.map((one) => one.id))
   const rows = activities.map((activity, sort) => rowOf(activity, sort, known, phases.length))
+  const meetings = await findMeetings(db, id)
   await store(db, { id, companyId }, rows)
   await sql`update classes.class set phases = ${JSON.stringify(phases)}::jsonb where id = ${id}`.execute(db)
-  if (status === 'on-shelf') await openForParticipants(db, { id, companyId }, now)
+  if (status === 'on-shelf') {
+    await openForParticipants(db, { id, companyId }, now)
+    await bookMeetings(db, { id, companyId, name }, meetings, { byMemberId: caller.memberId, now })
+  }
   return { id, revision: await classLifecycle.bump(db, id, now) }
 }
 

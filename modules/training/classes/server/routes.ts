@@ -12,11 +12,13 @@ import { acceptPlace, enroll, withdrawFromClass } from './enrolling.ts'
 import { auditedClasses, changeClass, createClass, editedClass, listManagedClasses } from './managed-classes.ts'
 import { decideEnrollments, listRoster, nominate, removeParticipants, rosterFigures, substitute } from './roster.ts'
 import type { DB } from './tables.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
 
 const { auditing, auditingNew } = auditedClasses
 const manage = lifecycleRoutes(classLifecycle, auditedClasses, 'class')
 
 export const routes: Routes<DB, typeof classes> = {
+  ...workspaceRoutes,
   async classes(db, { query }, { caller, now }) {
     return listClasses(db, caller, query, now)
   },
