@@ -1,11 +1,10 @@
 import '../parts/classes.css'
-import { Button, Checkbox, Dropdown, Input, Select, Tag } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button, Dropdown, Input } from 'antd'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { MomentField, MomentRangeField } from '#web/ui/DateFields.tsx'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -19,7 +18,6 @@ import {
   type ActivityKind,
   activitiesMax,
   activityKinds,
-  activityTextLengthMax,
   type EditedActivity,
   phasesMax,
 } from '../../contract/activities.ts'
@@ -27,6 +25,7 @@ import { CLASS_CHANGED } from '../../contract/codes.ts'
 import { classes, businessType as classType } from '../../contract.ts'
 import { activityIcons } from '../parts/ClassOutline.tsx'
 import { classPaths } from '../paths.ts'
+import { ActivityEditor, isComplete } from './activities/ActivityEditor.tsx'
 import ClassTabs from './ClassTabs.tsx'
 
 interface Outline {
@@ -60,10 +59,6 @@ export default function ActivitiesPage() {
     </>
   )
 }
-
-/** Whether the server takes it: titles and addresses are there. */
-const isComplete = ({ kind, title, url }: EditedActivity) =>
-  kind === 'content' || (title.trim() !== '' && (kind !== 'link' || /^https?:\/\/./.test(url)))
 
 const inputOf = ({ name: _, isAvailable: __, id, ...rest }: EditedActivity): ActivityInput => ({
   ...rest,
@@ -220,102 +215,5 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
         />
       )}
     </div>
-  )
-}
-
-interface ActivityProps {
-  readonly activity: EditedActivity
-  readonly phases: Outline['phases']
-  readonly moves: ReactNode
-  readonly onChange: (part: Partial<EditedActivity>) => void
-}
-
-function ActivityEditor({ activity, phases, moves, onChange }: ActivityProps) {
-  const t = useText('classes')
-  const { kind, name, title, text, url, venue, isRequired, isAvailable, opensAt, dueAt, startsAt, endsAt } = activity
-  return (
-    <>
-      <Icon name={activityIcons[kind]} size={20} />
-      <div className="cl-edit-fields">
-        {kind === 'content' ? (
-          <strong className="cl-edit-wide">
-            {name || t('outline.gone')} {!isAvailable && <Tag color="warning">{t('activities.down')}</Tag>}
-          </strong>
-        ) : (
-          <Input
-            className="cl-edit-wide"
-            aria-label={t('activities.title')}
-            placeholder={t('activities.title')}
-            value={title}
-            maxLength={100}
-            status={title.trim() === '' ? 'error' : ''}
-            onChange={(event) => onChange({ title: event.target.value, name: event.target.value })}
-          />
-        )}
-        {kind === 'link' && (
-          <Input
-            className="cl-edit-wide"
-            aria-label={t('activities.url')}
-            placeholder="https://"
-            value={url}
-            maxLength={2000}
-            status={/^https?:\/\/./.test(url) ? '' : 'error'}
-            onChange={(event) => onChange({ url: event.target.value })}
-          />
-        )}
-        {kind !== 'content' && (
-          <Input.TextArea
-            className="cl-edit-wide"
-            aria-label={t('activities.text')}
-            placeholder={t('activities.text')}
-            value={text}
-            maxLength={activityTextLengthMax}
-            autoSize={{ minRows: 1, maxRows: 6 }}
-            onChange={(event) => onChange({ text: event.target.value })}
-          />
-        )}
-        {kind === 'offline' && (
-          <>
-            <MomentRangeField
-              placeholder={[t('form.from'), t('form.until')]}
-              value={startsAt !== null && endsAt !== null ? [startsAt, endsAt] : null}
-              onChange={(times) => onChange({ startsAt: times?.[0] ?? null, endsAt: times?.[1] ?? null })}
-            />
-            <Input
-              aria-label={t('form.venue')}
-              placeholder={t('form.venue')}
-              value={venue}
-              maxLength={200}
-              onChange={(event) => onChange({ venue: event.target.value })}
-            />
-          </>
-        )}
-        <MomentField
-          aria-label={t('activities.opensAt')}
-          placeholder={t('activities.opensAt')}
-          value={opensAt}
-          onChange={(next) => onChange({ opensAt: next })}
-        />
-        <MomentField
-          aria-label={t('activities.dueAt')}
-          placeholder={t('activities.dueAt')}
-          value={dueAt}
-          onChange={(next) => onChange({ dueAt: next })}
-        />
-        <Select
-          aria-label={t('activities.ofPhase')}
-          value={activity.phase}
-          options={phases.map((phase, at) => ({
-            value: at,
-            label: phase.title || t('activities.phaseHint', { number: at + 1 }),
-          }))}
-          onChange={(phase) => onChange({ phase })}
-        />
-        <Checkbox checked={isRequired} onChange={(event) => onChange({ isRequired: event.target.checked })}>
-          {t('outline.mustDo')}
-        </Checkbox>
-      </div>
-      <span className="sy-row">{moves}</span>
-    </>
   )
 }
