@@ -65,6 +65,13 @@ export const classesWeb: WebModule = {
       layout: 'admin',
       access: runsClasses,
     },
+    {
+      path: '/admin/classes/:id/workspace',
+      title: { cn: '班级空间', en: 'Class workspace' },
+      screen: () => import('./web/admin/WorkspacePage.tsx'),
+      layout: 'admin',
+      access: runsClasses,
+    },
   ],
   menu: [
     {
@@ -89,6 +96,14 @@ export const classesWeb: WebModule = {
       title: { cn: '学员名单', en: 'Roster' },
       icon: 'users',
       path: '/admin/classes/:id/roster',
+      access: runsClasses,
+    },
+    {
+      area: 'class',
+      order: 35,
+      title: { cn: '班级空间', en: 'Workspace' },
+      icon: 'community',
+      path: '/admin/classes/:id/workspace',
       access: runsClasses,
     },
     { area: 'main', order: 26, title: { cn: '培训班', en: 'Classes' }, icon: 'users', path: '/train-new' },

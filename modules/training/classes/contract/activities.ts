@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Changed } from '#kit/authored-content.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title, WebAddress } from '#kit/schema.ts'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, OptionalTitle, Title, WebAddress } from '#kit/schema.ts'
 import { ROOM_DISABLED, ROOM_NOT_FOR_YOU, ROOM_TAKEN } from '#modules/training/classrooms/contract.ts'
 import { NOT_A_LECTURER } from '#modules/training/lecturers/contract.ts'
 import { runsClasses } from './access.ts'
@@ -14,7 +14,7 @@ export const phasesMax = 50
 export const activityTextLengthMax = 5000
 
 /** A part of the class. Activities name it by its place in the list. */
-export const Phase = Type.Object({ title: Title(100) }, { additionalProperties: false })
+export const Phase = Type.Object({ title: OptionalTitle(100) }, { additionalProperties: false })
 
 export const activityFilesMax = 20
 export const activityLecturersMax = 10
@@ -72,6 +72,8 @@ const EditedActivity = Type.Object({
   name: Type.String(),
   /** Its content can be opened by learners. */
   isAvailable: Type.Boolean(),
+  /** Of the room; empty: it has none, or it is gone. */
+  roomName: Type.String(),
 })
 export type EditedActivity = Static<typeof EditedActivity>
 

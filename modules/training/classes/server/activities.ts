@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, studyItems } from '#modules/content/study/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { roomNames } from '#modules/training/classrooms/server.ts'
 import type { Activity, ActivityInput } from '../contract/activities.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN } from '../contract/codes.ts'
 import { type classes, businessType as classType } from '../contract.ts'
@@ -50,6 +51,11 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
   const activities = await findActivities(db, id)
   const item = await contentOf(db, companyId, activities)
   const phases = await phasesOf(db, id)
+  const rooms = await roomNames(
+    db,
+    companyId,
+    activities.flatMap(({ roomId }) => roomId ?? []),
+  )
   return {
     phases: phases.length === 0 ? [firstPhase] : phases,
     activities: activities.map((activity) => {
@@ -59,6 +65,7 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
         ...activity,
         name: content?.name ?? activity.title,
         isAvailable: !isContent || (content?.isAvailable ?? false),
+        roomName: rooms.get(activity.roomId ?? '') ?? '',
       }
     }),
     revision,

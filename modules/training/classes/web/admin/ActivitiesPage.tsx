@@ -60,7 +60,7 @@ export default function ActivitiesPage() {
   )
 }
 
-const inputOf = ({ name: _, isAvailable: __, id, ...rest }: EditedActivity): ActivityInput => ({
+const inputOf = ({ name: _, isAvailable: __, roomName: ___, id, ...rest }: EditedActivity): ActivityInput => ({
   ...rest,
   ...(!id.startsWith('new') && { id }),
 })
@@ -73,6 +73,7 @@ const emptyActivity = (kind: ActivityKind, phase: number): EditedActivity => {
     ...{ businessType: null, businessId: null, title: '', text: '', url: '', venue: '', startsAt: null, endsAt: null },
     ...{ roomId: null, lecturerIds: [], fileIds: [] },
     isAvailable: true,
+    roomName: '',
   }
 }
 
