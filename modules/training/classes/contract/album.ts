@@ -6,7 +6,7 @@ import { runsClasses } from './access.ts'
 import { CLASS_CANCELLED, CLASS_CLOSED, CLASS_MISSING, NO_PARTICIPANT, PHOTOS_FULL, REASON_REQUIRED } from './codes.ts'
 
 export const photosMax = 500
-export const photosAtOnceMax = 20
+const photosAtOnceMax = 20
 export const captionLengthMax = 200
 export const photoReasonLengthMax = 200
 export const diaryTextLengthMax = 5000

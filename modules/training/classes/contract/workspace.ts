@@ -36,6 +36,8 @@ const Workspace = Type.Object({
   members: Type.Array(WorkspaceMember),
   rows: side,
   columns: side,
+  /** Nothing of it is written any more. */
+  isClosed: Type.Boolean(),
   revision: Type.Integer(),
 })
 export type Workspace = Static<typeof Workspace>

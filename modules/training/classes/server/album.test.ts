@@ -1,8 +1,7 @@
 /** Photos and the diary of a class over HTTP. */
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { picture, pixelBomb } from '#modules/platform/files/server/samples.ts'
-import { storeFile } from '#modules/platform/files/server.ts'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { bounds } from '#test/bounds.ts'
@@ -10,7 +9,14 @@ import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import type { Outcome } from '#test/outcomes.ts'
 import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import { captionLengthMax, photosMax } from '../contract/album.ts'
-import { CLASS_CLOSED, NO_PARTICIPANT, PHOTOS_FULL, REASON_REQUIRED } from '../contract/codes.ts'
+import {
+  CLASS_CANCELLED,
+  CLASS_CLOSED,
+  CLASS_MISSING,
+  NO_PARTICIPANT,
+  PHOTOS_FULL,
+  REASON_REQUIRED,
+} from '../contract/codes.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 import { classesTables } from './db.ts'
 
@@ -25,10 +31,9 @@ const roles = testRoles(platform, {
 const { as, build } = classesOn(platform, () => roles.owner)
 const people = () => ({ participants: [roles.member.id, roles.colleague.id] })
 
-async function pictureOf(owner: BuiltMember, kind: 'image' | 'cover' = 'image') {
-  const content = await picture('png')
-  const input = { companyId: owner.companyId, ownerId: owner.id, now: platform.now, kind, name: 'a.png', content }
-  return (await storeFile(platform.db, platform.outside, input)).id
+async function pictureOf({ id: ownerId, companyId }: BuiltMember, kind: 'image' | 'cover' = 'image') {
+  const input = { companyId, ownerId, kind, contentType: 'image/png', name: 'a.png', now: platform.now }
+  return (await buildFile(platform.db, input)).id
 }
 const add = (caller: BuiltMember | undefined, one: TestClass, fileIds: string[], caption = '') =>
   as(caller).addPhotos({ ...one, body: { fileIds, caption } })
@@ -71,10 +76,6 @@ describe('the photos of a class', () => {
     for (const again of [one, other])
       expect(await refusal(add(roles.member, again, [own]))).toMatchObject({ errorCode: 900_005 })
     expect(await photosOf(roles.member, one)).toHaveLength(1)
-    const input = { companyId: roles.companyId, ownerId: roles.member.id, now: platform.now, name: 'b.png' } as const
-    await expect(
-      storeFile(platform.db, platform.outside, { ...input, kind: 'image', content: pixelBomb() }),
-    ).rejects.toThrow()
     const longest = async (length: number) =>
       add(roles.member, one, [await pictureOf(roles.member)], '图'.repeat(length))
     await bounds(captionLengthMax, longest, { refused: 900001, path: 'caption' })
@@ -118,6 +119,30 @@ describe('the photos of a class', () => {
     expect(await photosOf(roles.member, one)).toEqual([])
   })
 
+  it('are not reached from outside, nor in a class that is revoked', async () => {
+    const one = await build(people())
+    const params = await addOne(roles.member, one)
+    const report = { params, body: { reason: '不雅' } }
+    for (const refused of await refusals([
+      as(roles.otherCompany).reportPhoto(report),
+      as(roles.otherCompany).keepPhoto({ params }),
+      as(roles.otherCompany).removePhoto({ params }),
+    ]))
+      expect(refused).toMatchObject({ errorCode: CLASS_MISSING.code })
+    expect(await refusal(as(roles.stranger).removePhoto({ params }))).toMatchObject({ errorCode: NO_PARTICIPANT.code })
+    const fileId = await pictureOf(roles.member)
+    await as(roles.owner).revokeClass({ ...one, body: { reason: '取消' } })
+    for (const refused of await refusals([
+      photosOf(roles.member, one),
+      add(roles.member, one, [fileId]),
+      as(roles.member).reportPhoto(report),
+      as(roles.member).removePhoto({ params }),
+      as(roles.member).classDiary({ ...one, query: {} }),
+    ]))
+      expect(refused).toMatchObject({ errorCode: CLASS_CANCELLED.code })
+    expect(await photosOf(roles.owner, one)).toHaveLength(1)
+  })
+
   it('of another class are not reached, and those of a closed class stay as they are', async () => {
     const [one, other] = [await build(people()), await build(people())]
     const { photoId } = await addOne(roles.member, one)
@@ -126,8 +151,9 @@ describe('the photos of a class', () => {
     const db = classesTables(platform.db)
     await db.updateTable('classes.class').set({ closed_at: platform.now }).where('id', '=', one.params.id).execute()
     const ofPhoto = { ...one.params, photoId }
+    const fileId = await pictureOf(roles.member)
     for (const refused of await refusals([
-      add(roles.member, one, [await pictureOf(roles.member)]),
+      add(roles.member, one, [fileId]),
       as(roles.member).removePhoto({ params: ofPhoto }),
       as(roles.colleague).reportPhoto({ params: ofPhoto, body: { reason: '不雅' } }),
       as(roles.owner).keepPhoto({ params: ofPhoto }),
@@ -179,6 +205,10 @@ describe('the diary of a class', () => {
       classDiary: { ...participants, call: (caller) => as(caller).classDiary({ ...one, query: {} }) },
       addDiaryEntry: { ...running, call: (caller) => write(caller, one) },
       changeDiaryEntry: { ...running, call: (caller) => as(caller).changeDiaryEntry({ params, body: entry }) },
+    })
+    expect(await refusal(as(roles.stranger).removeDiaryEntry({ params }))).toMatchObject({ status: 403 })
+    expect(await refusal(as(roles.otherCompany).removeDiaryEntry({ params }))).toMatchObject({
+      errorCode: CLASS_MISSING.code,
     })
     const closed = await build({ ...people(), closedAt: platform.now })
     const ofClosed = { ...closed.params, entryId }

@@ -51,7 +51,7 @@ async function lecturerConflicts(
 
 type Busy = MeetingConflicts['participants']['shown'][number]
 
-/** Participants of this class whom another class meets at the time. */
+/** Participants of this class who are in a meeting of another class at the time. */
 async function participantConflicts(
   db: ClassesDb,
   companyId: string,

@@ -1,4 +1,5 @@
 /** Meetings of a class over HTTP: they hold rooms and lecturers, warn of what stands against them, and stand in calendars. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { classrooms, ROOM_DISABLED, ROOM_NOT_FOR_YOU, ROOM_TAKEN } from '#modules/training/classrooms/contract.ts'
@@ -116,6 +117,18 @@ describe('a meeting', () => {
     expect([await isFree(roomId), (await busyWith(lecturerId)).length]).toEqual([false, 1])
   })
 
+  it('keeps its class from being published where its room or lecturer was disabled since', async () => {
+    const [roomId, lecturerId] = [await room(), await lecturer()]
+    const [inRoom, taught] = [await build({ status: 'draft' }), await build({ status: 'draft' })]
+    await write(inRoom, [meeting({ roomId })])
+    await write(taught, [meeting({ lecturerIds: [lecturerId] })])
+    await sql`update classrooms.room set is_enabled = false where id = ${roomId}`.execute(platform.db)
+    await sql`update lecturers.lecturer set is_enabled = false where id = ${lecturerId}`.execute(platform.db)
+    expect(await refusal(publish(inRoom))).toMatchObject({ errorCode: ROOM_DISABLED.code })
+    expect(await refusal(publish(taught))).toMatchObject({ errorCode: NOT_A_LECTURER.code, data: { lecturerId } })
+    expect((await as(roles.owner).editedClass(taught)).state).toBe(1)
+  })
+
   it('that is still to come when its class is closed is given up, and one that has been is kept', async () => {
     const roomId = await room()
     const one = await build({ startsAt: platform.now - dayMs, endsAt: platform.now + 20 * dayMs })
@@ -203,7 +216,7 @@ describe('what stands against a meeting', () => {
 })
 
 describe('the schedule of a class', () => {
-  it('says when, where and with whom, to participants and staff', async () => {
+  it('says when, where and who teaches, to participants and staff', async () => {
     const [roomId, lecturerId] = [await room({ building: '一号楼', name: '阶梯教室' }), await lecturer()]
     const one = await build({ participants: [roles.member.id], venue: '总部' })
     await write(one, [

@@ -5,7 +5,7 @@ import { bounds } from '#test/bounds.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import type { Outcome } from '#test/outcomes.ts'
 import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
-import { CLASS_CHANGED, CLASS_CLOSED, NO_PARTICIPANT } from '../contract/codes.ts'
+import { CLASS_CANCELLED, CLASS_CHANGED, CLASS_CLOSED, CLASS_MISSING, NO_PARTICIPANT } from '../contract/codes.ts'
 import { type GroupInput, groupNameLengthMax, type SeatInput, seatSideMax } from '../contract/workspace.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
@@ -108,7 +108,13 @@ describe('the groups of a class', () => {
     await group(one, [])
     const late = as(roles.owner).changeGroups({ ...one, body: { groups: [], revision } })
     expect(await refusal(late)).toMatchObject({ errorCode: CLASS_CHANGED.code, data: { revision: revision + 1 } })
+    for (const refused of await refusals([
+      as(roles.owner).splitIntoGroups({ ...one, body: { names: ['A'], revision } }),
+      as(roles.owner).changeSeats({ ...one, body: { rows: 1, columns: 1, seats: [], revision } }),
+    ]))
+      expect(refused).toMatchObject({ errorCode: CLASS_CHANGED.code })
     const closed = await build({ ...people(), closedAt: platform.now })
+    expect((await as(roles.owner).workspace(closed)).isClosed).toBe(true)
     const body = { revision: 0 }
     for (const refused of await refusals([
       as(roles.owner).changeGroups({ ...closed, body: { ...body, groups: [] } }),
@@ -196,8 +202,29 @@ it('the workspace is written by those who run the class, and read by its partici
     classGroups: { ...reading, call: (caller) => as(caller).classGroups(one) },
     classSeats: { ...reading, call: (caller) => as(caller).classSeats(one) },
   })
-  const revoked = await build({ ...people(), status: 'off-shelf' })
-  expect(await refusal(as(roles.member).classGroups(revoked))).toMatchObject({ errorCode: 60_139 })
+})
+
+it('nothing of a revoked class is shown to participants, and nothing of another company to anybody', async () => {
+  const [one, revoked] = [await build(people()), await build({ ...people(), status: 'off-shelf' })]
+  const groupId = roles.companyId
+  const asMember = as(roles.member)
+  for (const refused of await refusals([
+    asMember.classSchedule(revoked),
+    asMember.classCalendar(revoked),
+    asMember.classGroups(revoked),
+    asMember.groupMembers({ params: { ...revoked.params, groupId }, query: {} }),
+    asMember.classSeats(revoked),
+  ]))
+    expect(refused).toMatchObject({ errorCode: CLASS_CANCELLED.code })
+  const members = { params: { ...one.params, groupId }, query: {} }
+  expect(await refusal(as(roles.stranger).groupMembers(members))).toMatchObject({ errorCode: NO_PARTICIPANT.code })
+  const split = { ...one, body: { names: ['A'], revision: 0 } }
+  expect(await refusal(as(roles.stranger).splitIntoGroups(split))).toMatchObject({ status: 403 })
+  for (const refused of await refusals([
+    as(roles.otherCompany).groupMembers(members),
+    as(roles.otherCompany).splitIntoGroups(split),
+  ]))
+    expect(refused).toMatchObject({ errorCode: CLASS_MISSING.code })
 })
 
 describe('name badges', () => {

@@ -27,7 +27,7 @@ export async function planOf(db: ClassesDb, classId: string): Promise<Plan> {
 }
 
 export async function workspace(db: ClassesDb, caller: Caller, id: string): Promise<Workspace> {
-  const { companyId } = await runClass(db, caller, id)
+  const { companyId, closedAt } = await runClass(db, caller, id)
   const { rows: groups } = await sql<{ id: string; name: string }>`
     select id, name from classes.member_group where class_id = ${id} order by sort`.execute(db)
   const { rows: members } = await sql<WorkspaceMember>`
@@ -38,7 +38,7 @@ export async function workspace(db: ClassesDb, caller: Caller, id: string): Prom
     left join classes.group_member g on g.class_id = ${id} and g.member_id = d.id
     left join classes.seat s on s.class_id = ${id} and s.member_id = d.id
     order by d.full_name, d.id`.execute(db)
-  return { groups, members, ...(await planOf(db, id)) }
+  return { groups, members, isClosed: closedAt !== null, ...(await planOf(db, id)) }
 }
 
 interface WrittenClass {

@@ -41,18 +41,25 @@ export default function WorkspacePage() {
         <EditedPage id={id} editor={editor}>
           {(plan, load) => {
             const tab = { classId: id, plan, editor, load }
+            const { isClosed } = plan
+            // The plans of a closed class are on its page, where its participants see them.
+            const plans = isClosed
+              ? []
+              : [
+                  { key: 'groups', title: t('groups.title'), children: <GroupsTab {...tab} /> },
+                  { key: 'seats', title: t('seats.title'), children: <SeatingTab {...tab} /> },
+                ]
             return (
               <TabView
                 label={t('workspace.title')}
                 tabs={[
-                  { key: 'groups', title: t('groups.title'), children: <GroupsTab {...tab} /> },
-                  { key: 'seats', title: t('seats.title'), children: <SeatingTab {...tab} /> },
+                  ...plans,
                   { key: 'badges', title: t('badges.title'), children: <BadgesTab classId={id} plan={plan} /> },
-                  { key: 'diary', title: t('diary.title'), children: <DiaryPart classId={id} isWritten /> },
+                  { key: 'diary', title: t('diary.title'), children: <DiaryPart classId={id} isWritten={!isClosed} /> },
                   {
                     key: 'photos',
                     title: t('photos.reports'),
-                    children: <PhotosPart classId={id} isClosed={false} reported />,
+                    children: <PhotosPart classId={id} isClosed={isClosed} reported />,
                   },
                 ]}
               />

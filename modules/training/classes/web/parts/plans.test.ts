@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceMember } from '../../contract/workspace.ts'
-import { byDay, filled, grouped, seated, within } from './plans.ts'
+import { byDay, filled, grouped, within, withSeat } from './plans.ts'
 
 const seat = (memberId: string, row: number, column: number) => ({ memberId, row, column })
 const member = (id: string, groupId: string | null = null): WorkspaceMember => ({
@@ -9,17 +9,17 @@ const member = (id: string, groupId: string | null = null): WorkspaceMember => (
 
 describe('a seat', () => {
   it('is taken, and left for another', () => {
-    expect(seated([], 'a', { row: 0, column: 1 })).toEqual([seat('a', 0, 1)])
-    expect(seated([seat('a', 0, 1)], 'a', { row: 2, column: 0 })).toEqual([seat('a', 2, 0)])
-    expect(seated([seat('a', 0, 1)], 'a', { row: 0, column: 1 })).toEqual([seat('a', 0, 1)])
+    expect(withSeat([], 'a', { row: 0, column: 1 })).toEqual([seat('a', 0, 1)])
+    expect(withSeat([seat('a', 0, 1)], 'a', { row: 2, column: 0 })).toEqual([seat('a', 2, 0)])
+    expect(withSeat([seat('a', 0, 1)], 'a', { row: 0, column: 1 })).toEqual([seat('a', 0, 1)])
   })
 
   it('that somebody has is exchanged, or given up for who had none', () => {
-    expect(seated([seat('a', 0, 0), seat('b', 0, 1)], 'a', { row: 0, column: 1 })).toEqual([
+    expect(withSeat([seat('a', 0, 0), seat('b', 0, 1)], 'a', { row: 0, column: 1 })).toEqual([
       seat('b', 0, 0),
       seat('a', 0, 1),
     ])
-    expect(seated([seat('b', 0, 1)], 'a', { row: 0, column: 1 })).toEqual([seat('a', 0, 1)])
+    expect(withSeat([seat('b', 0, 1)], 'a', { row: 0, column: 1 })).toEqual([seat('a', 0, 1)])
   })
 
   it('is gone where the plan becomes smaller', () => {

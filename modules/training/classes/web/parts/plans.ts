@@ -12,7 +12,7 @@ export const isAt =
     one.row === row && one.column === column
 
 /** The member takes the seat; who sat there takes the seat that becomes free, or none. */
-export function seated(seats: readonly SeatInput[], memberId: string, to: Spot): SeatInput[] {
+export function withSeat(seats: readonly SeatInput[], memberId: string, to: Spot): SeatInput[] {
   const from = seats.find((one) => one.memberId === memberId)
   const other = seats.find(isAt(to))
   const rest = seats.filter((one) => one !== from && one !== other)

@@ -78,7 +78,7 @@ function Conflicts({ activity }: { activity: EditedActivity }) {
       {count > 0 && (
         <p className="sy-note">
           {t('meetings.participantsBusy', {
-            count,
+            number: count,
             names: shown.map(({ fullName, className }) => `${fullName}（${className}）`).join('、'),
           })}
         </p>

@@ -9,7 +9,7 @@ import { useSoon } from '#web/ui/use-revision-editor.ts'
 import { CLASS_CHANGED } from '../../../contract/codes.ts'
 import { type SeatInput, seatSideMax } from '../../../contract/workspace.ts'
 import { classes } from '../../../contract.ts'
-import { filled, isAt, type Spot, seated, within } from '../../parts/plans.ts'
+import { filled, isAt, type Spot, within, withSeat } from '../../parts/plans.ts'
 import { SeatingPicture } from '../../parts/SeatingPicture.tsx'
 import type { PlanTabProps } from './GroupsTab.tsx'
 import { Moving } from './moving.tsx'
@@ -60,7 +60,7 @@ export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
       update({ ...drawn, seats: seats.filter((one) => one.memberId !== memberId) })
     } else {
       setSaid(t('seats.sits', { name, row: spot.row + 1, column: spot.column + 1 }))
-      update({ ...drawn, seats: seated(seats, memberId, spot) })
+      update({ ...drawn, seats: withSeat(seats, memberId, spot) })
     }
   }
   const move = (memberId: string, place: string) => {

@@ -11,7 +11,7 @@ import { classes } from '../../../contract.ts'
 import { Classmates } from '../Classmates.tsx'
 import { SeatingPicture } from '../SeatingPicture.tsx'
 
-/** With whom one takes part: the groups, who sits where, and all classmates. */
+/** Who else takes part: the groups, the seats, and all classmates. */
 export function PeoplePart({ classId }: { classId: string }) {
   return (
     <>

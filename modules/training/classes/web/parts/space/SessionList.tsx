@@ -6,7 +6,7 @@ import type { Session } from '../../../contract/meetings.ts'
 const clockOf = (instant: number) =>
   new Date(instant).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** Meetings of one day: when, where, with whom. */
+/** Meetings of one day: when and where, and who teaches. */
 export function SessionList({ sessions, now }: { sessions: readonly Session[]; now: number }) {
   const t = useText('classes')
   return (
