@@ -15,6 +15,7 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { createPlans } from './actors.ts'
 import { startRecorder } from './capture.ts'
+import { printClasses } from './classes.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
@@ -188,6 +189,7 @@ if (!options.only || options.only === 'enrollments') await printEnrollments(opti
 if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
 if (!options.only || options.only === 'statistics') await printExamStatistics(options.quick === true)
 if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)
+if (!options.only || options.only === 'classes') await printClasses(options.quick === true)
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
 // It makes ten million rows first: only when it is asked for.

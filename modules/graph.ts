@@ -74,7 +74,7 @@ export const modules = {
     lecturers: [],
     classrooms: [],
     external: [],
-    classes: [],
+    classes: ['classrooms', 'lecturers'],
     homework: ['classes'],
     attendance: [],
     graduation: [],

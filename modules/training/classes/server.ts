@@ -2,10 +2,12 @@
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { classes } from './contract.ts'
+import { classCalendarSource } from './server/class-calendar.ts'
 import { classKind } from './server/class-kind.ts'
 import { classLifecycle } from './server/class-lifecycle.ts'
 import { classLotteries } from './server/class-lotteries.ts'
 import { classMessages } from './server/class-news.ts'
+import { noticeMessage } from './server/diary.ts'
 import { discussionActivity, discussionThreads } from './server/discussions.ts'
 import { materialActivity } from './server/materials.ts'
 import { classesData } from './server/personal-data.ts'
@@ -14,8 +16,11 @@ import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
 import { decisionTodos, offerTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
+import { workspaceData } from './server/workspace-data.ts'
 
 export { activityKind, type KindStanding, type OwnedActivityKind } from './server/activity-kinds.ts'
+/** @public For whoever scans participants. */
+export { type BadgeCodes, badgeCode } from './server/badges/badge-code.ts'
 export {
   type ActivityRef,
   type ActivityStanding,
@@ -42,7 +47,10 @@ export const classesServer = serverModule({
     ...classLifecycle.extensions,
     ...classKind,
     ...classMessages,
+    noticeMessage,
+    classCalendarSource,
     personalData(classesData),
+    personalData(workspaceData),
     enrollmentSubject,
     decisionTodos,
     offerTodos,

@@ -98,6 +98,13 @@ export const classesWeb: WebModule = {
       access: runsLotteries,
     },
     {
+      path: '/admin/classes/:id/workspace',
+      title: { cn: '班级空间', en: 'Class workspace' },
+      screen: () => import('./web/admin/WorkspacePage.tsx'),
+      layout: 'admin',
+      access: runsClasses,
+    },
+    {
       path: '/admin/class-nominations',
       title: { cn: '培训班选送', en: 'Nominate for classes' },
       screen: () => import('./web/admin/NominationsPage.tsx'),
@@ -135,6 +142,14 @@ export const classesWeb: WebModule = {
       title: { cn: '学员名单', en: 'Roster' },
       icon: 'users',
       path: '/admin/classes/:id/roster',
+      access: runsClasses,
+    },
+    {
+      area: 'class',
+      order: 35,
+      title: { cn: '班级空间', en: 'Workspace' },
+      icon: 'community',
+      path: '/admin/classes/:id/workspace',
       access: runsClasses,
     },
     {

@@ -10,7 +10,14 @@ import { routes } from './server/routes.ts'
 import { bookingTodos } from './server/todos.ts'
 
 /** @public For modules with meetings at a place: classes. */
-export { bookRoom, freeRooms, releaseRooms } from './server/linked-bookings.ts'
+export {
+  assertRoomsFor,
+  bookRoom,
+  freeRooms,
+  releaseRooms,
+  roomConflicts,
+  roomNames,
+} from './server/linked-bookings.ts'
 
 export const classroomsServer = serverModule({
   name: 'classrooms',

@@ -6,6 +6,9 @@ import { evaluationCalls } from './contract/evaluations.ts'
 import { managingCalls } from './contract/managing.ts'
 import { ownCalls } from './contract/own.ts'
 
+/** For modules that book lecturers. */
+export { NOT_A_LECTURER } from './contract/codes.ts'
+
 export const lecturers = contract({
   ...directoryCalls,
   ...managingCalls,

@@ -1,8 +1,10 @@
 /** What a class consists of: phases, and activities in their order. */
 import { type Static, Type } from 'typebox'
 import { Changed } from '#kit/authored-content.ts'
-import { NO_PERMISSION } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title, WebAddress } from '#kit/schema.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, OptionalTitle, Title, WebAddress } from '#kit/schema.ts'
+import { ROOM_DISABLED, ROOM_NOT_FOR_YOU, ROOM_TAKEN } from '#modules/training/classrooms/contract.ts'
+import { NOT_A_LECTURER } from '#modules/training/lecturers/contract.ts'
 import { runsClasses } from './access.ts'
 import {
   ACTIVITY_IN_USE,
@@ -21,7 +23,7 @@ export const phasesMax = 50
 export const activityTextLengthMax = 5000
 
 /** A part of the class. Activities name it by its place in the list. */
-export const Phase = Type.Object({ title: Title(100) }, { additionalProperties: false })
+export const Phase = Type.Object({ title: OptionalTitle(100) }, { additionalProperties: false })
 
 export const activityFilesMax = 20
 export const activityLecturersMax = 10
@@ -92,6 +94,8 @@ const EditedActivity = Type.Object({
   /** Its content can be opened by learners. */
   isAvailable: Type.Boolean(),
   files: Type.Array(ActivityFile),
+  /** Of the room; empty: it has none, or it is gone. */
+  roomName: Type.String(),
 })
 export type EditedActivity = Static<typeof EditedActivity>
 
@@ -128,6 +132,7 @@ export const activityCalls = {
     errors: [
       ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
       ...[CONTENT_UNKNOWN, CONTENT_TWICE, FILE_UNKNOWN, ACTIVITY_IN_USE],
+      ...[NOT_FOUND, ROOM_NOT_FOR_YOU, ROOM_DISABLED, ROOM_TAKEN, NOT_A_LECTURER],
     ],
     onSelf: { allowed: 'Whoever runs a class may teach in it.' },
   },

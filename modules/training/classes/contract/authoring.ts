@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title } from '#kit/schema.ts'
+import { ROOM_DISABLED, ROOM_TAKEN } from '#modules/training/classrooms/contract.ts'
+import { NOT_A_LECTURER } from '#modules/training/lecturers/contract.ts'
 import { runsClasses } from './access.ts'
 import {
   ACTIVITIES_UNFINISHED,
@@ -61,7 +63,7 @@ const manage = lifecycleCalls({
   access: runsClasses,
   changed: CLASS_CHANGED,
   notPossible: CLASS_STATUS,
-  notReady: [CLASS_NOT_READY, CLASS_CLOSED],
+  notReady: [CLASS_NOT_READY, CLASS_CLOSED, ROOM_TAKEN, ROOM_DISABLED, NOT_A_LECTURER],
   missing: CLASS_MISSING,
 })
 

@@ -52,3 +52,5 @@ export const SERIES_FULL = errorCode(389031)
 export const FILE_UNKNOWN = errorCode(389020)
 /** Participants have worked on the activity, so it cannot be removed. `data.title` */
 export const ACTIVITY_IN_USE = errorCode(389021)
+/** The class has as many photos as it may. `data.max` */
+export const PHOTOS_FULL = errorCode(389041)

@@ -7,6 +7,7 @@ import { refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, studyItems } from '#modules/content/study/server.ts'
 import { type GrantedFile, grantFiles } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { roomNames } from '#modules/training/classrooms/server.ts'
 import type { Activity, ActivityInput } from '../contract/activities.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN } from '../contract/codes.ts'
 import { type classes, businessType as classType } from '../contract.ts'
@@ -14,6 +15,8 @@ import { assertFiles, assertRemovable } from './activity-checks.ts'
 import { openForParticipants } from './activity-opening.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import type { ClassesDb } from './db.ts'
+import { assertMeetings } from './meeting-input.ts'
+import { bookMeetings, findMeetings } from './meetings.ts'
 
 /** The columns of the activity `a` as the contract calls them. */
 export const activitySql = sql`a.id, a.phase::int as phase, a.is_required as "isRequired", a.opens_at as "opensAt",
@@ -64,6 +67,11 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
   const item = await contentOf(db, companyId, activities)
   const phases = await phasesOf(db, id)
   const files = await filesOf(db, caller, activities, now)
+  const rooms = await roomNames(
+    db,
+    companyId,
+    activities.flatMap(({ roomId }) => roomId ?? []),
+  )
   return {
     phases: phases.length === 0 ? [firstPhase] : phases,
     activities: activities.map((activity) => {
@@ -74,6 +82,7 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
         name: content?.name ?? activity.title,
         isAvailable: !isContent || (content?.isAvailable ?? false),
         files: activity.fileIds.flatMap((fileId) => files.get(fileId) ?? []),
+        roomName: rooms.get(activity.roomId ?? '') ?? '',
       }
     }),
     revision,
@@ -136,8 +145,9 @@ export async function changeActivities(
   { phases, activities, revision }: Written,
   now: number,
 ) {
-  const { companyId, status } = await classLifecycle.lockForEdit(db, caller, id, revision)
+  const { companyId, status, name } = await classLifecycle.lockForEdit(db, caller, id, revision)
   const before = await findActivities(db, id)
+  await assertMeetings(db, caller, before, activities)
   const contents = activities.filter(isContent)
   assertOnce(contents)
   const there = new Set(before.map(keyOfActivity))
@@ -157,9 +167,13 @@ export async function changeActivities(
   })
   const known = new Set(before.map((one) => one.id))
   const rows = activities.map((activity, sort) => rowOf(activity, sort, known, phases.length))
+  const meetings = await findMeetings(db, id)
   await store(db, { id, companyId }, rows)
   await sql`update classes.class set phases = ${JSON.stringify(phases)}::jsonb where id = ${id}`.execute(db)
-  if (status === 'on-shelf') await openForParticipants(db, { id, companyId }, now)
+  if (status === 'on-shelf') {
+    await openForParticipants(db, { id, companyId }, now)
+    await bookMeetings(db, { id, companyId, name }, meetings, { byMemberId: caller.memberId, now })
+  }
   return { id, revision: await classLifecycle.bump(db, id, now) }
 }
 

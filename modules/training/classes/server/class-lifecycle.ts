@@ -9,6 +9,7 @@ import type { ClassFacts } from '../contract/states.ts'
 import { approvalBusinessType } from '../contract.ts'
 import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
+import { bookMeetings } from './meetings.ts'
 
 /** A class as it is loaded for a change. */
 export interface ClassRecord extends ContentRecord, Omit<ClassFacts, 'isApplied'> {
@@ -85,8 +86,9 @@ export const classLifecycle = new Lifecycle({
     reviseLink: (id) => `/admin/classes/${id}`,
   },
   assertReady: async (_db, record: ClassRecord) => assertReady(record),
-  async putOnShelf(db, { id }) {
-    await sql`update classes.class set revocation = '' where id = ${id}`.execute(db)
+  async putOnShelf(db, record: ClassRecord, { now }) {
+    await sql`update classes.class set revocation = '' where id = ${record.id}`.execute(db)
+    await bookMeetings(db, record, [], { byMemberId: record.authorId, now })
   },
   recycling: { kind: 'class', label: { cn: '培训班', en: 'Class' } },
 })

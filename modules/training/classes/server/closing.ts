@@ -16,6 +16,7 @@ import { unfinishedOf } from './activity-progress.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { announceToAll } from './class-news.ts'
 import type { ClassesDb } from './db.ts'
+import { releaseMeetings } from './meetings.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
 /** The class, locked, for those who run it and may do this to it now. */
@@ -43,6 +44,7 @@ export async function revokeClass(db: ClassesDb, caller: Caller, id: string, typ
   const revoked = await classLifecycle.takeDown(db, caller, id, now)
   await sql`update classes.class set revocation = ${reason} where id = ${id}`.execute(db)
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
+  await releaseMeetings(db, found, { byMemberId: caller.memberId, now })
   await announceToAll(db, found, { type: 'class.revoked', reason, now })
   return revoked
 }
@@ -55,6 +57,7 @@ export async function closeClass(db: ClassesDb, caller: Caller, id: string, isCo
   await sql`
     update classes.enrollment set state = 'withdrawn', offered_until = null, is_in_approval = false, decided_at = ${now}
     where class_id = ${id} and state in ('pending', 'waiting', 'offered')`.execute(db)
+  await releaseMeetings(db, found, { byMemberId: caller.memberId, now, after: now })
   await sql`update classes.class set closed_at = ${now}, closed_by = ${caller.memberId} where id = ${id}`.execute(db)
   return { id, revision: await classLifecycle.bump(db, id, now) }
 }

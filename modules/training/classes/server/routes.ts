@@ -19,11 +19,13 @@ import { exportRoster } from './roster-export.ts'
 import { createSeries, keepTemplate, listSeries, otherDates } from './series.ts'
 import { publicClass, registerForClass } from './signup.ts'
 import type { DB } from './tables.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
 
 const { auditing, auditingNew } = auditedClasses
 const manage = lifecycleRoutes(classLifecycle, auditedClasses, 'class')
 
 export const routes: Routes<DB, typeof classes> = {
+  ...workspaceRoutes,
   async classes(db, { query }, { caller, now }) {
     return listClasses(db, caller, query, now)
   },

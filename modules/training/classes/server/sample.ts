@@ -1,7 +1,7 @@
 /** A row of a company in every table of classes, which hostile calls of another company must not reach. */
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany } from '#server/sample-company.ts'
-import { buildActivity, buildClass, buildNotice, buildSeries } from './classes.fixture.ts'
+import { buildActivity, buildClass, buildSeries } from './classes.fixture.ts'
 import { classesTables } from './db.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {

@@ -4,11 +4,14 @@
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { refuse } from '#kit/errors.ts'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { ROOM_DISABLED, ROOM_TAKEN } from '../contract/codes.ts'
+import { ROOM_DISABLED, ROOM_NOT_FOR_YOU, ROOM_TAKEN } from '../contract/codes.ts'
 import { lockRoom } from './booking-record.ts'
 import { classroomsTables } from './db.ts'
+import { isForSql, managesSql } from './room-policy.ts'
 import { conflictsOf, type Time } from './times.ts'
 
 export interface Ref {
@@ -73,5 +76,58 @@ export async function freeRooms(
       select from classrooms.booking b where b.room_id = r.id and b.state in ('pending', 'booked')
         and int8range(b.starts_at, b.ends_at) && int8range(${from}::bigint, ${to}::bigint))
     order by r.building, r.name, r.id`.execute(classroomsTables(connection))
+  return rows
+}
+
+/** Refuses rooms that the company does not have, and those that the caller may neither book nor manage. */
+export async function assertRoomsFor(connection: Connection, caller: Caller, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ isFor: boolean }>`
+    select (${isForSql(caller)} or ${managesSql(caller)}) as "isFor" from classrooms.room r
+    where r.id = any(${[...new Set(ids)]}::uuid[]) and r.company_id = ${caller.companyId}`.execute(
+    classroomsTables(connection),
+  )
+  if (rows.length < new Set(ids).size) throw refuse(NOT_FOUND)
+  if (rows.some(({ isFor }) => !isFor)) throw refuse(ROOM_NOT_FOR_YOU)
+}
+
+/** How rooms are called, with their building, by id; unknown ones are absent. */
+export async function roomNames(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, trim(r.building || ' ' || r.name) as name from classrooms.room r
+    where r.id = any(${[...new Set(ids)]}::uuid[]) and r.company_id = ${companyId}`.execute(
+    classroomsTables(connection),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export interface RoomConflict extends Time {
+  readonly title: string
+  readonly by: string
+}
+
+/** Who has a room at a time. `exceptRefId`: what is being planned, whose own booking stands against nothing. */
+export async function roomConflicts(
+  connection: Connection,
+  {
+    companyId,
+    roomId,
+    from,
+    to,
+    exceptRefId,
+  }: Time & { readonly companyId: string; readonly roomId: string; readonly exceptRefId?: string | undefined },
+): Promise<RoomConflict[]> {
+  const { rows } = await sql<RoomConflict>`
+    select b.title, b.starts_at as from, b.ends_at as to, coalesce(p.full_name, '') as by
+    from classrooms.booking b left join ${directorySql(companyId)} p on p.id = b.member_id
+    where b.room_id = ${roomId} and b.company_id = ${companyId} and b.state in ('pending', 'booked')
+      and int8range(b.starts_at, b.ends_at) && int8range(${from}::bigint, ${to}::bigint)
+      and b.ref_id is distinct from ${exceptRefId ?? null}::uuid
+    order by b.starts_at limit 20`.execute(classroomsTables(connection))
   return rows
 }

@@ -60,7 +60,14 @@ export default function ActivitiesPage() {
   )
 }
 
-const inputOf = ({ name: _, isAvailable: __, files: ___, id, ...rest }: EditedActivity): ActivityInput => ({
+const inputOf = ({
+  name: _,
+  isAvailable: __,
+  files: ___,
+  roomName: ____,
+  id,
+  ...rest
+}: EditedActivity): ActivityInput => ({
   ...rest,
   ...(!id.startsWith('new') && { id }),
 })
@@ -72,7 +79,7 @@ const emptyActivity = (kind: ActivityKind, phase: number): EditedActivity => {
     ...{ id: `new ${made}`, kind, phase, isRequired: kind !== 'notice', opensAt: null, dueAt: null, name: '' },
     ...{ businessType: null, businessId: null, title: '', text: '', url: '', venue: '', startsAt: null, endsAt: null },
     ...{ roomId: null, lecturerIds: [], fileIds: [] },
-    ...{ isAvailable: true, files: [] },
+    ...{ isAvailable: true, files: [], roomName: '' },
   }
 }
 

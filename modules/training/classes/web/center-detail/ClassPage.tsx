@@ -1,40 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ScopeLotteries } from '#modules/engagement/lotteries/web.tsx'
 import { q } from '#web/api/query.ts'
-import { Slot } from '#web/slots.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { classes } from '../../contract.ts'
-import { Classmates } from '../parts/Classmates.tsx'
-import { ClassOutline } from '../parts/ClassOutline.tsx'
-import { ClassView } from '../parts/ClassView.tsx'
+import { ClassHeader, ClassView } from '../parts/ClassView.tsx'
 import { EnrollmentBox } from '../parts/EnrollmentBox.tsx'
+import { ClassSpace } from '../parts/space/ClassSpace.tsx'
 
-/** One class: what it is about, the own enrollment, and for participants what there is to do (TRAINING-004). */
+/** One class: what it is about and the own enrollment; for participants and staff its workspace (TRAINING-004). */
 export default function ClassPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(q(classes.class, { params: { id } }))
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
-  const values = { classId: id, isStaff: data.isStaff }
+  if (!data.isOpen) return <ClassView one={data} aside={<EnrollmentBox one={data} />} />
   return (
-    <ClassView
-      one={data}
-      aside={
-        <>
-          <EnrollmentBox one={data} />
-          {data.isOpen && <Slot name="class-aside" values={values} />}
-        </>
-      }
-    >
-      {data.isOpen && (
-        <>
-          <ClassOutline classId={id} />
-          <Slot name="class-section" values={values} />
-          <ScopeLotteries scopeKind="class" scopeId={id} isRun={data.isStaff} />
-          <Classmates classId={id} />
-        </>
-      )}
-    </ClassView>
+    <>
+      <ClassHeader one={data} />
+      <ClassSpace one={data} />
+    </>
   )
 }

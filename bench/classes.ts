@@ -1,0 +1,129 @@
+/**
+ * A class of 10,000 participants and 500 activities, and a thousand more classes: what its screens read, on a database of its own.
+ * The floor reads the same rows bare. `node bench/run.ts --only classes --sizes none`; `--quick` for a tenth of it.
+ */
+import { sql } from 'kysely'
+import { buildCompany, buildMember, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
+import { classContent, classmates } from '#modules/training/classes/server/class-content.ts'
+import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
+import { getClass, listClasses } from '#modules/training/classes/server/classes.ts'
+import { classesTables } from '#modules/training/classes/server/db.ts'
+import { meetingConflicts } from '#modules/training/classes/server/meeting-conflicts.ts'
+import { listRoster, rosterFigures } from '#modules/training/classes/server/roster.ts'
+import { classSchedule } from '#modules/training/classes/server/schedule.ts'
+import { classGroups, classSeats } from '#modules/training/classes/server/shared-plans.ts'
+import { changeSeats, splitIntoGroups, workspace } from '#modules/training/classes/server/workspace.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { startBenchDatabase } from './database.ts'
+import { median } from './turns.ts'
+
+const activityCount = 500
+const hourMs = 3_600_000
+
+async function timed(work: () => Promise<unknown>, rounds = 9): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now()
+    await work()
+    times.push(performance.now() - startedAt)
+  }
+  return median(times)
+}
+
+/** Members as copies of one, who take part; activities of which every second is a meeting; other classes beside. */
+async function fill(db: Connection, memberId: string, classId: string, size: { members: number; classes: number }) {
+  const now = Date.now()
+  const { rows } = await sql<{ names: string }>`
+    select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_schema = 'identity' and table_name = 'member' and is_generated = 'NEVER'
+      and column_name not in ('id', 'name', 'staff_number', 'phone', 'email', 'full_name')`.execute(db)
+  const names = sql.raw(rows[0]?.names ?? '')
+  await sql`insert into identity.member (id, name, full_name, ${names})
+    select gen_random_uuid(), 'bench' || n, '学员' || n, ${names}
+    from identity.member cross join generate_series(1, ${size.members}) n where id = ${memberId}`.execute(db)
+  await sql`insert into classes.enrollment (id, class_id, member_id, company_id, state, source, queued_at)
+    select gen_random_uuid(), ${classId}, id, company_id, 'enrolled', 'self', ${now} + row_number() over ()
+    from identity.member where name like 'bench%'`.execute(db)
+  await sql`insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, title, text, url, venue,
+      starts_at, ends_at)
+    select gen_random_uuid(), c.id, c.company_id, case when n % 2 = 0 then 'offline' else 'notice' end, n % 10, n, true,
+      '活动' || n, '说明', '', '', case when n % 2 = 0 then ${now} + n::bigint * ${hourMs} end,
+      case when n % 2 = 0 then ${now} + (n + 1)::bigint * ${hourMs} end
+    from classes.class c cross join generate_series(1, ${activityCount}) n where c.id = ${classId}`.execute(db)
+  await sql`create temp table copied as select gen_random_uuid() as id, c.id as old, n from classes.class c
+    cross join generate_series(1, ${size.classes}) n where c.id = ${classId}`.execute(db)
+  const columns = await sql<{ names: string }>`
+    select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_schema = 'classes' and table_name = 'class' and column_name <> 'id'`.execute(db)
+  const others = sql.raw(columns.rows[0]?.names ?? '')
+  await sql`insert into classes.class (id, ${others}) select p.id, ${others}
+    from copied p join classes.class c on c.id = p.old`.execute(db)
+  await sql`insert into classes.enrollment (id, class_id, member_id, company_id, state, source, queued_at)
+    select gen_random_uuid(), p.id, m.id, m.company_id, 'enrolled', 'self', ${now}
+    from copied p join lateral (select * from identity.member where name like 'bench%' order by id limit 20) m on true`.execute(
+    db,
+  )
+  await sql`insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, title, text, url, venue,
+      starts_at, ends_at)
+    select gen_random_uuid(), c.id, c.company_id, 'offline', 0, 0, true, '课次', '', '', '', ${now}, ${now + hourMs}
+    from copied p join classes.class c on c.id = p.id`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+export async function printClasses(isQuick: boolean): Promise<void> {
+  const size = isQuick ? { members: 1000, classes: 100 } : { members: 10_000, classes: 1000 }
+  const database = await startBenchDatabase()
+  const root = createDatabase(createPool({ databaseUrl: database.url, size: 1 }))
+  try {
+    await migrate(database.url)
+    const companyId = await buildCompany(root)
+    const chief = await buildMember(root, { companyId, roles: ['super-admin'] })
+    const now = Date.now()
+    const author = { id: chief.id, companyId, organizationId: companyId }
+    const times = { startsAt: now - hourMs, endsAt: now + 30 * 24 * hourMs }
+    const id = await buildClass(root, { author, now, capacity: 10_000, ...times, participants: [chief.id] })
+    await fill(root, chief.id, id, size)
+    const caller = await callerOf(root, chief)
+    const db = classesTables(root)
+    const revisionOf = async () => (await workspace(db, caller, id)).revision
+    const names = Array.from({ length: 100 }, (_, at) => `第 ${at + 1} 组`)
+    const split = await timed(async () => splitIntoGroups(db, caller, id, { names, revision: await revisionOf() }), 3)
+    const { members } = await workspace(db, caller, id)
+    const seats = members
+      .slice(0, 1600)
+      .map((one, at) => ({ memberId: one.id, row: Math.floor(at / 40), column: at % 40 }))
+    const seating = await timed(
+      async () => changeSeats(db, caller, id, { rows: 40, columns: 40, seats, revision: await revisionOf() }),
+      3,
+    )
+    const page = { page: 1, pageSize: 20 }
+    const floor = await timed(() =>
+      sql`select * from classes.activity where class_id = ${id} order by sort`.execute(root),
+    )
+    const conflictsAt = { from: now, to: now + hourMs }
+    const lines: [string, number][] = [
+      ['floor: the rows of 500 activities', floor],
+      ['list of classes, a page', await timed(() => listClasses(db, caller, page, now))],
+      ['class detail', await timed(() => getClass(db, caller, id, now))],
+      ['content: 500 activities with the own standing', await timed(() => classContent(db, caller, id, now))],
+      ['schedule: 250 meetings', await timed(() => classSchedule(db, caller, id))],
+      ['classmates, a page', await timed(() => classmates(db, caller, id, page))],
+      ['groups with their sizes', await timed(() => classGroups(db, caller, id))],
+      ['seating plan of 40 × 40', await timed(() => classSeats(db, caller, id))],
+      ['roster, a page', await timed(() => listRoster(db, caller, id, page))],
+      ['figures of the roster', await timed(() => rosterFigures(db, caller, id))],
+      ['workspace of the staff, all participants', await timed(() => workspace(db, caller, id), 3)],
+      ['conflicts of participants', await timed(() => meetingConflicts(db, caller, id, conflictsAt), 3)],
+      ['split into 100 groups, written', split],
+      ['1,600 seats, written', seating],
+    ]
+    console.log(`\nA class of ${size.members.toLocaleString('en-US')} participants, ${size.classes} others beside it\n`)
+    for (const [name, ms] of lines) console.log(`  ${name.padEnd(48)}${ms.toFixed(1)} ms`)
+    console.log()
+  } finally {
+    await root.destroy()
+    await database.stop()
+  }
+}

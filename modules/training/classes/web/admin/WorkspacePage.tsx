@@ -1,0 +1,72 @@
+import '../parts/classes.css'
+import { Link, useParams } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EditedPage } from '#web/ui/EditedPage.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SavingNote } from '#web/ui/SavingNote.tsx'
+import { TabView } from '#web/ui/TabView.tsx'
+import { useRevisionEditor } from '#web/ui/use-revision-editor.ts'
+import { CLASS_CHANGED } from '../../contract/codes.ts'
+import { classes } from '../../contract.ts'
+import { DiaryPart } from '../parts/space/DiaryPart.tsx'
+import { PhotosPart } from '../parts/space/PhotosPart.tsx'
+import { classPaths } from '../paths.ts'
+import ClassTabs from './ClassTabs.tsx'
+import { BadgesTab } from './workspace/BadgesTab.tsx'
+import { GroupsTab } from './workspace/GroupsTab.tsx'
+import { SeatingTab } from './workspace/SeatingTab.tsx'
+
+/** How a class sits and works together, for those who run it. */
+export default function WorkspacePage() {
+  const t = useText('classes')
+  const { id = '' } = useParams()
+  const editor = useRevisionEditor(q(classes.workspace, { params: { id } }), CLASS_CHANGED)
+  return (
+    <>
+      <PageHeader
+        title={t('workspace.title')}
+        back={<Link to={classPaths.editor(id)}>{t('managing.tabs.settings')}</Link>}
+        description={<SavingNote saving={editor.saving} />}
+        actions={
+          <Link className="sy-button sy-button-plain sy-button-small" to={classPaths.one(id)}>
+            <Icon name="eye" size={16} />
+            {t('managing.open')}
+          </Link>
+        }
+      />
+      <ClassTabs classId={id} active="/admin/classes/:id/workspace" />
+      <div id="class-panel" role="tabpanel" aria-label={t('workspace.title')} className="sy-tab-panel">
+        <EditedPage id={id} editor={editor}>
+          {(plan, load) => {
+            const tab = { classId: id, plan, editor, load }
+            const { isClosed } = plan
+            // The plans of a closed class are on its page, where its participants see them.
+            const plans = isClosed
+              ? []
+              : [
+                  { key: 'groups', title: t('groups.title'), children: <GroupsTab {...tab} /> },
+                  { key: 'seats', title: t('seats.title'), children: <SeatingTab {...tab} /> },
+                ]
+            return (
+              <TabView
+                label={t('workspace.title')}
+                tabs={[
+                  ...plans,
+                  { key: 'badges', title: t('badges.title'), children: <BadgesTab classId={id} plan={plan} /> },
+                  { key: 'diary', title: t('diary.title'), children: <DiaryPart classId={id} isWritten={!isClosed} /> },
+                  {
+                    key: 'photos',
+                    title: t('photos.reports'),
+                    children: <PhotosPart classId={id} isClosed={isClosed} reported />,
+                  },
+                ]}
+              />
+            )
+          }}
+        </EditedPage>
+      </div>
+    </>
+  )
+}
