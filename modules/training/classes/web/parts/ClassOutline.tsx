@@ -19,6 +19,9 @@ export const activityIcons: Readonly<Record<ActivityKind, IconName>> = {
   link: 'link',
   notice: 'bell',
   offline: 'calendar',
+  homework: 'edit',
+  discussion: 'community',
+  material: 'file',
 }
 
 /** What there is to do in a class, by phase, and how far the participant is. */
