@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { SubmissionFile } from '#kit/submissions.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
