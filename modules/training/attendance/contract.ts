@@ -6,6 +6,9 @@ import { keepingCalls } from './contract/keeping.ts'
 import { ownCalls } from './contract/own.ts'
 import { scanningCalls } from './contract/scanning.ts'
 
+/** Map `business-type`: class attendance. */
+export const attendanceType = 9
+
 export const attendance = contract({
   ...checkInCalls,
   ...checkingInCalls,

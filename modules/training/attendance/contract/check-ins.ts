@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalTitle, Title } from '#kit/schema.ts'
-import { CLASS_CANCELLED, CLASS_CLOSED, CLASS_MISSING, runsClasses } from '#modules/training/classes/contract.ts'
+import { CLASS_CLOSED, CLASS_MISSING, runsClasses } from '#modules/training/classes/contract.ts'
 import { CHECK_IN_CHANGED, CHECK_IN_IN_USE, CHECK_IN_INVALID, CHECK_IN_MISSING, TOO_MANY_CHECK_INS } from './codes.ts'
 import { checkInKinds, checkInWays } from './states.ts'
 
@@ -98,7 +98,7 @@ const HalfDay = Type.Object({ from: TimeOfDay, to: TimeOfDay }, { additionalProp
 const params = Type.Object({ id: Id })
 const listParams = Type.Object({ id: Id, checkInId: Id })
 const Changed = Type.Object({ id: Id, revision: Type.Integer() })
-const refusals = [CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_CANCELLED] as const
+const refusals = [CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED] as const
 
 export const checkInCalls = {
   checkIns: {

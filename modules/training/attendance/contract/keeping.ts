@@ -3,13 +3,7 @@ import { type Static, Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { SubmissionFile } from '#kit/submissions.ts'
-import {
-  CLASS_CANCELLED,
-  CLASS_CLOSED,
-  CLASS_MISSING,
-  REASON_REQUIRED,
-  runsClasses,
-} from '#modules/training/classes/contract.ts'
+import { CLASS_CLOSED, CLASS_MISSING, REASON_REQUIRED, runsClasses } from '#modules/training/classes/contract.ts'
 import { CheckInFigures } from './check-ins.ts'
 import { CHECK_IN_MISSING } from './codes.ts'
 import { LeaveState, leaveReasonLengthMax } from './leave.ts'
@@ -105,7 +99,7 @@ export type AskedLeave = Static<typeof AskedLeave>
 const params = Type.Object({ id: Id })
 const listParams = Type.Object({ id: Id, checkInId: Id })
 const seeing = [CLASS_MISSING, NO_PERMISSION] as const
-const writing = [...seeing, CLASS_CLOSED, CLASS_CANCELLED] as const
+const writing = [...seeing, CLASS_CLOSED] as const
 const Search = Type.Optional(OptionalText(100))
 const Reason = OptionalText(leaveReasonLengthMax)
 
