@@ -362,7 +362,7 @@ describe('coming and leaving', () => {
     expect(items).toMatchObject([{ minutes: 20, isInside: false, lastOutAt: platform.now, source: 'qr' }])
   })
 
-  it('[TRAINING-041] finishes the meeting of the class to which the list belongs', async () => {
+  it('finishes the meeting of the class to which the list belongs', async () => {
     const classId = await buildRunning(both())
     const teacher = platform.client(classes, roles.owner)
     const params = { id: classId }
