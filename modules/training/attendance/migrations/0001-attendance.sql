@@ -115,6 +115,7 @@ create table attendance.correction (
   corrected_at instant not null
 );
 create index correction_newest on attendance.correction (class_id, corrected_at desc, id);
+create index correction_check_in on attendance.correction (check_in_id);
 
 create table attendance.leave (
   id uuid primary key,
