@@ -76,7 +76,7 @@ export const modules = {
     external: [],
     classes: ['classrooms', 'lecturers'],
     homework: ['classes'],
-    attendance: [],
+    attendance: ['classes'],
     graduation: [],
     plans: [],
   },

@@ -29,6 +29,9 @@ import {
   buildMember,
   buildOrganization,
 } from '#modules/platform/identity/server/members.fixture.ts'
+import { attendance } from '#modules/training/attendance/contract.ts'
+import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
+import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { newLecturer } from '#modules/training/lecturers/contract/fields.ts'
 import { lecturers } from '#modules/training/lecturers/contract.ts'
 import { buildLecturer } from '#modules/training/lecturers/server/lecturers.fixture.ts'
@@ -172,6 +175,16 @@ async function ownLecturer() {
 
 /** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
+  async 'attendance.decideLeave'() {
+    const { now } = platform
+    const classId = await buildClass(platform.db, { author: chief, now, participants: [chief.id] })
+    const checkInId = await buildCheckIn(platform.db, { classId, companyId, startsAt: now })
+    const own = platform.client(attendance, chief)
+    const params = { id: classId }
+    const { id } = await own.askLeave({ params, body: { checkInId, reason: '出差', fileIds: [] } })
+    const agree = own.decideLeave({ params, body: { ids: [id], decision: 'agree', reason: '' } })
+    return [(await refusal(agree)).errorCode, NOT_FOR_ONESELF.code]
+  },
   async 'certificates.reissueCertificate'() {
     const templateId = await buildTemplate(platform.db, { author: chief, now: platform.now })
     const body = { templateId, memberId: chief.id, itemName: '安全生产' }

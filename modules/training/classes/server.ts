@@ -32,6 +32,7 @@ export {
   findClass,
   graduateMembers,
   type NamedActivity,
+  ownRunSql,
   type PlacedClass,
   revokeGraduations,
   runClass,
