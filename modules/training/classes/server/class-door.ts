@@ -36,12 +36,13 @@ export async function runClass(
 export const enterClass = (connection: Connection, caller: Caller, classId: string) =>
   enter(classesTables(connection), caller, classId)
 
-/** The class of a company, whoever asks: for jobs. Undefined where it is gone. */
+/** The class of a company, whoever asks: for jobs. Undefined where it is gone. `lock` keeps it as it is until the transaction ends. */
 export async function findClass(
   connection: Connection,
   { id, companyId }: { readonly id: string; readonly companyId: string },
+  { lock = false }: { readonly lock?: 'share' | false } = {},
 ): Promise<PlacedClass | undefined> {
-  return await findPlacedClass(classesTables(connection), { id, companyId }, { lock: false, orNone: true })
+  return await findPlacedClass(classesTables(connection), { id, companyId }, { lock, orNone: true })
 }
 
 /** Those who take part: memberId, graduation (1, 2), enrolledAt. */
