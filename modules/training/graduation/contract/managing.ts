@@ -3,9 +3,15 @@ import { type Static, Type } from 'typebox'
 import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { TEMPLATE_NOT_OFFERED } from '#modules/learning/certificates/contract.ts'
-import { CLASS_CANCELLED, CLASS_CLOSED, CLASS_MISSING, REASON_REQUIRED, runsClasses } from '#modules/training/classes/contract.ts'
+import {
+  CLASS_CANCELLED,
+  CLASS_CLOSED,
+  CLASS_MISSING,
+  REASON_REQUIRED,
+  runsClasses,
+} from '#modules/training/classes/contract.ts'
 import { CHOOSE_MEMBERS, CONDITION_UNKNOWN, GRADUATION_RUNNING, NOBODY_TO_GRADUATE } from './codes.ts'
-import { conditionFields, Conditions, Standing } from './conditions.ts'
+import { Conditions, conditionFields, Standing } from './conditions.ts'
 import { GivenCertificate, Graduation } from './shapes.ts'
 
 export const reasonLengthMax = 200
@@ -159,7 +165,8 @@ export const managingCalls = {
   settleRetraining: {
     method: 'POST',
     path: '/training/class-manage/{id}/graduation/retraining',
-    summary: 'Note that the retraining of members is arranged: they leave the list of those due. Nothing else of the class changes',
+    summary:
+      'Note that the retraining of members is arranged: they leave the list of those due. Nothing else of the class changes',
     access: runsClasses,
     params,
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: chosenMax, uniqueItems: true }) }),

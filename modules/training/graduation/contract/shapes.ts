@@ -9,7 +9,8 @@ export const Graduation = OneOf([1, 2])
 export const GivenCertificate = Type.Object({
   code: Type.String(),
   number: Type.String(),
-  title: Type.String(),
+  titleCn: Type.String(),
+  titleEn: Type.String(),
   validity: Validity,
   expiresAt: Nullable(Instant),
 })

@@ -99,7 +99,14 @@ async function factsOf(db: GraduationDb, companyId: string, ids: readonly string
   const { certificate, ...gives } = await completionAwardsOf(db, companyId, refOf(id))
   const named = activities.map(({ activityId, score }) => `${names.get(activityId) ?? ''} ${score ?? ''}`.trim())
   return [
-    { id, name: found.name, ...conditions, activities: named.join('、'), ...gives, certificate: certificate?.name ?? '' },
+    {
+      id,
+      name: found.name,
+      ...conditions,
+      activities: named.join('、'),
+      ...gives,
+      certificate: certificate?.name ?? '',
+    },
   ]
 }
 

@@ -12,7 +12,6 @@ import type { ForecastFigures, ForecastOutcome, ForecastRow } from '../contract/
 import type { graduation } from '../contract.ts'
 import { type ClassRef, refOf } from './conditions.ts'
 import { type GraduationDb, graduationTables } from './db.ts'
-import { givenOf } from './graduates.ts'
 import { type ClassConditions, classConditions, eachStanding, isPassed, standingsOf } from './standings.ts'
 
 type Query = Input<typeof graduation.graduationForecast>['query']
@@ -94,7 +93,7 @@ async function rowsOf(
   const certificates = await earnedCertificates(db, asked, now)
   return rows.map((row) => {
     const obstacles = standings(row.member.id).filter(({ isMet }) => !isMet)
-    return { ...row, passes: obstacles.length === 0, obstacles, certificate: givenOf(certificates.get(row.member.id)) }
+    return { ...row, passes: obstacles.length === 0, obstacles, certificate: certificates.get(row.member.id) ?? null }
   })
 }
 

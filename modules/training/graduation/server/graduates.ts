@@ -5,12 +5,11 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import { announceFinished } from '#modules/content/study/server.ts'
-import { type EarnedCertificate, revokeEarned } from '#modules/learning/certificates/server.ts'
+import { revokeEarned } from '#modules/learning/certificates/server.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { REASON_REQUIRED } from '#modules/training/classes/contract.ts'
 import { graduateMembers, type PlacedClass, revokeGraduations, runClass } from '#modules/training/classes/server.ts'
-import type { GivenCertificate } from '../contract/shapes.ts'
 import type { graduation } from '../contract.ts'
 import { conditionsOf, refOf } from './conditions.ts'
 import type { GraduationDb } from './db.ts'
@@ -77,11 +76,4 @@ export async function revokeGraduation(
   await revokeEarned(db, { companyId, memberIds: revoked, ref: refOf(id), reason, by, now })
   await announceRevocation(db, found, revoked, reason, now)
   return { revoked: revoked.length, left: memberIds.length - revoked.length }
-}
-
-/** What graduates and staff see of a certificate. */
-export function givenOf(earned: EarnedCertificate | undefined): GivenCertificate | null {
-  if (!earned) return null
-  const { code, number, titleCn, validity, expiresAt } = earned
-  return { code, number, title: titleCn, validity, expiresAt }
 }

@@ -53,14 +53,19 @@ interface NamedClass {
   readonly name: string
 }
 
-function tell(
+async function tell(
   db: GraduationDb,
   { id, companyId, name: className }: NamedClass,
-  news: { readonly type: string; readonly recipients: readonly string[]; readonly reason?: string; readonly now: number },
+  news: {
+    readonly type: string
+    readonly recipients: readonly string[]
+    readonly reason?: string
+    readonly now: number
+  },
 ): Promise<void> {
   const { type, recipients, reason: why = '', now } = news
   const link = `/train-new/class-detail/${id}`
-  return notify(db, { companyId, type, recipients, variables: { class: className, reason: why }, link, now })
+  await notify(db, { companyId, type, recipients, variables: { class: className, reason: why }, link, now })
 }
 
 export async function announceGraduation(db: GraduationDb, of: NamedClass, recipients: readonly string[], now: number) {

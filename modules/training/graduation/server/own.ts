@@ -6,7 +6,6 @@ import { enrolledSql, enterClass } from '#modules/training/classes/server.ts'
 import type { OwnGraduation } from '../contract/learning.ts'
 import { refOf } from './conditions.ts'
 import type { GraduationDb } from './db.ts'
-import { givenOf } from './graduates.ts'
 import { classConditions, standingsOf } from './standings.ts'
 
 type Own = Pick<OwnGraduation, 'graduation' | 'graduatedAt' | 'retrainAt'>
@@ -23,7 +22,7 @@ export async function ownGraduation(db: GraduationDb, caller: Caller, id: string
   const standings = (await standingsOf(db, await classConditions(db, found), [memberId]))(memberId)
   const isGraduate = own.graduation === 2
   const asked = { companyId, memberIds: isGraduate ? [memberId] : [], ref: refOf(id) }
-  const certificate = givenOf((await earnedCertificates(db, asked, now)).get(memberId))
+  const certificate = (await earnedCertificates(db, asked, now)).get(memberId) ?? null
   return { ...own, standings: standings.map(withoutScore), certificate }
 }
 

@@ -20,9 +20,7 @@ export const routes: Routes<DB, typeof graduation> = {
   },
   async changeGraduationRule(db, { params: { id }, body }, context) {
     const { caller, now } = context
-    await auditing(db, context, { type: 'class-graduation', id }, () =>
-      changeGraduationRule(db, caller, id, body, now),
-    )
+    await auditing(db, context, { type: 'class-graduation', id }, () => changeGraduationRule(db, caller, id, body, now))
     return {}
   },
   async graduationForecast(db, { params, query }, { caller, now }) {
