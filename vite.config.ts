@@ -14,7 +14,7 @@ const outDir = join(root, 'dist/web')
 
 /** The server sends `.br` and `.gz` files as they are; compressing once costs less than at every request. */
 function precompress(): Plugin {
-  const worthIt = /\.(js|css|html|svg|json)$/
+  const worthIt = /\.(js|css|html|svg|json|wasm)$/
   let builtInto = outDir
   return {
     name: 'precompress',

@@ -76,7 +76,7 @@ export const modules = {
     external: [],
     classes: [],
     homework: [],
-    attendance: [],
+    attendance: ['classes'],
     graduation: ['classes', 'attendance'],
     plans: [],
   },

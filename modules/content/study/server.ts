@@ -19,8 +19,8 @@ export { announceFinished, type FinishedStudy, studyFinished } from './server/fi
 export { mayReadRecord, recordedCertificates } from './server/gradebook/record.ts'
 export {
   findStudyKind,
-  isScored,
   type Grades,
+  isScored,
   keyOf,
   type OpenStudy,
   type RecordedStudy,

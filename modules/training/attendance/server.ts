@@ -1,6 +1,20 @@
-/** The door of attendance for other modules' server code: the registration, and the functions that others may call. */
+/** The door of attendance for other modules' server code: what members have attended of a class. */
 import { serverModule } from '#server/module.ts'
+import { personalData } from '#server/personal-data.ts'
 import { attendance } from './contract.ts'
+import { attendanceMessages } from './server/news.ts'
+import { attendanceData } from './server/personal-data.ts'
+import { remind } from './server/reminders.ts'
 import { routes } from './server/routes.ts'
+import { offlineActivities } from './server/standings.ts'
+import { leaveTodos } from './server/todos.ts'
 
-export const attendanceServer = serverModule({ name: 'attendance', contract: attendance, routes })
+export { type Attendance, attendanceOf } from './server/standings.ts'
+
+export const attendanceServer = serverModule({
+  name: 'attendance',
+  contract: attendance,
+  routes,
+  jobs: [remind],
+  extensions: [...attendanceMessages, personalData(attendanceData), leaveTodos, offlineActivities],
+})

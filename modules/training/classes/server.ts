@@ -23,6 +23,7 @@ export {
   findClass,
   graduateMembers,
   type NamedActivity,
+  ownRunSql,
   type PlacedClass,
   revokeGraduations,
   runClass,

@@ -73,6 +73,7 @@ export const classesWeb: WebModule = {
       title: { cn: '班级设置', en: 'Settings' },
       icon: 'settings',
       path: '/admin/classes/:id',
+      access: runsClasses,
     },
     {
       area: 'class',
@@ -80,6 +81,7 @@ export const classesWeb: WebModule = {
       title: { cn: '学习安排', en: 'Activities' },
       icon: 'book',
       path: '/admin/classes/:id/activities',
+      access: runsClasses,
     },
     {
       area: 'class',
@@ -87,6 +89,7 @@ export const classesWeb: WebModule = {
       title: { cn: '学员名单', en: 'Roster' },
       icon: 'users',
       path: '/admin/classes/:id/roster',
+      access: runsClasses,
     },
     { area: 'main', order: 26, title: { cn: '培训班', en: 'Classes' }, icon: 'users', path: '/train-new' },
     {

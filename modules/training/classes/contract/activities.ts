@@ -107,5 +107,6 @@ export const activityCalls = {
       ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
       ...[CONTENT_UNKNOWN, CONTENT_TWICE],
     ],
+    onSelf: { allowed: 'Whoever runs a class may teach in it.' },
   },
 } as const

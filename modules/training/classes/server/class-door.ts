@@ -9,6 +9,7 @@ import { contentOf, findActivities } from './activities.ts'
 import { type ActivityRef, type ActivityStanding, activityStandings, counts } from './activity-progress.ts'
 import { enterClass as enter } from './class-content.ts'
 import { classLifecycle } from './class-lifecycle.ts'
+import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
@@ -43,6 +44,17 @@ export async function findClass(
   { lock = false }: { readonly lock?: 'share' | false } = {},
 ): Promise<PlacedClass | undefined> {
   return await findPlacedClass(classesTables(connection), { id, companyId }, { lock, orNone: true })
+}
+
+/** The classes that name the caller among those who run them, and that go on: id, name. Undefined: the caller may run none. */
+export function ownRunSql(caller: Caller): RawBuilder<unknown> | undefined {
+  if (!classPolicy.mayEditAny(caller)) return undefined
+  return sql`(
+    select s.id, s.name from classes.class s
+    where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null and s.closed_at is null
+      and (s.author_id = ${caller.memberId} or s.manager_ids @> array[${caller.memberId}]::uuid[]
+        or s.teacher_ids @> array[${caller.memberId}]::uuid[])
+      and ${classPolicy.editableSql(caller, 's')})`
 }
 
 /** Those who take part: memberId, graduation (1, 2), enrolledAt. */

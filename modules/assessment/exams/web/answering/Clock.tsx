@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { ServerClock } from './server-clock.ts'
+import type { ServerClock } from '#web/ui/server-clock.ts'
 
 interface Props {
   readonly clock: ServerClock

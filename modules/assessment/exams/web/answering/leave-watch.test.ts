@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ServerClock } from '#web/ui/server-clock.ts'
 import { LeaveWatch, type SeenLeave } from './leave-watch.ts'
-import { ServerClock } from './server-clock.ts'
 
 const here = { isHidden: false, isFocused: true, isOnline: true }
 const hidden = { ...here, isHidden: true, isFocused: false }

@@ -5,6 +5,7 @@ import type { QuestionAnswer } from '#modules/assessment/questions/contract.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { react } from '#web/api/reactions.ts'
+import { ServerClock } from '#web/ui/server-clock.ts'
 import type { AnsweringEvent, Attempt } from '../../contract/answering.ts'
 import { ATTEMPT_OVER, ATTEMPT_RESET, EVENTS_MISSING, SECTION_CLOSED } from '../../contract/codes.ts'
 import { canSeal, sealAnswers } from '../../contract/sealing.ts'
@@ -13,7 +14,6 @@ import { AnswerJournal, type Batch, type BatchResult, type SaveState } from './a
 import { answerStore } from './answer-store.ts'
 import { LeaveWatch } from './leave-watch.ts'
 import { type Answers, restored } from './restored.ts'
-import { ServerClock } from './server-clock.ts'
 
 /** What is typed is taken after a moment of rest, and at the latest after so long. */
 const restMs = 600

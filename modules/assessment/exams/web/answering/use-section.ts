@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { ServerClock } from '#web/ui/server-clock.ts'
 import type { Attempt } from '../../contract/answering.ts'
 import { positionAt, type SectionPosition } from '../../contract/sections.ts'
-import type { ServerClock } from './server-clock.ts'
 import type { Standing } from './use-answering.ts'
 
 /** The section that is open by the server's clock, also while there is no network; null where all are open. `onOver`: its time has run out. */

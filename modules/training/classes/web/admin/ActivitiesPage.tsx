@@ -189,7 +189,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
           </span>
         </section>
       ))}
-      {isFull && <p className="sy-note">{t('activities.full', { count: activitiesMax })}</p>}
+      {isFull && <p className="sy-note">{t('activities.full', { most: activitiesMax })}</p>}
       <span>
         <Button
           icon={<Icon name="plus" size={16} />}

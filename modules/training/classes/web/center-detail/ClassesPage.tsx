@@ -30,16 +30,18 @@ export default function ClassesPage() {
   return (
     <>
       <PageHeader title={t('list.title')} description={t('list.description')} />
-      <TabBar
-        label={t('list.title')}
-        tabs={(Object.keys(tabs) as Tab[]).map((key) => ({ key, title: t(`list.tabs.${key}`) }))}
-        active={tab}
-        onChange={(key) => {
-          setTab(key)
-          paging.reset()
-        }}
-        panelId="class-list"
-      />
+      <div className="cl-tabs">
+        <TabBar
+          label={t('list.title')}
+          tabs={(Object.keys(tabs) as Tab[]).map((key) => ({ key, title: t(`list.tabs.${key}`) }))}
+          active={tab}
+          onChange={(key) => {
+            setTab(key)
+            paging.reset()
+          }}
+          panelId="class-list"
+        />
+      </div>
       <div className="sy-toolbar">
         <SearchBox label={t('list.search')} onSearch={setSearch} />
       </div>

@@ -36,7 +36,7 @@ export function ClassOutline({ classId }: { classId: string }) {
       <h2>{t('outline.title')}</h2>
       {required > 0 && (
         <>
-          <p className="sy-note">{t('outline.required', { done: requiredFinished, count: required })}</p>
+          <p className="sy-note">{t('outline.required', { done: requiredFinished, all: required })}</p>
           <Progress percent={Math.floor((100 * requiredFinished) / required)} aria-label={t('outline.title')} />
         </>
       )}
