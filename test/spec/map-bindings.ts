@@ -17,6 +17,7 @@ import { currency } from '#modules/platform/currency/contract.ts'
 import { files } from '#modules/platform/files/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { graduation } from '#modules/training/graduation/contract.ts'
 
 type Value = string | number
 
@@ -327,6 +328,12 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/platform/currency/web/parts/RecordsPanel.tsx', 'maps.tradeType.'],
     wire: [currency.tradeDetail.response, 'tradeType'],
     labels: { en: { 19: 'Live session' } },
+  },
+  graduation: {
+    module: 'graduation',
+    key: of('graduation'),
+    saidBy: ['modules/training/graduation/web/parts/GraduationTag.tsx', 't(`maps.graduation.'],
+    wire: [graduation.graduationForecast.response, 'graduation'],
   },
   'survey-status': {
     module: 'surveys',

@@ -116,7 +116,7 @@ async function graduateCandidates(
   const found = await findClass(db, { id: batch.class_id, companyId: batch.company_id }, { lock: 'share' })
   if (!found) throw refuse(CLASS_MISSING)
   if (found.closedAt !== null) throw refuse(CLASS_CLOSED)
-  const ready = batch.is_forced ? memberIds : await passing(db, await classConditions(db, found), memberIds)
+  const ready = batch.is_forced ? memberIds : await passing(db, await classConditions(db, found, now), memberIds)
   const { created_by: by, reason } = batch
   const graduated = await graduateSome(db, { found, memberIds: ready, by, reason, now })
   await sql`

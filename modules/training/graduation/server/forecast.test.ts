@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { examsTables } from '#modules/assessment/exams/server/db.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { attendance } from '#modules/training/attendance/contract.ts'
+import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
 import type { ActivityInput } from '#modules/training/classes/contract/activities.ts'
 import { classes } from '#modules/training/classes/contract.ts'
 import { bounds } from '#test/bounds.ts'
@@ -146,6 +148,32 @@ describe('the simulator', () => {
     expect(await ofMember()).toMatchObject({ passes: true })
     await score(examId, roles.member.id, 30, false)
     expect(await ofMember()).toMatchObject({ passes: false, obstacles: [{ kind: 'activity', isMet: false }] })
+  })
+
+  it('asks for attendance: sessions to come count, leave is no attendance, and a correction is seen at once', async () => {
+    const { companyId } = roles
+    const one = await build()
+    await rule(one, { requiresActivities: false, attendancePercent: 50 })
+    const classId = one.params.id
+    const startsAt = platform.now - 6 * 3_600_000
+    const listId = await buildCheckIn(platform.db, { classId, companyId, startsAt })
+    await buildCheckIn(platform.db, { classId, companyId, startsAt: platform.now + 86_400_000 })
+    const obstacles = async () =>
+      (await forecast(one)).items.flatMap((row) => (row.member.id === roles.member.id ? row.obstacles : []))
+    expect(await obstacles()).toEqual([{ kind: 'attendance', name: '', actual: 0, needed: 50, isMet: false }])
+    const correct = (state: 'present' | 'leave') =>
+      platform.client(attendance, roles.owner).correctAttendance({
+        params: { ...one.params, checkInId: listId },
+        body: { memberIds: [roles.member.id], state, minutes: null, reason: '现场核对' },
+      })
+    await correct('present')
+    expect(await obstacles()).toEqual([])
+    expect((await as(roles.member).ownGraduation(one)).standings).toMatchObject([{ actual: 50, isMet: true }])
+    await correct('leave')
+    expect(await obstacles()).toMatchObject([{ actual: 0 }])
+    await rule(one, { requiresActivities: false, attendancePercent: 51 })
+    await correct('present')
+    expect(await obstacles()).toMatchObject([{ actual: 50, needed: 51 }])
   })
 
   it('counts the credits that the content of the class has given, and forgets activities that have left it', async () => {

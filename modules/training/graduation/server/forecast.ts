@@ -51,7 +51,7 @@ export async function graduationForecast(
   now: number,
 ): Promise<PageOf<ForecastRow>> {
   const found = await runClass(db, caller, id)
-  const conditions = await classConditions(db, found)
+  const conditions = await classConditions(db, found, now)
   const matching = await ofOutcome(db, conditions, await idsOf(db, found, { outcome, search }, now), outcome)
   const { limit, offset } = pageWindow(paging)
   const ids = matching.slice(offset, offset + limit)
@@ -109,7 +109,7 @@ export async function graduationFigures(
       count(*) filter (where ${dueSql(now)})::int as retraining
     ${participantsSql(found)}`.execute(graduationTables(db))
   const counts = rows[0] ?? { participants: 0, graduated: 0, retraining: 0 }
-  const conditions = await classConditions(db, found)
+  const conditions = await classConditions(db, found, now)
   const open = await idsOf(db, found, { outcome: 'failing' }, now)
   const obstacles = new Map<string, ForecastFigures['obstacles'][number]>()
   let failing = 0

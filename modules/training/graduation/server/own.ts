@@ -19,7 +19,7 @@ export async function ownGraduation(db: GraduationDb, caller: Caller, id: string
     where e."memberId" = ${memberId}`.execute(db)
   const [own] = rows
   if (!own) return { graduation: null, graduatedAt: null, retrainAt: null, standings: [], certificate: null }
-  const standings = (await standingsOf(db, await classConditions(db, found), [memberId]))(memberId)
+  const standings = (await standingsOf(db, await classConditions(db, found, now), [memberId]))(memberId)
   const isGraduate = own.graduation === 2
   const asked = { companyId, memberIds: isGraduate ? [memberId] : [], ref: refOf(id) }
   const certificate = (await earnedCertificates(db, asked, now)).get(memberId) ?? null

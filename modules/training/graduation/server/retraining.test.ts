@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
 import { graduation } from '../contract.ts'
@@ -19,7 +20,10 @@ beforeAll(() => {
 })
 
 const tokenOf = (member: BuiltMember) => buildSession(platform.db, member, platform.now)
-const tellDue = () => retrainingJob.run(platform.db, {}, { outside: platform.outside, now: platform.now } as never)
+async function tellDue(): Promise<void> {
+  await enqueue(platform.db, retrainingJob, {})
+  await platform.runJobs()
+}
 
 async function newsOf(member: BuiltMember): Promise<number> {
   const client = platform.client(messages, await tokenOf(member))

@@ -11,6 +11,7 @@ export const membersAtOnce = 1000
 
 export interface ClassConditions {
   readonly found: ClassRef
+  readonly now: number
   readonly conditions: Conditions
   readonly required: readonly NamedActivity[]
   readonly named: readonly (NamedActivity & { readonly score: number | null })[]
@@ -18,12 +19,12 @@ export interface ClassConditions {
   readonly refs: readonly StudyRef[]
 }
 
-export async function classConditions(connection: Connection, found: ClassRef): Promise<ClassConditions> {
+export async function classConditions(connection: Connection, found: ClassRef, now: number): Promise<ClassConditions> {
   const conditions = await conditionsOf(connection, found)
   const activities = await classActivities(connection, found)
   const scores = new Map(conditions.activities.map(({ activityId, score }) => [activityId, score]))
   return {
-    ...{ found, conditions },
+    ...{ found, now, conditions },
     required: conditions.requiresActivities ? activities.filter(({ isCounted }) => isCounted) : [],
     named: activities.flatMap((one) => {
       const score = scores.get(one.id)
@@ -42,12 +43,12 @@ const nothing: ReadonlyMap<string, number> = new Map()
 /** `of(memberId)`: each condition, in the order in which they are written. A bounded number of statements for all members. */
 export async function standingsOf(
   connection: Connection,
-  { found, conditions, required, named, refs }: ClassConditions,
+  { found, now, conditions, required, named, refs }: ClassConditions,
   memberIds: readonly string[],
 ): Promise<(memberId: string) => Standing[]> {
   const { companyId } = found
   const { attendancePercent, minCreditHundredths } = conditions
-  const attendance = attendancePercent === null ? nothing : await attendancePercents(connection, found, memberIds)
+  const attendance = attendancePercent !== null && (await attendancePercents(connection, found, memberIds, now))
   const activities = [...new Map([...required, ...named].map((one) => [one.id, one])).values()]
   const progress = await classStandings(connection, companyId, { memberIds, activities })
   const scored = named.filter(({ score }) => score !== null).flatMap(refsOf)
@@ -59,7 +60,7 @@ export async function standingsOf(
   )
   const credits = minCreditHundredths === null ? nothing : await creditsEarned(connection, companyId, memberIds, refs)
   return (memberId) => [
-    ...condition('attendance', attendance.get(memberId) ?? 0, attendancePercent),
+    ...condition('attendance', attendance ? attendance(memberId) : 0, attendancePercent),
     ...condition(
       'activities',
       required.filter((one) => progress(memberId, one).isFinished).length,
