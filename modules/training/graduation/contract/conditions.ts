@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf } from '#kit/schema.ts'
 
-export const conditionsMax = 500
+const conditionsMax = 500
 export const retrainingMonthsMax = 120
 
 /** Of an activity: that it is finished (an exam: passed), or that its score is at least so many per cent. */
@@ -31,8 +31,7 @@ export const newConditions: Conditions = {
 }
 
 /** `activities`: how many of the required ones. `activity`: one that the conditions name, in per cent. */
-export const conditionKinds = ['attendance', 'activities', 'activity', 'score', 'credit'] as const
-export type ConditionKind = (typeof conditionKinds)[number]
+const conditionKinds = ['attendance', 'activities', 'activity', 'score', 'credit'] as const
 
 /** One condition, and where a participant stands with it. Credits are hundredths; a score that is not there yet is null. */
 export const Standing = Type.Object({

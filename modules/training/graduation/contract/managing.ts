@@ -16,7 +16,7 @@ import { GivenCertificate, Graduation } from './shapes.ts'
 
 export const reasonLengthMax = 200
 /** So many can be chosen by name; all who meet the conditions need no names. */
-export const chosenMax = 1000
+const chosenMax = 1000
 
 /** An activity that a condition may name. */
 const Choice = Type.Object({ id: Id, name: Type.String(), isRequired: Type.Boolean(), isScored: Type.Boolean() })

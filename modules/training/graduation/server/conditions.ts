@@ -96,7 +96,7 @@ async function factsOf(db: GraduationDb, companyId: string, ids: readonly string
   if (!found) return []
   const { activities, ...conditions } = await conditionsOf(db, found)
   const names = new Map((await classActivities(db, found)).map((one) => [one.id, one.name]))
-  const { certificate, ...gives } = await completionAwardsOf(db, companyId, refOf(id))
+  const { certificate, ...awards } = await completionAwardsOf(db, companyId, refOf(id))
   const named = activities.map(({ activityId, score }) => `${names.get(activityId) ?? ''} ${score ?? ''}`.trim())
   return [
     {
@@ -104,7 +104,7 @@ async function factsOf(db: GraduationDb, companyId: string, ids: readonly string
       name: found.name,
       ...conditions,
       activities: named.join('、'),
-      ...gives,
+      ...awards,
       certificate: certificate?.name ?? '',
     },
   ]

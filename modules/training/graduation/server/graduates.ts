@@ -26,7 +26,7 @@ interface Given {
 }
 
 /**
- * Graduates those of these members who take part and have not graduated, with all that it gives; answers whom. In a
+ * Graduates those of these members who take part and have not graduated, with all that it gives; answers who they are. In a
  * transaction of a job: either everything of a member is there, or nothing.
  */
 export async function graduateSome(

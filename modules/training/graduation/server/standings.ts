@@ -7,7 +7,7 @@ import { attendancePercents } from './attendance.ts'
 import { type ClassRef, conditionsOf } from './conditions.ts'
 
 /** So many participants are looked at in one go: what their standings take of memory is bounded. */
-export const membersAtOnce = 1000
+const membersAtOnce = 1000
 
 export interface ClassConditions {
   readonly found: ClassRef

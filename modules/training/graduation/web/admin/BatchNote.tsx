@@ -20,7 +20,7 @@ export function BatchNote({ batch }: { batch: Batch | null }) {
     <Alert
       type="info"
       showIcon
-      message={kit('ui.graduation-processing')}
+      title={kit('ui.graduation-processing')}
       description={
         <>
           <Progress
