@@ -18,7 +18,7 @@ export {
   setCompletionAwards,
 } from './server/completion-awards.ts'
 /** For modules whose items are taken back, and those that show what they have earned. */
-export { type EarnedCertificate, earnedCertificates, revokeEarned } from './server/earned.ts'
+export { earnedCertificates, revokeEarned } from './server/earned.ts'
 /** @public For modules whose items earn a certificate. */
 export { type CertificateRule, certificateRulesOf, setCertificateRule } from './server/rules.ts'
 

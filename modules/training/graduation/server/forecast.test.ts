@@ -1,11 +1,11 @@
 /** Conditions and the simulator over HTTP: what a class asks for, who would graduate, and why the others would not. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { examsTables } from '#modules/assessment/exams/server/db.ts'
+import type { CallInput } from '#kit/contract.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { attendance } from '#modules/training/attendance/contract.ts'
 import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
-import type { ActivityInput } from '#modules/training/classes/contract/activities.ts'
 import { classes } from '#modules/training/classes/contract.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
@@ -23,6 +23,8 @@ const read = (one: OpenClass, member = roles.member) =>
 const forecast = (one: OpenClass, query: Parameters<ReturnType<typeof as>['graduationForecast']>[0] = one) =>
   as(roles.owner).graduationForecast({ ...one, ...query })
 const figures = (one: OpenClass) => as(roles.owner).graduationFigures(one)
+
+type ActivityInput = CallInput<typeof classes.changeActivities>['body']['activities'][number]
 
 const phases = [{ title: '第一阶段' }]
 
@@ -56,15 +58,9 @@ async function addExam(one: OpenClass) {
 
 /** What the exam has given a member: hundredths of points, of 100. */
 const score = (examId: string, memberId: string, points: number, isPassed: boolean) =>
-  examsTables(platform.db)
-    .updateTable('exams.record')
-    .set({
-      ...{ score_hundredths: points * 100, total_tenths: 1000, result: isPassed ? 'pass' : 'fail' },
-      finished_at: isPassed ? platform.now : null,
-    })
-    .where('exam_id', '=', examId)
-    .where('member_id', '=', memberId)
-    .execute()
+  sql`update exams.record set score_hundredths = ${points * 100}, total_tenths = 1000,
+      result = ${isPassed ? 'pass' : 'fail'}, finished_at = ${isPassed ? platform.now : null}
+    where exam_id = ${examId} and member_id = ${memberId}`.execute(platform.root)
 
 describe('the conditions of a class', () => {
   it('are its required activities until others are written', async () => {

@@ -193,8 +193,13 @@ describe('a graduation', () => {
     const one = await build({ participants: [roles.owner.id, roles.member.id, roles.colleague.id] })
     await rule(one, { requiresActivities: false })
     const staffAlone = {
-      ...{ owner: 'accepted', administrator: 'accepted', colleague: 10_138, member: 10_138 },
-      ...{ stranger: 10_138, otherCompany: 64_104, nobody: 401 },
+      owner: 'accepted',
+      administrator: 'accepted',
+      colleague: 10_138,
+      member: 10_138,
+      stranger: 10_138,
+      otherCompany: 64_104,
+      nobody: 401,
     } as const
     const revocation = { memberIds: [roles.member.id], reason: '核对' }
     const state = async () => (await as(roles.owner).graduationFigures(one)).graduated

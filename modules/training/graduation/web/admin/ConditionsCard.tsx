@@ -48,6 +48,6 @@ function useSentences({ conditions, choices }: GraduationRule): string[] {
         : t('conditions.scoreText', { name, needed: score })
     }),
     ...(minCreditHundredths === null ? [] : [t('conditions.creditText', { needed: minCreditHundredths / 100 })]),
-    ...(retrainingMonths === null ? [] : [t('conditions.retrainingText', { months: retrainingMonths })]),
+    ...(retrainingMonths === null ? [] : [t('conditions.retrainingText', { count: retrainingMonths })]),
   ]
 }

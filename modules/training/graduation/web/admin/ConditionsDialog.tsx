@@ -31,7 +31,7 @@ const wide = { width: '100%' } as const
 
 export function ConditionsDialog({ classId, rule, onClose }: Props) {
   const t = useText('graduation')
-  const [gives, setGives] = useState<CompletionAwardsInput>({})
+  const [awards, setAwards] = useState<CompletionAwardsInput>({})
   const { minCreditHundredths, ...conditions } = rule.conditions
   const save = ({ minCredit, attendancePercent, retrainingMonths, ...values }: Values) =>
     call(graduation.changeGraduationRule, {
@@ -41,7 +41,7 @@ export function ConditionsDialog({ classId, rule, onClose }: Props) {
         attendancePercent: attendancePercent ?? null,
         retrainingMonths: retrainingMonths ?? null,
         minCreditHundredths: minCredit === null || minCredit === undefined ? null : Math.round(minCredit * 100),
-        ...gives,
+        ...awards,
       },
     })
   return (
@@ -73,8 +73,8 @@ export function ConditionsDialog({ classId, rule, onClose }: Props) {
       <Form.Item name="retrainingMonths" label={t('conditions.retraining')} extra={t('conditions.retrainingHint')}>
         <InputNumber min={1} max={retrainingMonthsMax} precision={0} style={wide} />
       </Form.Item>
-      <Form.Item label={t('conditions.gives')}>
-        <CompletionAwardFields gives={rule.gives} onChange={(part) => setGives({ ...gives, ...part })} />
+      <Form.Item label={t('conditions.awards')}>
+        <CompletionAwardFields gives={rule.gives} onChange={(part) => setAwards({ ...awards, ...part })} />
       </Form.Item>
     </FormModal>
   )
