@@ -76,7 +76,7 @@ export type Batch = Static<typeof Batch>
 
 const params = Type.Object({ id: Id })
 const Reason = OptionalText(reasonLengthMax)
-const refusals = [CLASS_MISSING, CLASS_CLOSED, CLASS_CANCELLED] as const
+const refusals = [CLASS_MISSING, CLASS_CLOSED] as const
 
 export const managingCalls = {
   graduationRule: {
@@ -147,7 +147,10 @@ export const managingCalls = {
       reason: Reason,
     }),
     response: Type.Object({ taskId: Id, memberCount: Type.Integer() }),
-    errors: [...refusals, GRADUATION_RUNNING, NOBODY_TO_GRADUATE, CHOOSE_MEMBERS, REASON_REQUIRED],
+    errors: [
+      ...[...refusals, CLASS_CANCELLED, GRADUATION_RUNNING, NOBODY_TO_GRADUATE],
+      ...[CHOOSE_MEMBERS, REASON_REQUIRED],
+    ],
     onSelf: { refused: ['body.memberIds'] },
   },
   revokeGraduations: {

@@ -14,6 +14,7 @@ import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { CHOOSE_MEMBERS, GRADUATION_RUNNING, NOBODY_TO_GRADUATE } from '../contract/codes.ts'
+import { newConditions } from '../contract/conditions.ts'
 import { graduation } from '../contract.ts'
 import { batchWork } from './batches.ts'
 import { dayMs, graduationsOn, type OpenClass } from './graduations-on.fixture.ts'
@@ -201,15 +202,25 @@ describe('a graduation', () => {
       otherCompany: 64_104,
       nobody: 401,
     } as const
-    const revocation = { memberIds: [roles.member.id], reason: '核对' }
+    const memberIds = [roles.member.id]
+    const revocation = { memberIds, reason: '核对' }
+    const conditions = { ...newConditions, requiresActivities: false }
+    const choice = { memberIds, isForced: false, reason: '' }
     const state = async () => (await as(roles.owner).graduationFigures(one)).graduated
     await expectRoles(roles, {
       rule: { ...staffAlone, call: (caller) => as(caller).graduationRule(one) },
       forecast: { ...staffAlone, call: (caller) => as(caller).graduationForecast(one) },
       figures: { ...staffAlone, call: (caller) => as(caller).graduationFigures(one) },
       batch: { ...staffAlone, call: (caller) => as(caller).graduationBatch(one) },
+      changeRule: { ...staffAlone, call: (caller) => as(caller).changeGraduationRule({ ...one, body: conditions }) },
+      settle: { ...staffAlone, call: (caller) => as(caller).settleRetraining({ ...one, body: { memberIds } }) },
       revoke: { ...staffAlone, state, call: (caller) => as(caller).revokeGraduations({ ...one, body: revocation }) },
     })
+    for (const [caller, errorCode] of [
+      [roles.stranger, 10_138],
+      [roles.otherCompany, 64_104],
+    ] as const)
+      expect(await refusal(as(caller).graduate({ ...one, body: choice }))).toMatchObject({ errorCode })
     expect(await refusal(graduate(one, [roles.owner]))).toMatchObject({ errorCode: 900_012 })
     expect(await graduate(one)).toMatchObject({ memberCount: 2 })
     await platform.runJobs()
