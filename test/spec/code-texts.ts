@@ -3,6 +3,10 @@
 /** Rows that name a case or a range instead of a number: the numbers that the product has given them. */
 export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '2000035-2000037': [2000035, 2000036, 2000037],
+  '60xxx-69xxx:sign-in-not-started': [60111],
+  '60xxx-69xxx:sign-in-ended': [60112],
+  '60xxx-69xxx:already-signed': [60113],
+  '60xxx-69xxx:qr-expired': [60114],
   '7010xx:no-recharge-permission': [701014],
   '86xxx:outside-time': [86101],
   '86xxx:no-draws-left': [86102],

@@ -144,7 +144,7 @@ export const checkInCalls = {
   changeCheckIn: {
     method: 'PUT',
     path: '/training/class-manage/{id}/check-ins/{checkInId}',
-    summary: 'Change a check-in list. What follows from its times is counted afresh',
+    summary: 'Change a check-in list. What follows from its times is counted again',
     access: runsClasses,
     params: listParams,
     body: Body({ ...fields, revision: Type.Integer({ minimum: 0 }) }),

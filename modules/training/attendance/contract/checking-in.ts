@@ -37,7 +37,7 @@ export const codeWordTriesMax = 5
 export const accuracyMaxMeters = 200
 
 /** Of the browser, made by it once; two people do not check in with one device. */
-export const DeviceKey = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' })
+const DeviceKey = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' })
 const Mac = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 
 /** Where a device says that it is. */

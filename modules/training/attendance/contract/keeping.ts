@@ -9,7 +9,7 @@ import { CHECK_IN_MISSING } from './codes.ts'
 import { LeaveState, leaveReasonLengthMax } from './leave.ts'
 import { AttendanceState, CurrentState, checkInKinds, EntryFlag, EntrySource } from './states.ts'
 
-export const correctionsMax = 100
+const correctionsMax = 100
 /** A day. */
 export const correctedMinutesMax = 1440
 

@@ -27,7 +27,7 @@ const OwnCode = Type.Object({
 })
 export type OwnCode = Static<typeof OwnCode>
 
-/** Somebody whom staff may scan, with what proves the own code. */
+/** A participant, with what proves the own code. */
 const Scannable = Type.Object({
   memberId: Id,
   fullName: Type.String(),
@@ -42,7 +42,7 @@ const Scannable = Type.Object({
 })
 export type Scannable = Static<typeof Scannable>
 
-export const scanWays = ['scan', 'typed', 'picked'] as const
+const scanWays = ['scan', 'typed', 'picked'] as const
 export const Scan = Type.Object(
   {
     /** Made by the device; the same scan is taken once, however often it is sent. */

@@ -26,8 +26,7 @@ export type Direction = Static<typeof Direction>
 export const checkInWays = ['qr', 'scan'] as const
 export type CheckInWay = (typeof checkInWays)[number]
 
-/** `correction`: nobody came through the door; staff wrote it. */
-export const entrySources = ['qr', 'scan', 'typed', 'picked'] as const
+const entrySources = ['qr', 'scan', 'typed', 'picked'] as const
 export const EntrySource = OneOf(entrySources)
 export type EntrySource = Static<typeof EntrySource>
 
@@ -36,7 +35,7 @@ export type EntrySource = Static<typeof EntrySource>
  * changed. `exact`: a place without any inaccuracy. `center`: exactly the center of the allowed circle. `shared`: the very same
  * coordinates as other devices.
  */
-export const entryFlags = ['before', 'after', 'clock', 'exact', 'center', 'shared'] as const
+const entryFlags = ['before', 'after', 'clock', 'exact', 'center', 'shared'] as const
 export const EntryFlag = OneOf(entryFlags)
 export type EntryFlag = Static<typeof EntryFlag>
 

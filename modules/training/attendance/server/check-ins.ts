@@ -122,7 +122,7 @@ interface Change {
   readonly now: number
 }
 
-/** What follows from the times is counted afresh; a reminder that was sent is not sent again. */
+/** What follows from the times is counted again; a reminder that was sent is not sent again. */
 export async function changeCheckIn(db: AttendanceDb, caller: Caller, { id, classId, input, now }: Change) {
   await runClass(db, caller, classId, { forEdit: true })
   const { companyId } = caller

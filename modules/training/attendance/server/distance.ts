@@ -11,7 +11,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 type Point = Pick<Place, 'latitude' | 'longitude'>
 
 /** Meters, over the surface. */
-export function distanceBetween(one: Point, other: Point): number {
+function distanceBetween(one: Point, other: Point): number {
   const [a, b] = [radians(one.latitude), radians(other.latitude)]
   const half = (angle: number) => Math.sin(angle / 2) ** 2
   const part = half(b - a) + Math.cos(a) * Math.cos(b) * half(radians(other.longitude - one.longitude))

@@ -72,7 +72,7 @@ function wasInside(passages: readonly Passage[], at: number): boolean {
  * Of a list without checking out the earliest time counts: who was scanned before the network came back is not late by it. Of one
  * with both, nobody comes who is inside and nobody leaves who is not.
  */
-export function judge(kind: CheckInKind, known: readonly Passage[], { direction, at }: Passage): PassageResult {
+function resultOf(kind: CheckInKind, known: readonly Passage[], { direction, at }: Passage): PassageResult {
   if (kind === 'in') {
     if (direction === 'out') return 'not-inside'
     return known.some((one) => one.at <= at) ? 'already' : 'taken'
@@ -102,7 +102,7 @@ export async function pass(
   const results = coming.map((one): PassageResult => {
     if (one.scanId !== undefined && scanned.has(one.scanId)) return 'known'
     const passages = changed.get(one.memberId)?.passages ?? [...(known.get(one.memberId)?.passages ?? [])]
-    const result = judge(session.kind, passages, one)
+    const result = resultOf(session.kind, passages, one)
     if (result !== 'taken') return result
     const first = changed.get(one.memberId)?.first
     const all = [...passages, { direction: one.direction, at: one.at }].toSorted((a, b) => a.at - b.at)

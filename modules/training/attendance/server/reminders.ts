@@ -10,6 +10,8 @@ import { type AttendanceDb, attendanceTables } from './db.ts'
 import { announce } from './news.ts'
 
 const beforeMs = 15 * 60_000
+/** The clocks of the database, which starts jobs, and of this process differ by less. */
+const clocksDifferMs = 60_000
 
 /** Of a list that opens sooner nobody is reminded. */
 export async function scheduleReminders(
@@ -38,7 +40,7 @@ export const remind = job({
     const db = attendanceTables(connection)
     const { rows } = await sql<Due>`
       update attendance.check_in set reminded_at = ${now}
-      where id = ${checkInId} and reminded_at is null and opens_at - ${beforeMs}::bigint <= ${now} and closes_at > ${now}
+      where id = ${checkInId} and reminded_at is null and opens_at - ${beforeMs}::bigint <= ${now + clocksDifferMs} and closes_at > ${now}
       returning company_id as "companyId", class_id as "classId", title, opens_at as "opensAt"`.execute(db)
     const [due] = rows
     if (!due) return

@@ -72,9 +72,12 @@ export function LeaveView({ classId, isOpen }: { classId: string; isOpen: boolea
           {
             title: t('leave.reason'),
             key: 'reason',
-            render: (_, { reason, files }) => (
+            render: (_, { reason, files, askedAt }) => (
               <>
                 <div className="at-reason">{reason}</div>
+                <div className="sy-note">
+                  <DateText value={askedAt} />
+                </div>
                 {files.map(({ id, name, url }) =>
                   url === null ? null : (
                     <a key={id} className="at-file" href={url} target="_blank" rel="noreferrer">
@@ -85,7 +88,6 @@ export function LeaveView({ classId, isOpen }: { classId: string; isOpen: boolea
               </>
             ),
           },
-          { title: t('leave.at'), key: 'at', render: (_, { askedAt }) => <DateText value={askedAt} /> },
           {
             title: t('leave.state'),
             key: 'state',

@@ -130,7 +130,11 @@ function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps
       </div>
       <div className="sy-actions at-list-actions">
         {isOpen && phase !== 'over' && ways.includes('qr') && (
-          <Link className="sy-button sy-button-small" to={attendancePaths.screen(classId, id)} target="_blank">
+          <Link
+            className={`sy-button sy-button-small ${phase === 'open' ? '' : 'sy-button-plain'}`}
+            to={attendancePaths.screen(classId, id)}
+            target="_blank"
+          >
             <Icon name="qr" size={16} />
             {t('lists.show')}
           </Link>

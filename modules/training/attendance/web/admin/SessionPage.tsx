@@ -8,7 +8,7 @@ import { classes } from '#modules/training/classes/contract.ts'
 import { ClassTabs } from '#modules/training/classes/web.tsx'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
+import { dateText } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
@@ -23,7 +23,7 @@ import { attendance } from '../../contract.ts'
 import { FigureBar } from '../parts/FigureBar.tsx'
 import { phaseOf } from '../parts/phase.ts'
 import { StateMark } from '../parts/StateMark.tsx'
-import { spanText } from '../parts/times.ts'
+import { secondText, spanText } from '../parts/times.ts'
 import { attendancePaths } from '../paths.ts'
 import { CorrectDialog, type Corrected } from './CorrectDialog.tsx'
 
@@ -176,7 +176,7 @@ function Records({ classId, checkInId, title, isOpen, isLive }: RecordsProps) {
           {
             title: t('session.in'),
             key: 'in',
-            render: (_, { firstInAt }) => <DateText value={firstInAt} style="second" />,
+            render: (_, { firstInAt }) => <Time at={firstInAt} />,
           },
           ...(list.data?.kind === 'in-out'
             ? [
@@ -184,7 +184,7 @@ function Records({ classId, checkInId, title, isOpen, isLive }: RecordsProps) {
                   title: t('session.out'),
                   key: 'out',
                   render: (_: unknown, { lastOutAt, isInside }: AttendanceRecord) =>
-                    isInside ? t('session.inside') : <DateText value={lastOutAt} style="second" />,
+                    isInside ? t('session.inside') : <Time at={lastOutAt} />,
                 },
               ]
             : []),
@@ -221,6 +221,16 @@ function Records({ classId, checkInId, title, isOpen, isLive }: RecordsProps) {
         />
       )}
     </>
+  )
+}
+
+/** The day stands above; a session that ends on another has it at hand. */
+function Time({ at }: { at: number | null }) {
+  if (at === null) return '—'
+  return (
+    <time className="sy-number" dateTime={new Date(at).toISOString()} title={dateText(at, 'second')}>
+      {secondText(at)}
+    </time>
   )
 }
 

@@ -3,6 +3,9 @@ import { dateText } from '#web/ui/date.ts'
 /** The time of day in the browser's zone: `09:05`. */
 export const clockText = (instant: number): string => dateText(instant, 'minute').slice(11)
 
+/** To the second: `09:05:31`. */
+export const secondText = (instant: number): string => dateText(instant, 'second').slice(11)
+
 /** `2026-11-27 09:00–12:00`; with the second day where it is another. */
 export function spanText(from: number, to: number): string {
   const [start, end] = [dateText(from, 'minute'), dateText(to, 'minute')]

@@ -23,6 +23,12 @@ export function QrScanner({ onCode }: Props) {
   const t = useText('attendance')
   const { video, state } = useCamera()
   const found = useEffectEvent(onCode)
+  // It is there before the network may be away.
+  useEffect(() => {
+    reader()
+      .then(({ loadDecoder }) => loadDecoder())
+      .catch(() => undefined)
+  }, [])
   useEffect(() => {
     if (state !== 'on') return
     let isGone = false
