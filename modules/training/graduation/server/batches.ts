@@ -23,7 +23,8 @@ import { assertNoneRuns, isRunning } from './running.ts'
 import { classConditions, passing } from './standings.ts'
 import type { DB } from './tables.ts'
 
-const stepMembers = 100
+// While a step gives certificates, whoever gives others of this year waits.
+const stepMembers = 50
 
 type BatchRow = Selectable<DB['graduation.batch']>
 type Choice = Input<typeof graduation.graduate>['body']
