@@ -24,6 +24,7 @@ import { printRecompute } from './exam-recompute.ts'
 import { printExamStatistics } from './exam-statistics.ts'
 import { printExams } from './exams.ts'
 import type { FloorTask } from './floor.ts'
+import { printGraduation } from './graduation.ts'
 import { printLedger } from './ledger.ts'
 import { printMedia } from './media.ts'
 import { measureImport } from './member-import.ts'
@@ -190,6 +191,7 @@ if (!options.only || options.only === 'dry run') await printDryRun(options.quick
 if (!options.only || options.only === 'statistics') await printExamStatistics(options.quick === true)
 if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)
 if (!options.only || options.only === 'classes') await printClasses(options.quick === true)
+if (!options.only || options.only === 'graduation') await printGraduation()
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
 // It makes ten million rows first: only when it is asked for.

@@ -17,7 +17,7 @@ export const districts = {
   learning: ['platform', 'content', 'community', 'assessment', 'live'],
   portal: ['platform'],
   engagement: ['platform', 'content', 'community'],
-  training: ['platform', 'content', 'assessment', 'engagement'],
+  training: ['platform', 'content', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts
@@ -77,7 +77,7 @@ export const modules = {
     classes: ['classrooms', 'lecturers'],
     homework: ['classes'],
     attendance: ['classes'],
-    graduation: [],
+    graduation: ['classes', 'attendance'],
     plans: [],
   },
 } as const satisfies Record<DistrictName, Record<string, readonly string[]>>

@@ -24,6 +24,7 @@ import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
+import { seedGraduation } from './graduation.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
@@ -173,6 +174,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPractice(transaction as unknown as Connection, members, now)
     await seedSurveys(transaction as unknown as Connection, members, now)
     await seedClasses(transaction as unknown as Connection, now)
+    await seedGraduation(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)
     await seedClassrooms(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)

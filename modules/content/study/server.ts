@@ -11,6 +11,8 @@ import { creditEvents } from './server/timeline.ts'
 
 /** @public For modules whose items give class hours and credits. */
 export { type CreditRule, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
+/** For modules that ask for credits that something else has given. */
+export { creditsEarned } from './server/credits.ts'
 /** @public For modules whose events belong to a member's timeline. */
 export { type LearningEvent, learningEvents, type TimelineRequest } from './server/events.ts'
 export { announceFinished, type FinishedStudy, studyFinished } from './server/finished.ts'
@@ -18,6 +20,7 @@ export { mayReadRecord, recordedCertificates } from './server/gradebook/record.t
 export {
   findStudyKind,
   type Grades,
+  isScored,
   keyOf,
   type OpenStudy,
   type RecordedStudy,
@@ -30,6 +33,7 @@ export {
   studied,
   studyItems,
   studyKind,
+  studyScores,
   studyStates,
 } from './server/kinds.ts'
 

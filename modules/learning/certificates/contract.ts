@@ -20,6 +20,9 @@ import {
   Validity,
 } from './contract/shapes.ts'
 
+/** For modules whose items earn a certificate. */
+export { TEMPLATE_NOT_OFFERED, Validity } from './contract/shapes.ts'
+
 const idParams = Type.Object({ id: Id })
 
 /** Letters and digits that are not mistaken for each other. */

@@ -17,6 +17,8 @@ export {
   completionAwardsOf,
   setCompletionAwards,
 } from './server/completion-awards.ts'
+/** For modules whose items are taken back, and those that show what they have earned. */
+export { earnedCertificates, revokeEarned } from './server/earned.ts'
 /** @public For modules whose items earn a certificate. */
 export { type CertificateRule, certificateRulesOf, setCertificateRule } from './server/rules.ts'
 

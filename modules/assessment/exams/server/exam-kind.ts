@@ -40,6 +40,17 @@ const study = studied({
       }
     })
   },
+  /** What counts by the rule of the exam, of the total. */
+  async scores(connection, companyId, memberIds, ids) {
+    const { rows } = await sql<{ memberId: string; businessId: string; score: number }>`
+      select member_id as "memberId", exam_id as "businessId",
+        round(score_hundredths * 10.0 / total_tenths, 2)::float8 as score
+      from exams.record where company_id = ${companyId} and member_id = any(${[...memberIds]}::uuid[])
+        and exam_id = any(${[...ids]}::uuid[]) and score_hundredths is not null and total_tenths > 0`.execute(
+      examsTables(connection),
+    )
+    return rows
+  },
   /** Whoever is assigned an exam is an examinee of it. */
   async register(connection, companyId, memberIds, ids) {
     await sql`

@@ -110,3 +110,20 @@ export const creditWhenFinished = studyFinished({
     if (rule.creditHundredths > 0) await give(db, { ...common, kind: CREDITS, asked: rule.creditHundredths })
   },
 })
+
+/** Hundredths of credit that these items have given to each of these members, by member; nothing: missing. One statement. */
+export async function creditsEarned(
+  connection: Connection,
+  companyId: string,
+  memberIds: readonly string[],
+  refs: readonly StudyRef[],
+): Promise<ReadonlyMap<string, number>> {
+  if (refs.length === 0 || memberIds.length === 0) return new Map()
+  const { rows } = await sql<{ memberId: string; score: number }>`
+    select c.member_id as "memberId", sum(c.score)::int as score from study.credit_record c
+    join unnest(${refs.map((ref) => ref.businessType)}::smallint[], ${refs.map((ref) => ref.businessId)}::uuid[])
+      as asked(business_type, business_id) using (business_type, business_id)
+    where c.company_id = ${companyId} and c.kind = ${CREDITS} and c.member_id = any(${[...memberIds]}::uuid[])
+    group by c.member_id`.execute(studyTables(connection))
+  return new Map(rows.map(({ memberId, score }) => [memberId, score]))
+}

@@ -135,6 +135,13 @@ interface StudyFacet {
    * `announceFinished` under that `roundId`. Undefined where the kind knows one round only.
    */
   reopen?(db: Connection, companyId: string, businessId: string, retakes: readonly Retake[], now: number): Promise<void>
+  /** Scores of these members in these items; missing where nothing is scored. One statement. Kinds of the gradebook say it there. */
+  scores?(
+    db: Connection,
+    companyId: string,
+    memberIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<readonly Score[]>
   /** What the member has of the kind, counted in the tables that its lists are read from. */
   figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
   /** Unfinished items that the member may still study, last studied first, at most `limit`. */
@@ -193,6 +200,28 @@ export async function studyStates(
   const found: (StudyState & StudyRef)[] = []
   for (const [{ businessType, states }, ids] of byKind(refs))
     for (const state of await states(db, companyId, memberIds, ids)) found.push({ ...state, businessType })
+  return found
+}
+
+const scoresOf = ({ scores, grades }: StudyKind) => scores ?? grades?.scores
+
+/** Whether items of this kind have scores. */
+export function isScored(businessType: number): boolean {
+  const kind = findStudyKind(businessType)
+  return kind !== undefined && scoresOf(kind) !== undefined
+}
+
+/** The scores of these members in these items, in per cent, in one statement a kind. */
+export async function studyScores(
+  db: Connection,
+  companyId: string,
+  memberIds: readonly string[],
+  refs: readonly StudyRef[],
+): Promise<readonly (Score & StudyRef)[]> {
+  const found: (Score & StudyRef)[] = []
+  for (const [kind, ids] of byKind(refs))
+    for (const score of (await scoresOf(kind)?.(db, companyId, memberIds, ids)) ?? [])
+      found.push({ ...score, businessType: kind.businessType })
   return found
 }
 

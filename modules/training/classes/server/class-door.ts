@@ -58,12 +58,13 @@ export async function activitiesOfKind(
   return all.filter((one) => one.kind === kind).map((one) => ({ ...one, releasedAt: opensAt(found, one) }))
 }
 
-/** The class of a company, whoever asks: for jobs. Undefined where it is gone. */
+/** The class of a company, whoever asks: for jobs. Undefined where it is gone. `lock` keeps it as it is until the transaction ends. */
 export async function findClass(
   connection: Connection,
   { id, companyId }: { readonly id: string; readonly companyId: string },
+  { lock = false }: { readonly lock?: 'share' | false } = {},
 ): Promise<PlacedClass | undefined> {
-  return await findPlacedClass(classesTables(connection), { id, companyId }, { lock: false, orNone: true })
+  return await findPlacedClass(classesTables(connection), { id, companyId }, { lock, orNone: true })
 }
 
 /** The classes that name the caller among those who run them, and that go on: id, name. Undefined: the caller may run none. */

@@ -82,6 +82,7 @@ function RevokeDialog({ one, onDone, onClose }: Props & { onClose: () => void })
 /** Asks once; where learners have unfinished activities, it asks again and says how many (TRAINING-018). */
 function CloseDialog({ one, onDone, onClose }: Props & { onClose: () => void }) {
   const t = useText('classes')
+  const kit = useText('kit')
   const { busy, run } = useAction()
   const [unfinished, setUnfinished] = useState<{ readonly learners: number; readonly activities: number }>()
   const finish = () =>
@@ -116,7 +117,7 @@ function CloseDialog({ one, onDone, onClose }: Props & { onClose: () => void }) 
       ) : (
         <div role="alert">
           <p>
-            <strong>{t('unfinished-activities')}</strong>
+            <strong>{kit('ui.unfinished-activities')}</strong>
           </p>
           <p>{t('ending.unfinished', unfinished)}</p>
         </div>

@@ -1,0 +1,71 @@
+/** Graduations that end: members hear that they are due, and the managers of the class have to arrange it. */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Caller } from '#kit/caller.ts'
+import { closeTodo, openTodo } from '#modules/platform/messages/server.ts'
+import { businessType } from '#modules/training/classes/contract.ts'
+import { findClass, runClass } from '#modules/training/classes/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import { type GraduationDb, graduationTables } from './db.ts'
+import { announceRetraining } from './news.ts'
+
+const atOnce = 500
+const kind = 'class.retraining'
+
+interface Due {
+  readonly classId: string
+  readonly companyId: string
+  readonly memberIds: string[]
+}
+
+/** Each hour; each graduation once, because the transaction that tells of it marks it. */
+export const retrainingJob = job({
+  name: 'graduation.retraining',
+  payload: Type.Object({}),
+  cron: '23 * * * *',
+  async run(connection, _payload, { now }) {
+    const db = graduationTables(connection)
+    const { rows } = await sql<Due>`
+      with due as (
+        update graduation.graduate set retraining_announced_at = ${now} where id in (
+          select id from graduation.graduate
+          where retrain_at <= ${now} and retrain_at is not null and retraining_announced_at is null and revoked_at is null
+          order by retrain_at limit ${atOnce} for update skip locked)
+        returning class_id, company_id, member_id)
+      select class_id as "classId", company_id as "companyId", array_agg(member_id) as "memberIds" from due
+      group by class_id, company_id`.execute(db)
+    for (const due of rows) await tell(db, due, now)
+    if (rows.reduce((sum, { memberIds }) => sum + memberIds.length, 0) === atOnce)
+      await enqueue(connection, retrainingJob, {})
+  },
+})
+
+async function tell(db: GraduationDb, { classId, companyId, memberIds }: Due, now: number): Promise<void> {
+  const found = await findClass(db, { id: classId, companyId })
+  if (!found) return
+  await announceRetraining(db, found, memberIds, now)
+  await openTodo(db, {
+    ...{ companyId, kind, businessType, businessId: classId, title: found.name, now },
+    memberIds: found.managerIds.length > 0 ? found.managerIds : [found.authorId],
+    link: `/admin/classes/${classId}/graduation?outcome=retraining`,
+  })
+}
+
+/** A note about the list of those due, also of a closed class: most are closed by then. The last one ends the to-do. */
+export async function settleRetraining(
+  db: GraduationDb,
+  caller: Caller,
+  id: string,
+  memberIds: readonly string[],
+  now: number,
+): Promise<{ settled: number; left: number }> {
+  const { companyId } = await runClass(db, caller, id)
+  const due = sql`class_id = ${id} and company_id = ${companyId} and retrain_at <= ${now} and retraining_settled_at is null
+    and revoked_at is null`
+  const { rows: settled } = await sql`update graduation.graduate set retraining_settled_at = ${now}
+    where ${due} and member_id = any(${[...memberIds]}::uuid[]) returning id`.execute(db)
+  const { rows: left } = await sql`select from graduation.graduate where ${due} limit 1`.execute(db)
+  if (left.length === 0) await closeTodo(db, { companyId, kind, businessId: id, isDone: true, now })
+  return { settled: settled.length, left: memberIds.length - settled.length }
+}

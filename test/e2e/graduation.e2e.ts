@@ -1,0 +1,85 @@
+/**
+ * The end of a class: the manager sees who would not graduate and why, and graduates the others; the graduate finds the
+ * certificate with its validity on the page of the class.
+ */
+import { v7 as uuid } from 'uuid'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
+import classesCn from '#modules/training/classes/messages/cn.json' with { type: 'json' }
+import classesEn from '#modules/training/classes/messages/en.json' with { type: 'json' }
+import { buildClass, buildNotice } from '#modules/training/classes/server/classes.fixture.ts'
+import cn from '#modules/training/graduation/messages/cn.json' with { type: 'json' }
+import en from '#modules/training/graduation/messages/en.json' with { type: 'json' }
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { proves } from './proves.ts'
+
+const words = {
+  cn: { ...cn, read: classesCn.outline.read, confirm: shellCn.confirm },
+  en: { ...en, read: classesEn.outline.read, confirm: shellEn.confirm },
+} as const
+
+for (const language of languagesOf('cn')) {
+  const text = words[language]
+
+  test(`a class is graduated, and the graduate finds the certificate (${language})`, async ({ open, platform }) => {
+    const { companyId } = platform
+    const manager = await platform.createAccount('class-manager', '沈墨', ['class-teacher', 'admin'])
+    const reader = await platform.createAccount('reader', '林知远')
+    const other = await platform.createAccount('other', '何小满')
+    const now = Date.now()
+    const author = { id: manager.id, companyId, organizationId: companyId }
+    const times = { startsAt: now - 1000, endsAt: now + 86_400_000 }
+    const participants = [reader.id, other.id]
+    const classId = await buildClass(platform.db, { author, now, ...times, name: '新任经理训练营', participants })
+    await buildNotice(platform.db, { classId, companyId, title: '班规' })
+    const template = `结业证 ${uuid().slice(-6)}`
+    await buildTemplate(platform.db, {
+      author,
+      name: template,
+      titleCn: '经理结业证书',
+      titleEn: '',
+      validityMonths: 12,
+    })
+
+    const learner = await open(language, reader, { width: 390 })
+    await learner.goto(`/#/train-new/class-detail/${classId}`)
+    const own = learner.getByRole('region', { name: text.own.title, exact: true })
+    await expect(own.getByText(text.own.left.replace('{count}', '1'))).toBeVisible()
+    await expectAccessible(learner)
+    await learner.getByRole('button', { name: text.read }).click()
+    await expect(learner.getByRole('button', { name: text.read })).toHaveCount(0)
+
+    const page = await open(language, manager)
+    await page.goto(`/#/admin/classes/${classId}/graduation`)
+    const note = text.figures.failingNote.replace('{total}', '2').replace('{failing}', '1')
+    await expect(page.getByText(note)).toBeVisible()
+    const row = (name: RegExp) => page.getByRole('row', { name })
+    const reason = text.standing.activities.replace('{actual}', '0').replace('{needed}', '1')
+    await expect(row(/何小满/)).toContainText(reason)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text.conditions.edit }).click()
+    const dialog = page.getByRole('dialog')
+    await expectAccessible(page)
+    await dialog.getByRole('combobox').last().click()
+    await page.getByTitle(template).click()
+    await dialog.locator('button[type="submit"]').click()
+    await expect(page.getByText(text.conditions.saved)).toBeVisible()
+
+    await page.getByRole('button', { name: text.batch.all }).click()
+    await page.locator('.ant-popconfirm button.ant-btn-primary').click()
+    await proves('TRAINING-010', async () => {
+      await expect(row(/林知远/)).toContainText(text.maps.graduation[2])
+      await expect(row(/何小满/)).toContainText(text.maps.graduation[1])
+    })
+
+    await learner.reload()
+    await proves('TRAINING-040', async () => {
+      await expect(own).toContainText(text.own.until)
+      await expect(own).toContainText(text.maps.validity.valid)
+    })
+    await expectAccessible(learner)
+    await own.getByRole('link', { name: '经理结业证书' }).click()
+    await expect(learner).toHaveURL(/\/certificate\//)
+  })
+}
