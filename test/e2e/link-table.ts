@@ -232,10 +232,6 @@ const assessment = ({ exam, survey, wrongRun }: Objects): Readonly<Record<string
   },
 })
 
-const training: Readonly<Record<string, Link>> = {
-  'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
-}
-
 const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   'share-study/certification-acount': {
     to: '/#/share-study/certification-acount',
@@ -267,6 +263,7 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
 })
 
 const training = (at: Objects): Readonly<Record<string, Link>> => ({
+  'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
   'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
 })
 
@@ -277,8 +274,6 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...lives(at),
   ...studies(at),
   ...assessment(at),
-  ...assessment,
-  ...training,
   ...training(at),
   ...accounts(at),
 })

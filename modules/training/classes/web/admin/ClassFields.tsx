@@ -80,7 +80,7 @@ function ClassCover({ value = null, onChange }: { value?: string | null; onChang
   )
 }
 
-/** Who runs the class, and whom it is for. */
+/** Who runs the class, and who it is for. */
 export function PeopleFields({ members }: { members: readonly ChosenMember[] }) {
   const t = useText('classes')
   return (
