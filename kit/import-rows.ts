@@ -46,7 +46,8 @@ export function importSchemas<const Column extends string>(columns: readonly Col
     },
     { additionalProperties: false },
   )
-  const rows = (limits: { minItems?: number; maxItems?: number }) => Type.Unsafe<ImportRow<Column>[]>(Type.Array(shape, limits))
+  const rows = (limits: { minItems?: number; maxItems?: number }) =>
+    Type.Unsafe<ImportRow<Column>[]>(Type.Array(shape, limits))
   return {
     Read: Type.Object({ rows: rows({}) }),
     Written: Body({ rows: rows({ minItems: 1, maxItems: rowsMax }) }),

@@ -78,7 +78,7 @@ export const modules = {
     homework: [],
     attendance: [],
     graduation: [],
-    plans: [],
+    plans: ['classes'],
   },
 } as const satisfies Record<DistrictName, Record<string, readonly string[]>>
 

@@ -1,5 +1,6 @@
 /** Reads the spreadsheet of a small import by its headings, in either language, and writes the template for it. */
 import type { Language } from '#kit/caller.ts'
+import { isCalendarDay } from '#kit/days.ts'
 import { type ErrorCode, refuse } from '#kit/errors.ts'
 import { IMPORT_INCORRECT, type ImportProblem, type ImportRow, type ImportRule } from '#kit/import-rows.ts'
 import type { StreamAnswer } from '../module.ts'
@@ -20,7 +21,8 @@ interface Limits {
   readonly tooMany: ErrorCode
 }
 
-const heading = (column: ImportColumn<string>, language: Language) => `${column[language]}${column.isRequired ? ' *' : ''}`
+const heading = (column: ImportColumn<string>, language: Language) =>
+  `${column[language]}${column.isRequired ? ' *' : ''}`
 const normal = (text: string) => text.replace(/\*/g, '').trim().toLowerCase()
 
 /** Refuses what is no spreadsheet, one without a needed heading, and one with too many rows. Empty rows are left out. */
@@ -35,7 +37,8 @@ export async function readImport<Column extends string>(
     first.findIndex((one) => normal(one) === normal(cn) || normal(one) === normal(en))
   const missing = columns.filter((one) => one.isRequired && placeOf(one) < 0)
   refuseProblems(missing.map(({ column }) => ({ row: 1, column, rule: 'heading' as const, value: '' })))
-  const textAt = (line: readonly string[], at: number) => (at < 0 ? '' : (line[at] ?? '')).replace(/\p{Cc}+/gu, ' ').trim()
+  const textAt = (line: readonly string[], at: number) =>
+    (at < 0 ? '' : (line[at] ?? '')).replace(/\p{Cc}+/gu, ' ').trim()
   const rows = lines.flatMap((line, at) => {
     if (line.every((cell) => cell.trim() === '')) return []
     const cells = columns.map((one) => [one.column, textAt(line, placeOf(one))] as const)
@@ -72,8 +75,7 @@ export function decimalOf(text: string, { decimals, max }: { decimals: number; m
 export function dayOf(text: string): string | undefined {
   const [, year = '', month = '', day = ''] = /^(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const at = new Date(`${written}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : undefined
+  return isCalendarDay(written) ? written : undefined
 }
 
 /** Notes what is wrong in the cells of a row. */

@@ -82,4 +82,5 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'exam exam reminders': ['EXAM-041', 'EXAM-042'],
   'exam question import rows': 'EXAM-043',
   'training training lottery prizes': 'TRAINING-059',
+  'training imported reporters': 'TRAINING-049',
 }

@@ -2,7 +2,13 @@ import './import-dialog.css'
 import { Button, Input, Modal, Upload } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
-import { IMPORT_INCORRECT, type ImportProblem, type ImportRow, type ImportRule, importCellLengthMax } from '#kit/import-rows.ts'
+import {
+  IMPORT_INCORRECT,
+  type ImportProblem,
+  type ImportRow,
+  type ImportRule,
+  importCellLengthMax,
+} from '#kit/import-rows.ts'
 import { CallError, isRefusal } from '../api/call-error.ts'
 import { failureText } from '../api/failure-text.ts'
 import { download, forecastOf } from '../api/query.ts'

@@ -18,6 +18,7 @@ export {
   type ActivityStanding,
   classActivities,
   classStandings,
+  draftClass,
   enrolledSql,
   enterClass,
   findClass,

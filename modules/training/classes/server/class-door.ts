@@ -1,15 +1,17 @@
 /** A class for the modules that belong to it: attendance, homework, graduation, costs. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
-import { refuse } from '#kit/errors.ts'
+import { type Caller, can } from '#kit/caller.ts'
+import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Activity } from '../contract/activities.ts'
 import { CLASS_CLOSED } from '../contract/codes.ts'
+import { newClass } from '../contract/fields.ts'
 import { contentOf, findActivities } from './activities.ts'
 import { type ActivityRef, type ActivityStanding, activityStandings, counts } from './activity-progress.ts'
 import { enterClass as enter } from './class-content.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { classesTables } from './db.ts'
+import { createClass } from './managed-classes.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
 export type { ActivityRef, ActivityStanding } from './activity-progress.ts'
@@ -35,6 +37,20 @@ export async function runClass(
 /** For participants and those who run the class; refuses 64104, 60139, and everyone else with NO_PARTICIPANT. */
 export const enterClass = (connection: Connection, caller: Caller, classId: string) =>
   enter(classesTables(connection), caller, classId)
+
+interface DraftOfClass {
+  readonly name: string
+  readonly startsAt: number | null
+  readonly endsAt: number | null
+  readonly capacity: number
+}
+
+/** A draft of a class that the caller writes; refuses one who runs no classes. */
+export async function draftClass(connection: Connection, caller: Caller, of: DraftOfClass, now: number) {
+  if (!can(caller, 'class.run')) throw refuse(NO_PERMISSION)
+  const { id } = await createClass(classesTables(connection), caller, { ...newClass, ...of }, now)
+  return id
+}
 
 /** The class of a company, whoever asks: for jobs. Undefined where it is gone. */
 export async function findClass(

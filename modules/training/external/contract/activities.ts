@@ -70,7 +70,8 @@ export const activityCalls = {
   managedActivities: {
     method: 'GET',
     path: '/training/external-manage',
-    summary: 'The external activities of the organizations whose external training the caller manages, the newest first',
+    summary:
+      'The external activities of the organizations whose external training the caller manages, the newest first',
     access,
     query: PageQuery({
       search: Type.Optional(OptionalText(100)),

@@ -1,5 +1,6 @@
 /** What is written of external training: the activity that asks for reports, and a report. */
 import { type Static, Type } from 'typebox'
+import { CalendarDay } from '#kit/days.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, OptionalTitle, Title } from '#kit/schema.ts'
 
 export const titleLengthMax = 100
@@ -20,17 +21,14 @@ export const externalKinds = ['course', 'certification', 'conference', 'visit', 
 export const ExternalKind = OneOf(externalKinds)
 export type ExternalKind = Static<typeof ExternalKind>
 
-/** A calendar day; the handler refuses the 30th of February. */
-export const Day = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
-
 /** What activity and report have in common: reports begin with that of their activity. */
 const training = {
   title: Title(titleLengthMax),
   kind: ExternalKind,
   provider: OptionalTitle(titleLengthMax),
   place: OptionalTitle(titleLengthMax),
-  startsOn: Nullable(Day),
-  endsOn: Nullable(Day),
+  startsOn: Nullable(CalendarDay),
+  endsOn: Nullable(CalendarDay),
 }
 
 export const activityFields = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
+import { assertDays } from '#kit/days.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -13,7 +14,7 @@ import { ACTIVITY_CHANGED, HAS_REPORTS } from '../contract/codes.ts'
 import type { ActivityInput } from '../contract/fields.ts'
 import type { external } from '../contract.ts'
 import type { ExternalDb } from './db.ts'
-import { assertDays, assertManages, assertWindow, managesSql } from './policy.ts'
+import { assertManages, assertWindow, managesSql } from './policy.ts'
 
 /** Of activity `a`. */
 export const activitySql = sql`a.id, a.title, a.kind, a.provider, a.place, a.starts_on::text as "startsOn",
@@ -61,7 +62,7 @@ export async function listManagedActivities(
 }
 
 async function assertInput(db: ExternalDb, caller: Caller, input: ActivityInput): Promise<void> {
-  assertDays(input)
+  assertDays({ startsOn: input.startsOn, endsOn: input.endsOn })
   assertWindow(input)
   await assertManages(db, caller, input.organizationId)
   const { title, provider, place, description } = input

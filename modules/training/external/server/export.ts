@@ -30,7 +30,19 @@ interface Row {
 }
 
 const columns = [
-  ...['member', 'organization', 'activity', 'title', 'kind', 'provider', 'place', 'startsOn', 'endsOn', 'hours', 'cost'],
+  ...[
+    'member',
+    'organization',
+    'activity',
+    'title',
+    'kind',
+    'provider',
+    'place',
+    'startsOn',
+    'endsOn',
+    'hours',
+    'cost',
+  ],
   ...['certificateNumber', 'evidence', 'state', 'reason', 'submittedAt'],
 ] as const
 

@@ -34,25 +34,8 @@ export const putforwardSql = (now: number): RawBuilder<Putforward> => sql<Putfor
     when r.id is not null then 1
     else 0 end`
 
-const isRealDay = (day: string) => {
-  const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
-}
-
 const invalid = (path: string, rule: string, message: string) =>
   refuse(INVALID_INPUT, { fields: [{ path, rule, message }] })
-
-interface Days {
-  readonly startsOn: string | null
-  readonly endsOn: string | null
-}
-
-/** Refuses the 30th of February, and what ends before it begins. */
-export function assertDays({ startsOn, endsOn }: Days): void {
-  if (startsOn !== null && !isRealDay(startsOn)) throw invalid('startsOn', 'date', 'must be a day')
-  if (endsOn !== null && !isRealDay(endsOn)) throw invalid('endsOn', 'date', 'must be a day')
-  if (startsOn !== null && endsOn !== null && endsOn < startsOn) throw invalid('endsOn', 'order', 'is before startsOn')
-}
 
 export function assertWindow({ reportFrom, reportUntil }: { reportFrom: number; reportUntil: number }): void {
   if (reportUntil <= reportFrom) throw invalid('reportUntil', 'order', 'is not after reportFrom')

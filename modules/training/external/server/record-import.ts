@@ -4,7 +4,14 @@ import type { Caller } from '#kit/caller.ts'
 import type { ImportRow } from '#kit/import-rows.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { dayOf, decimalOf, type ImportColumn, problemsOf, readImport, refuseProblems } from '#server/spreadsheet/import-rows.ts'
+import {
+  dayOf,
+  decimalOf,
+  type ImportColumn,
+  problemsOf,
+  readImport,
+  refuseProblems,
+} from '#server/spreadsheet/import-rows.ts'
 import { moduleText } from '#server/texts.ts'
 import { TOO_MANY_ROWS } from '../contract/codes.ts'
 import {
@@ -61,7 +68,8 @@ function check(row: ImportRow<RecordColumn>, members: ReadonlyMap<string, string
   const { cells } = row
   const { problems, wrong } = problemsOf(row)
   const memberId = members.get(cells.member.toLowerCase())
-  if (memberId === undefined || memberId === caller.memberId) wrong('member', cells.member === '' ? 'required' : 'unknown-member')
+  if (memberId === undefined || memberId === caller.memberId)
+    wrong('member', cells.member === '' ? 'required' : 'unknown-member')
   for (const column of ['title', 'provider'] as const) {
     if (cells[column] === '') wrong(column, 'required')
     if (cells[column].length > titleLengthMax) wrong(column, 'too-long')
@@ -107,7 +115,14 @@ export async function importRecords(
     .insertInto('external.report')
     .values(
       found.map(({ checked: { memberId, input } }) => ({
-        ...{ id: uuid(), company_id: companyId, member_id: memberId, state: 'accepted', created_at: now, updated_at: now },
+        ...{
+          id: uuid(),
+          company_id: companyId,
+          member_id: memberId,
+          state: 'accepted',
+          created_at: now,
+          updated_at: now,
+        },
         ...{ organization_id: people.get(memberId)?.organizationId ?? companyId, submitted_at: now },
         ...{ decided_by: caller.memberId, decided_at: now, activity_id: null },
         ...columnsOf(input),

@@ -67,7 +67,10 @@ export async function listOwnReports(
   return { ...page, totals: rows[0] as TotalsRow }
 }
 
-export type ManagedFilter = Pick<Input<typeof external.exportReports>['query'], 'state' | 'activityId' | 'search' | 'month'>
+export type ManagedFilter = Pick<
+  Input<typeof external.exportReports>['query'],
+  'state' | 'activityId' | 'search' | 'month'
+>
 
 /** The reports that were handed in and that the caller manages, as `from … where …`. */
 export function managedSql(caller: Caller, { state, activityId, search, month }: ManagedFilter) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
+import { assertDays } from '#kit/days.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { apply, isApprovalOn, withdraw } from '#modules/platform/approvals/server.ts'
 import { filesOfOwner } from '#modules/platform/files/server.ts'
@@ -20,7 +21,6 @@ import type { ReportInput, ReportState } from '../contract/fields.ts'
 import { type external, reportApproval } from '../contract.ts'
 import type { ExternalDb } from './db.ts'
 import { announceSubmitted } from './news.ts'
-import { assertDays } from './policy.ts'
 
 type Writer = Pick<Context, 'caller' | 'language' | 'now'>
 
@@ -40,7 +40,7 @@ export const columnsOf = (input: ReportInput) => ({
 
 /** Evidence is what the member has uploaded; what stood in the report before stays. */
 async function assertInput(db: ExternalDb, caller: Caller, input: ReportInput, before: readonly string[]) {
-  assertDays(input)
+  assertDays({ startsOn: input.startsOn, endsOn: input.endsOn })
   const added = input.fileIds.filter((one) => !before.includes(one))
   if (added.length > 0 && (await filesOfOwner(db, caller, added)).size < added.length) throw refuse(NOT_FOUND)
   const { title, provider, place, summary, certificateNumber } = input

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
+import { dateText } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -52,15 +52,9 @@ function AskedReport({ activityId }: { activityId: string }) {
   const { title, kind, provider, place, startsOn, endsOn } = asked
   return (
     <>
-      <PageHeader
-        title={t('report.new')}
-        description={asked.description || undefined}
-        back={<Back />}
-      />
+      <PageHeader title={t('report.new')} description={asked.description || undefined} back={<Back />} />
       {asked.putforward === 0 && (
-        <p className="sy-callout">
-          <DateText value={asked.reportUntil}>{(time) => t('report.until', { time })}</DateText>
-        </p>
+        <p className="sy-callout">{t('report.until', { time: dateText(asked.reportUntil, 'minute') })}</p>
       )}
       {asked.putforward === 2 && <p className="sy-callout">{t('report.over')}</p>}
       <ReportForm
@@ -96,9 +90,7 @@ function KnownReport({ id }: { id: string }) {
         </p>
       )}
       {state === 'draft' && reportUntil !== null && (
-        <p className="sy-callout">
-          <DateText value={reportUntil}>{(time) => t('report.until', { time })}</DateText>
-        </p>
+        <p className="sy-callout">{t('report.until', { time: dateText(reportUntil, 'minute') })}</p>
       )}
       {possible.includes('change') ? (
         <ReportForm

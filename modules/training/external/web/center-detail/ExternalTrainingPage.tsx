@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
+import { dateText } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -95,9 +95,7 @@ function AskedItem({ activity }: { activity: ExternalActivity }) {
         </h2>
         <p className="sy-faint">{facts.join(' · ')}</p>
         <p className="sy-note">
-          <DateText value={isOpen ? reportUntil : reportFrom}>
-            {(time) => t(isOpen ? 'own.until' : 'own.from', { time })}
-          </DateText>
+          {t(isOpen ? 'own.until' : 'own.from', { time: dateText(isOpen ? reportUntil : reportFrom, 'minute') })}
           {' · '}
           {t('own.reported', { reported: activity.reportedCount, count: activity.reporterCount })}
         </p>
@@ -164,9 +162,7 @@ function OwnItem({ report }: { report: Report }) {
           {title} <StateTag state={state} isInApproval={isInApproval} />
         </h2>
         <p className="sy-faint">{[t(`maps.kind.${kind}`), provider, daysText(report)].filter(Boolean).join(' · ')}</p>
-        <p className="sy-note">
-          <DateText value={changedAt}>{(time) => t('own.changed', { time })}</DateText>
-        </p>
+        <p className="sy-note">{t('own.changed', { time: dateText(changedAt, 'minute') })}</p>
         {state === 'returned' && <p className="sy-note">{t('report.returned', { reason })}</p>}
       </div>
       <div className="sy-actions">

@@ -63,7 +63,11 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
     const body = inputOf({ ...form.getFieldsValue(true) }, fileIds)
     if (saved === undefined) return call(external.startReport, { body: { activityId, ...body } })
     const params = { id: saved.id }
-    return call(external.changeReport, { params, body: { ...body, revision: saved.revision } }, { handles: [REPORT_CHANGED] })
+    return call(
+      external.changeReport,
+      { params, body: { ...body, revision: saved.revision } },
+      { handles: [REPORT_CHANGED] },
+    )
   }
   const isRight = () =>
     form.validateFields().then(

@@ -37,11 +37,7 @@ export function DecideActions({ ids, isMany = false }: { ids: readonly string[];
           done={({ decided }) => t('deciding.decided', { count: decided })}
           onClose={() => setReturning(false)}
         >
-          <ReasonField
-            label={t('report.reason')}
-            needed={t('deciding.reasonNeeded')}
-            maxLength={reasonLengthMax}
-          />
+          <ReasonField label={t('report.reason')} needed={t('deciding.reasonNeeded')} maxLength={reasonLengthMax} />
         </FormModal>
       )}
     </>
