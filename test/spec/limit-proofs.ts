@@ -83,4 +83,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'exam question import rows': 'EXAM-043',
   'training training lottery prizes': 'TRAINING-059',
   'training imported reporters': 'TRAINING-049',
+  'training import score': 'TRAINING-052',
+  'training import cost': 'TRAINING-053',
+  'training import quota': 'TRAINING-054',
+  'training planned headcount': 'TRAINING-056',
 }

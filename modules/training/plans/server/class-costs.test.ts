@@ -55,7 +55,7 @@ describe('the costs of a class', () => {
     const table = { ...no, ...yes, colleague: other.errorCode ?? 0 }
     expect([10_138, CLASS_MISSING.code]).toContain(other.errorCode)
     await expectRoles(roles, {
-      read: { ...table, call: (caller) => costsOf(id, caller) },
+      read: { ...table, call: (caller) => as(caller).classCosts(at(id)) },
       add: { ...table, call: (caller) => as(caller).addCost({ ...at(id), body: line() }) },
       scores: { ...table, call: (caller) => as(caller).classScores(at(id)) },
       export: { ...table, call: (caller) => as(caller).exportCosts(at(id)) },
@@ -125,7 +125,7 @@ describe('the costs of a class', () => {
     const id = await build()
     const { id: lineId } = await add(id)
     const closed = await build({ closedAt: platform.now })
-    await sql`update plans.cost_line set class_id = ${closed} where id = ${lineId}`.execute(platform.db)
+    await sql`update plans.cost_line set class_id = ${closed} where id = ${lineId}`.execute(platform.root)
     const rows = [{ row: 2, cells: { kind: '', category: '场地费', label: '', cost: '1', spentOn: '', note: '' } }]
     const scores = [{ row: 2, cells: { member: roles.member.name, score: '1' } }]
     const params = { id: closed, lineId }

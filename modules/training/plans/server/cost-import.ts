@@ -38,7 +38,7 @@ export const readCosts = (bytes: Buffer) =>
   readImport(bytes, lineSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
 
 /** A value by its label in either language, or by its own name. */
-function valueOf<Value extends string>(values: readonly Value[], map: string, text: string): Value | undefined {
+function labelled<Value extends string>(values: readonly Value[], map: string, text: string): Value | undefined {
   const says = (value: Value, language: 'cn' | 'en') =>
     moduleText('plans', `maps.${map}.${value}`, language)?.toLowerCase() === text.toLowerCase()
   return values.find((value) => value === text || says(value, 'cn') || says(value, 'en'))
@@ -47,9 +47,9 @@ function valueOf<Value extends string>(values: readonly Value[], map: string, te
 function check(row: ImportRow<LineColumn>) {
   const { cells } = row
   const { problems, wrong } = problemsOf(row)
-  const kind = cells.kind === '' ? 'actual' : valueOf(lineKinds, 'lineKind', cells.kind)
+  const kind = cells.kind === '' ? 'actual' : labelled(lineKinds, 'lineKind', cells.kind)
   if (kind === undefined) wrong('kind', 'choice')
-  const category = valueOf(costCategories, 'category', cells.category)
+  const category = labelled(costCategories, 'category', cells.category)
   if (category === undefined) wrong('category', cells.category === '' ? 'required' : 'choice')
   if (cells.label.length > labelLengthMax) wrong('label', 'too-long')
   const costHundredths = decimalOf(cells.cost, { decimals: 2, max: costHundredthsMax / 100 })
