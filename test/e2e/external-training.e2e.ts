@@ -14,7 +14,7 @@ for (const language of languagesOf('cn')) {
     platform,
     open,
   }) => {
-    const manager = await platform.createAccount('ext-manager', '何主管', { roles: ['admin'] })
+    const manager = await platform.createAccount('ext-manager', '何主管', ['admin'])
     const member = await platform.createAccount('ext-member', '林小满')
     const author = { ...manager, organizationId: platform.companyId }
     const asked = { author, now: Date.now(), title: '2026 质量大会', reporterIds: [member.id] }

@@ -69,6 +69,6 @@ export type ReportState = Static<typeof ReportState>
  * The map `putforward` (SYSTEM-253) of what is asked of a reporter: 0 nothing was written, 1 a report is being written or has been
  * returned, 2 the time is over. Null: it is handed in.
  */
-export const putforwardStates = [0, 1, 2] as const
+const putforwardStates = [0, 1, 2] as const
 export const Putforward = Nullable(OneOf(putforwardStates))
 export type Putforward = Static<typeof Putforward>

@@ -21,11 +21,11 @@ const decisionsMax = 100
 
 /** What the caller may do with a report now. */
 const reportActions = ['change', 'submit', 'withdraw', 'delete', 'decide'] as const
-const { fileIds: _, ...told } = reportFields
+const { fileIds: _, ...written } = reportFields
 
 const Report = Type.Object({
   id: Id,
-  ...told,
+  ...written,
   activity: Nullable(Type.Object({ id: Id, title: Type.String() })),
   member: Nullable(Type.Object({ id: Id, fullName: Type.String(), avatarPath: Type.String() })),
   organizationName: Type.String(),

@@ -1,4 +1,4 @@
-/** Who asks for reports, whom they ask, and what they import, over HTTP. */
+/** Who asks for reports, which members they ask, and what they import, over HTTP. */
 import { describe, expect, it } from 'vitest'
 import { IMPORT_INCORRECT } from '#kit/import-rows.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'

@@ -124,7 +124,7 @@ describe('an external activity', () => {
 })
 
 describe('a report', () => {
-  it('needs what is told of it, and evidence where the activity asks for it', async () => {
+  it('needs what it says, and evidence where the activity asks for it', async () => {
     const id = await activity({ reporterIds: [roles.member.id], needsEvidence: true })
     const empty = { provider: '', startsOn: null, endsOn: null, hourHundredths: null }
     const { id: reportId } = await start(roles.member, empty, id)
@@ -236,7 +236,7 @@ describe('a report', () => {
 })
 
 describe('a decision', () => {
-  it('accepts a report, and is told to its member', async () => {
+  it('accepts a report, and its member hears of it', async () => {
     const id = await handedIn(roles.member)
     expect(await newsOf(roles.owner)).toContain('external.submitted')
     expect(await todosOf(roles.owner, 'external.decide')).toMatchObject([{ action: 'go-review' }])

@@ -91,7 +91,7 @@ export async function startReport(
   return { id, revision: 0, state: 'draft' as const }
 }
 
-/** Another window has begun the report. */
+/** Another window has started the report. */
 async function existing(db: ExternalDb, { memberId }: Caller, activityId: string | null) {
   const found = await db
     .selectFrom('external.report')

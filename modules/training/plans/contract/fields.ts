@@ -66,7 +66,7 @@ export const newItem: ItemInput = {
 }
 
 export const lineKinds = ['planned', 'actual'] as const
-export const LineKind = OneOf(lineKinds)
+const LineKind = OneOf(lineKinds)
 export type LineKind = Static<typeof LineKind>
 
 export const lineFields = {

@@ -158,12 +158,12 @@ describe('a plan', () => {
     expect(await refusal(submit(id))).toMatchObject({ errorCode: PLAN_EMPTY.code })
     const { id: itemId } = await add(id)
     expect(await submit(id)).toEqual({ id, state: 'approved' })
-    const held = { errorCode: PLAN_STATE.code, data: { state: 'approved' } }
-    expect(await refusal(add(id))).toMatchObject(held)
-    expect(await refusal(write(id, [right()]))).toMatchObject(held)
-    expect(await refusal(submit(id))).toMatchObject(held)
-    expect(await refusal(as(roles.owner).deletePlan(at(id)))).toMatchObject(held)
-    expect(await refusal(as(roles.owner).deleteItem({ params: { id, itemId } }))).toMatchObject(held)
+    const inForce = { errorCode: PLAN_STATE.code, data: { state: 'approved' } }
+    expect(await refusal(add(id))).toMatchObject(inForce)
+    expect(await refusal(write(id, [right()]))).toMatchObject(inForce)
+    expect(await refusal(submit(id))).toMatchObject(inForce)
+    expect(await refusal(as(roles.owner).deletePlan(at(id)))).toMatchObject(inForce)
+    expect(await refusal(as(roles.owner).deleteItem({ params: { id, itemId } }))).toMatchObject(inForce)
     expect(await as(roles.owner).reopenPlan(at(id))).toEqual({ id, state: 'draft' })
     expect(await refusal(as(roles.owner).reopenPlan(at(id)))).toMatchObject({ errorCode: PLAN_STATE.code })
     await add(id)

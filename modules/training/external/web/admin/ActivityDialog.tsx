@@ -25,8 +25,8 @@ const today = () => new Date().setHours(0, 0, 0, 0)
 function fieldsOf(activity: ManagedActivity): ActivityInput {
   const { title, kind, provider, place, startsOn, endsOn, description, organizationId } = activity
   const { reportFrom, reportUntil, needsEvidence } = activity
-  const told = { title, kind, provider, place, startsOn, endsOn, description, organizationId }
-  return { ...told, reportFrom, reportUntil, needsEvidence }
+  const training = { title, kind, provider, place, startsOn, endsOn, description, organizationId }
+  return { ...training, reportFrom, reportUntil, needsEvidence }
 }
 
 /** Asks for reports of a training, or changes what is asked. */

@@ -39,8 +39,8 @@ interface Written extends Omit<ReportInput, 'hourHundredths' | 'costHundredths' 
 /** Takes what the form holds as the call sends it. */
 function inputOf({ hours, cost, ...rest }: Written, fileIds: readonly string[]): ReportInput {
   const { title, kind, provider, place, startsOn, endsOn, certificateNumber, summary } = rest
-  const told = { title: title.trim(), kind, provider, place, startsOn, endsOn, certificateNumber, summary }
-  return { ...told, hourHundredths: hundredthsOf(hours), costHundredths: hundredthsOf(cost), fileIds: [...fileIds] }
+  const texts = { title: title.trim(), kind, provider, place, startsOn, endsOn, certificateNumber, summary }
+  return { ...texts, hourHundredths: hundredthsOf(hours), costHundredths: hundredthsOf(cost), fileIds: [...fileIds] }
 }
 
 /** Writes a report: kept as a draft, or handed in. */
