@@ -78,7 +78,7 @@ export const modules = {
     homework: ['classes'],
     attendance: ['classes'],
     graduation: ['classes', 'attendance'],
-    plans: [],
+    plans: ['classes'],
   },
 } as const satisfies Record<DistrictName, Record<string, readonly string[]>>
 

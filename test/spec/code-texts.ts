@@ -197,6 +197,7 @@ export const saidElsewhere: Readonly<Record<string, { readonly module: string; r
   'dict.today-too-frequent': { module: 'identity', key: 'errors.20177' },
   'dict.submission-deadline': { module: 'courses', key: 'errors.40465' },
   'dict.import-max-rows': { module: 'classes', key: 'errors.389030' },
+  'dict.import-reporters': { module: 'external', key: 'errors.392010' },
   'ui.urge-no-item': { module: 'pushes', key: 'errors.380601' },
   'ui.urge-started': { module: 'pushes', key: 'errors.380602' },
   'ui.distribution-success': { module: 'currency', key: 'distribute.done' },

@@ -85,4 +85,9 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'training class activities': 'TRAINING-048',
   'training class nomination import': 'TRAINING-050',
   'training lottery prizes': 'TRAINING-059',
+  'training imported reporters': 'TRAINING-049',
+  'training import score': 'TRAINING-052',
+  'training import cost': 'TRAINING-053',
+  'training import quota': 'TRAINING-054',
+  'training planned headcount': 'TRAINING-056',
 }

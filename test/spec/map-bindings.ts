@@ -18,6 +18,7 @@ import { files } from '#modules/platform/files/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { classes } from '#modules/training/classes/contract.ts'
+import { external } from '#modules/training/external/contract.ts'
 
 type Value = string | number
 
@@ -57,7 +58,11 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'content-status': ofKit('content-status'),
   'resource-status': ofKit('resource-status'),
   'join-status': ofKit('join-status'),
-  putforward: ofKit('putforward'),
+  putforward: {
+    ...ofKit('putforward'),
+    saidBy: ['modules/training/external/web/parts/PutforwardTag.tsx', "mapText('putforward'"],
+    wire: [external.externalActivities.response, 'putforward'],
+  },
   'required-type': ofKit('required-type'),
   'avatar-type': { module: 'identity', key: of('avatarType') },
   'identity-label': {

@@ -24,6 +24,7 @@ import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
+import { seedExternal } from './external.ts'
 import { seedGraduation } from './graduation.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
@@ -34,6 +35,7 @@ import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
 import { seedPapers } from './papers.ts'
 import { seedPaths } from './paths.ts'
+import { seedPlans } from './plans.ts'
 import { seedPractice } from './practice.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
@@ -178,6 +180,8 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedLecturers(transaction as unknown as Connection, now)
     await seedClassrooms(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)
+    await seedExternal(transaction as unknown as Connection, now)
+    await seedPlans(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

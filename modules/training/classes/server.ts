@@ -27,6 +27,7 @@ export {
   activitiesOfKind,
   classActivities,
   classStandings,
+  draftClass,
   enrolledSql,
   enterClass,
   findClass,

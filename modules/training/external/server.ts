@@ -1,6 +1,16 @@
-/** The door of external for other modules' server code: the registration, and the functions that others may call. */
+/** The door of external training for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
+import { personalData } from '#server/personal-data.ts'
 import { external } from './contract.ts'
+import { reportSubject } from './server/deciding.ts'
+import { externalMessages } from './server/news.ts'
+import { externalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { externalTodos } from './server/todos.ts'
 
-export const externalServer = serverModule({ name: 'external', contract: external, routes })
+export const externalServer = serverModule({
+  name: 'external',
+  contract: external,
+  routes,
+  extensions: [...externalMessages, reportSubject, ...externalTodos, personalData(externalData)],
+})

@@ -1,4 +1,9 @@
-/** Plans: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Training plans, and the costs and scores of classes. Imports kit/, typebox and the contract of classes only. */
 import { contract } from '#kit/contract.ts'
+import { costCalls } from './contract/costs.ts'
+import { planCalls } from './contract/plans.ts'
 
-export const plans = contract({})
+/** Among what approval can be set for. */
+export const planApproval = 38
+
+export const plans = contract({ ...planCalls, ...costCalls })

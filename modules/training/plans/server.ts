@@ -1,6 +1,14 @@
-/** The door of plans for other modules' server code: the registration, and the functions that others may call. */
+/** The door of plans for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
+import { personalData } from '#server/personal-data.ts'
 import { plans } from './contract.ts'
+import { planSubject } from './server/deciding.ts'
+import { plansData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const plansServer = serverModule({ name: 'plans', contract: plans, routes })
+export const plansServer = serverModule({
+  name: 'plans',
+  contract: plans,
+  routes,
+  extensions: [planSubject, personalData(plansData)],
+})

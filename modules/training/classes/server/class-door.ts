@@ -1,16 +1,18 @@
 /** A class for the modules that belong to it: attendance, homework, graduation, costs. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
-import { refuse } from '#kit/errors.ts'
+import { type Caller, can } from '#kit/caller.ts'
+import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Activity, ActivityKind } from '../contract/activities.ts'
 import { CLASS_CLOSED } from '../contract/codes.ts'
+import { newClass } from '../contract/fields.ts'
 import { contentOf, findActivities } from './activities.ts'
 import { type ActivityRef, type ActivityStanding, activityStandings, counts } from './activity-progress.ts'
 import { type EnteredClass, enterClass as enter, opensAt } from './class-content.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
+import { createClass } from './managed-classes.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
 export type { ActivityRef, ActivityStanding } from './activity-progress.ts'
@@ -56,6 +58,20 @@ export async function activitiesOfKind(
 ): Promise<(Activity & { readonly releasedAt: number })[]> {
   const all = await findActivities(classesTables(connection), found.id)
   return all.filter((one) => one.kind === kind).map((one) => ({ ...one, releasedAt: opensAt(found, one) }))
+}
+
+interface DraftOfClass {
+  readonly name: string
+  readonly startsAt: number | null
+  readonly endsAt: number | null
+  readonly capacity: number
+}
+
+/** A draft of a class that the caller writes; refuses one who runs no classes. */
+export async function draftClass(connection: Connection, caller: Caller, of: DraftOfClass, now: number) {
+  if (!can(caller, 'class.run')) throw refuse(NO_PERMISSION)
+  const { id } = await createClass(classesTables(connection), caller, { ...newClass, ...of }, now)
+  return id
 }
 
 /** The class of a company, whoever asks: for jobs. Undefined where it is gone. `lock` keeps it as it is until the transaction ends. */

@@ -1,0 +1,55 @@
+/**
+ * Small imports: a spreadsheet of some rows is read, shown with what is wrong in each cell, corrected there, and imported as a
+ * whole or not at all. Reading keeps nothing; the import itself takes the rows as texts and can be tried (`X-Dry-Run`).
+ */
+import { type Static, Type } from 'typebox'
+import { errorCode } from './errors.ts'
+import { Body } from './schema.ts'
+
+/** Some cells are wrong, and nothing was imported. `data.problems`: which, and why */
+export const IMPORT_INCORRECT = errorCode(900014)
+
+export const importCellLengthMax = 300
+
+/** Why a cell is wrong. */
+export const importRules = [
+  ...(['heading', 'required', 'too-long', 'date', 'order', 'choice', 'number', 'unknown-member', 'twice'] as const),
+  ...(['duplicate-course', 'score', 'cost', 'quota', 'headcount'] as const),
+] as const
+export type ImportRule = (typeof importRules)[number]
+
+/** A wrong cell, as `data.problems` of the refusal lists it. */
+export interface ImportProblem {
+  /** As the spreadsheet counts: the heading is row 1. */
+  readonly row: number
+  readonly column: string
+  readonly rule: ImportRule
+  readonly value: string
+}
+
+export interface ImportRow<Column extends string> {
+  readonly row: number
+  readonly cells: Readonly<Record<Column, string>>
+}
+
+export const ImportResult = Type.Object({ imported: Type.Integer() })
+export type ImportResult = Static<typeof ImportResult>
+
+/** What reading a spreadsheet with these columns answers, and the body of its import: its rows as texts. */
+export function importSchemas<const Column extends string>(columns: readonly Column[], rowsMax: number) {
+  const Cell = Type.String({ maxLength: importCellLengthMax, pattern: '^[^\\p{Cc}\\p{Cs}]*$' })
+  const cells = Object.fromEntries(columns.map((column) => [column, Cell]))
+  const shape = Type.Object(
+    {
+      row: Type.Integer({ minimum: 2, maximum: 1_000_000 }),
+      cells: Type.Object(cells, { additionalProperties: false }),
+    },
+    { additionalProperties: false },
+  )
+  const rows = (limits: { minItems?: number; maxItems?: number }) =>
+    Type.Unsafe<ImportRow<Column>[]>(Type.Array(shape, limits))
+  return {
+    Read: Type.Object({ rows: rows({}) }),
+    Written: Body({ rows: rows({ minItems: 1, maxItems: rowsMax }) }),
+  }
+}

@@ -1,0 +1,63 @@
+/** External training of the demonstration company: what is asked, what was reported, and what was decided. */
+import { buildActivity, buildReport } from '#modules/training/external/server/external.fixture.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { idOf } from './chance.ts'
+import { demoCompanyId, memberIdOf } from './companies.ts'
+
+const dayMs = 86_400_000
+
+export async function seedExternal(connection: Connection, now: number): Promise<void> {
+  const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
+  const member = (name: string) => ({ ...author, id: memberIdOf(name) })
+  const day = (days: number) => new Date(now + days * dayMs).toISOString().slice(0, 10)
+  const activity = (key: string, input: Partial<Parameters<typeof buildActivity>[1]>) =>
+    buildActivity(connection, { id: idOf(`external ${key}`), author, now: now - 12 * dayMs, ...input })
+  const report = (key: string, name: string, input: Partial<Parameters<typeof buildReport>[1]>) =>
+    buildReport(connection, { id: idOf(`report ${key}`), member: member(name), now: now - 3 * dayMs, ...input })
+
+  const quality = await activity('quality', {
+    ...{ title: '2026 全国质量大会', kind: 'conference', provider: '中国质量协会', place: '成都' },
+    ...{ startsOn: day(-9), endsOn: day(-8), description: '请上传参会证明，并写下三条可用于本岗位的做法。' },
+    ...{ reportFrom: now - 8 * dayMs, reportUntil: now + 6 * dayMs, needsEvidence: true },
+    reporterIds: ['xueyuan', 'fangyu', 'jiangshi'].map(memberIdOf),
+  })
+  await activity('safety', {
+    ...{ title: '安全生产管理人员复训', kind: 'certification', provider: '省应急管理培训中心', place: '杭州' },
+    ...{ startsOn: day(-2), endsOn: day(0), reportFrom: now - dayMs, reportUntil: now + 13 * dayMs },
+    reporterIds: ['xueyuan', 'fangyu'].map(memberIdOf),
+  })
+  await activity('visit', {
+    ...{
+      title: '标杆工厂参访',
+      kind: 'visit',
+      provider: '海川智造',
+      place: '苏州',
+      startsOn: day(-40),
+      endsOn: day(-40),
+    },
+    ...{ reportFrom: now - 40 * dayMs, reportUntil: now - 10 * dayMs, reporterIds: [memberIdOf('jiangshi')] },
+  })
+  const conference = {
+    title: '2026 全国质量大会',
+    kind: 'conference',
+    provider: '中国质量协会',
+    place: '成都',
+  } as const
+  const days = { startsOn: day(-9), endsOn: day(-8) }
+  await report('quality fangyu', 'fangyu', {
+    ...{ ...conference, ...days, activityId: quality, hourHundredths: 1400, costHundredths: 280_000 },
+    summary: '看板上只放当班能解决的问题；首件检验由上一道工序签字；客诉照片进每日早会。',
+  })
+  await report('quality jiangshi', 'jiangshi', {
+    ...{ ...conference, ...days, activityId: quality, hourHundredths: 1400, state: 'returned' },
+    reason: '请补充参会证明照片',
+  })
+  await report('course', 'xueyuan', {
+    ...{ title: '六西格玛绿带', kind: 'certification', provider: '质量学会', startsOn: day(-75), endsOn: day(-71) },
+    ...{ hourHundredths: 4000, costHundredths: 680_000, certificateNumber: 'GB-2026-0417', state: 'accepted' },
+  })
+  await report('draft', 'xueyuan', {
+    ...{ title: '沟通与汇报技巧公开课', provider: '启明商学院', startsOn: day(-5), endsOn: day(-5), state: 'draft' },
+    hourHundredths: 600,
+  })
+}
