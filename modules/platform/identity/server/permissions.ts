@@ -37,6 +37,7 @@ export const permissions = [
   'lecturer.manage',
   'classroom.manage',
   'lottery.run',
+  'contest.run',
   'live.create',
   'live.manage',
 ] as const
@@ -72,6 +73,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'lecturer.manage',
     'classroom.manage',
     'lottery.run',
+    'contest.run',
     'live.create',
     'live.manage',
   ],

@@ -19,7 +19,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   people: ['organization.manage', 'member.manage', 'role.manage'],
   content: ['course.author', 'course.manage', 'question.manage', 'live.create', 'live.manage'],
   study: ['course.progress', 'push.manage', 'certificate.manage', 'credit.manage', 'accommodation.manage'],
-  training: ['class.run', 'class.manage', 'lecturer.manage', 'classroom.manage', 'lottery.run'],
+  training: ['class.run', 'class.manage', 'lecturer.manage', 'classroom.manage', 'lottery.run', 'contest.run'],
   community: ['topic.manage', 'comment.manage', 'word.manage', 'currency.manage'],
   messages: ['message.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],
