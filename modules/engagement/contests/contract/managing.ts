@@ -141,7 +141,11 @@ export const managingCalls = {
     response: Changed,
     errors: [...refusals, CONTEST_CHANGED, CONTEST_STATUS, CONTEST_NOT_READY, CONTEST_IN_USE, RESULTS_PUBLISHED],
   },
-  publishContest: manage.publish,
+  // Nobody has to agree first.
+  publishContest: {
+    ...manage.publish,
+    errors: [...refusals, CONTEST_STATUS, CONTEST_CHANGED, CONTEST_NOT_READY],
+  },
   takeDownContest: manage.takeDown,
   deleteContest: manage.remove,
   recommendContest: {

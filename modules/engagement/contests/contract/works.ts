@@ -157,7 +157,6 @@ const work = {
 }
 const HandedIn = Type.Object({ id: Id, version: Type.Integer() })
 const ids = Type.Union([Id, Type.Array(Id, { minItems: 1, maxItems: 100 })])
-const handInRefusals = [NOT_FOUND, CONTEST_NOT_FOR_YOU, HAND_IN_CLOSED, TOO_MANY, FILE_UNFIT, AUTHOR_NAMED] as const
 
 export const workCalls = {
   contests: {
@@ -234,7 +233,7 @@ export const workCalls = {
     params,
     body: Body(work),
     response: HandedIn,
-    errors: handInRefusals,
+    errors: [NOT_FOUND, CONTEST_NOT_FOR_YOU, HAND_IN_CLOSED, TOO_MANY, FILE_UNFIT, AUTHOR_NAMED],
   },
   handInVersion: {
     method: 'POST',
@@ -244,7 +243,7 @@ export const workCalls = {
     params,
     body: Body({ title: work.title, text: work.text, fileId: work.fileId }),
     response: HandedIn,
-    errors: [...handInRefusals, WORK_OUT],
+    errors: [NOT_FOUND, HAND_IN_CLOSED, TOO_MANY, FILE_UNFIT, AUTHOR_NAMED, WORK_OUT],
   },
   withdrawWork: {
     method: 'POST',

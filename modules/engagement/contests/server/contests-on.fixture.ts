@@ -1,17 +1,27 @@
 /** Contests over HTTP: what their tests begin with. */
 import { afterEach, beforeAll } from 'vitest'
-import { storeFile } from '#modules/platform/files/server.ts'
 import { pdf, sample } from '#modules/platform/files/server/samples.ts'
+import { storeFile } from '#modules/platform/files/server.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
+import type { Round } from '../contract/fields.ts'
 import { contests } from '../contract.ts'
 import { type BuiltContest, buildContest } from './contests.fixture.ts'
 
-export const dayMs = 86_400_000
+export const minuteMs = 60_000
+
+/** Works are handed in for ten minutes, and reviewed for ten more: sessions of tests last an hour. */
+export const shortRound = (from: number, name = '初赛'): Round => ({
+  ...{ name, opensAt: from - minuteMs, closesAt: from + 10 * minuteMs },
+  ...{ reviewUntil: from + 20 * minuteMs, votingUntil: from + 20 * minuteMs },
+})
 
 export interface TestContest {
   readonly params: { readonly id: string }
 }
+
+/** The name of an author in the name of a file, where authors write it. */
+export const authorName = '欧阳静怡'
 
 export function contestsOn(platform: TestPlatform, authorOf: () => BuiltMember) {
   let startedAt = 0
@@ -26,7 +36,9 @@ export function contestsOn(platform: TestPlatform, authorOf: () => BuiltMember) 
   const store = async (member: BuiltMember, name: string, content: Buffer, audience?: 'company' | 'owner' | 'link') => {
     const kind = name.endsWith('.mp4') || name.endsWith('.webm') ? 'video' : 'document'
     const owner = { companyId: member.companyId, ownerId: member.id, now: platform.now }
-    return (await storeFile(platform.db, platform.outside, { ...owner, kind, name, content, ...(audience && { audience }) })).id
+    return (
+      await storeFile(platform.db, platform.outside, { ...owner, kind, name, content, ...(audience && { audience }) })
+    ).id
   }
   return {
     as,
@@ -35,21 +47,32 @@ export function contestsOn(platform: TestPlatform, authorOf: () => BuiltMember) 
     document: (member: BuiltMember, name = '讲义.pdf') => store(member, name, pdf(2)),
     /** A published contest in which works are handed in now, unless the input says otherwise. */
     async build(input: Partial<BuiltContest> = {}): Promise<TestContest> {
-      return { params: { id: await buildContest(platform.db, { author: authorOf(), now: platform.now, ...input }) } }
+      const round = shortRound(startedAt)
+      const own = { author: authorOf(), now: platform.now, rounds: [round], ...input }
+      return { params: { id: await buildContest(platform.db, own) } }
     },
-    /** Hands in and makes the copy without names. */
-    async handIn(member: BuiltMember, one: TestContest, { title = '五步查隐患', groupKey = null as string | null } = {}) {
-      const fileId = await store(member, `${member.fullName}的作品.mp4`, sample('two-seconds.mp4'))
+    /** Hands in a file that its author has named after the own person, and makes the copy without names. */
+    async handIn(
+      member: BuiltMember,
+      one: TestContest,
+      { title = '五步查隐患', groupKey = null as string | null } = {},
+    ) {
+      const fileId = await store(member, `${authorName}-微课.mp4`, sample('two-seconds.mp4'))
       const work = await as(member).handIn({ ...one, body: { title, text: '从现场出发', groupKey, fileId } })
       await platform.runJobs()
       return { params: { id: work.id } }
     },
-    /** The clock moves to the time in which works are reviewed and voted for. */
-    toReview() {
-      platform.now = startedAt + 2 * dayMs + 60_000
+    /** The clock moves back to where works are handed in. */
+    toStart() {
+      platform.now = startedAt
     },
+    /** …to the time in which works are reviewed and voted for. */
+    toReview() {
+      platform.now = startedAt + 11 * minuteMs
+    },
+    /** …to the first instant at which both have ended. */
     toEnd() {
-      platform.now = startedAt + 5 * dayMs
+      platform.now = startedAt + 20 * minuteMs
     },
   }
 }

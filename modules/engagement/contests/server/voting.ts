@@ -71,12 +71,12 @@ async function around(
   { work, address, now }: { readonly work: WorkRecord; readonly address: string; readonly now: number },
 ): Promise<Surroundings> {
   const since = (kind: Suspicion) => now - rules[kind].withinMs
+  const own = sql`v.company_id = ${companyId} and v.member_id = ${memberId} and v.contest_id = ${work.contestId}`
   const { rows } = await sql<Surroundings>`
     select
       (select ${now} - max(v.voted_at) from contests.vote v
-        where v.company_id = ${companyId} and v.member_id = ${memberId}) as "sinceLast",
-      (select count(*)::int from contests.vote v where v.company_id = ${companyId} and v.member_id = ${memberId}
-        and v.voted_at > ${since('fast')}) as own,
+        where ${own}) as "sinceLast",
+      (select count(*)::int from contests.vote v where ${own} and v.voted_at > ${since('fast')}) as own,
       (select count(*)::int from contests.vote v where v.work_id = ${work.id} and v.round = ${work.round}
         and v.voted_at > ${since('address')} and v.address = ${address}) as "sameAddress",
       (select count(*)::int from contests.vote v where v.work_id = ${work.id} and v.round = ${work.round}
