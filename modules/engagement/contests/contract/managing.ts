@@ -139,7 +139,7 @@ export const managingCalls = {
     params,
     body: Body({ ...contestFields, revision: Type.Integer({ minimum: 0 }) }),
     response: Changed,
-    errors: [...refusals, CONTEST_CHANGED, CONTEST_STATUS, CONTEST_NOT_READY, CONTEST_IN_USE, RESULTS_PUBLISHED],
+    errors: [...refusals, CONTEST_CHANGED, CONTEST_NOT_READY, CONTEST_IN_USE, RESULTS_PUBLISHED],
   },
   // Nobody has to agree first.
   publishContest: {

@@ -2,7 +2,7 @@
 import { OneOf } from '#kit/schema.ts'
 import type { Round } from './fields.ts'
 
-/** `coming`: nothing is handed in yet. `between`: a round has ended, and the next has not begun. `over`: all have ended. */
+/** `coming`: nothing is handed in yet. `between`: a round has ended, and the next is to come. `over`: all have ended. */
 export const contestStates = ['coming', 'open', 'review', 'between', 'over', 'published'] as const
 export const ContestState = OneOf(contestStates)
 export type ContestState = (typeof contestStates)[number]
@@ -14,7 +14,7 @@ export interface ContestTimes {
 
 export const endOf = ({ reviewUntil, votingUntil }: Round): number => Math.max(reviewUntil ?? 0, votingUntil ?? 0)
 
-/** The round that runs, or the last one that has begun; 0 before the first. */
+/** The round that runs, or the last one that has started; 0 before the first. */
 export function roundAt({ rounds }: Pick<ContestTimes, 'rounds'>, now: number): number {
   const started = rounds.filter(({ opensAt }) => (opensAt ?? Number.POSITIVE_INFINITY) <= now).length
   return Math.max(0, started - 1)

@@ -1,14 +1,14 @@
 /** No name of an author reaches a reviewer: tried through every call, file, message and list that a reviewer can open. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/platform/files/contract.ts'
-import { pdf, sample } from '#modules/platform/files/server/samples.ts'
+import { videoBytes } from '#modules/platform/files/server/content.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
 import { AUTHOR_NAMED, FILE_UNFIT } from '../contract/codes.ts'
-import { authorName, contestsOn, type TestContest } from './contests-on.fixture.ts'
+import { authorName, contestsOn, pdfBytes, type TestContest } from './contests-on.fixture.ts'
 
 const platform = testPlatform()
 const roles = testRoles(platform, { owner: ['admin'], administrator: ['admin'], otherCompany: ['super-admin'] })
@@ -152,7 +152,7 @@ describe('an anonymous contest', () => {
       expect(await refusal(hand({ [field]: `${authorName}的微课` }))).toMatchObject({
         ...{ errorCode: AUTHOR_NAMED.code, data: { field } },
       })
-    const open = await store(author, '公开.pdf', pdf(1), 'company')
+    const open = await store(author, '公开.pdf', await pdfBytes(), 'company')
     expect(await refusal(hand({ fileId: open }))).toMatchObject({
       errorCode: FILE_UNFIT.code,
       data: { reason: 'audience' },
@@ -179,5 +179,5 @@ function brokenVideo(): Buffer {
   const box = Buffer.alloc(16)
   box.writeUInt32BE(4096)
   box.write('udta', 4)
-  return Buffer.concat([sample('two-seconds.mp4'), box])
+  return Buffer.concat([videoBytes, box])
 }

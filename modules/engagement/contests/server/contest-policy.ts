@@ -1,4 +1,4 @@
-/** Who runs a contest, which contests a caller sees, and from whom the names of its authors are hidden. */
+/** Who runs a contest, which contests a caller sees, and who may know its authors. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { authoringPolicy } from '#modules/content/catalog/server.ts'

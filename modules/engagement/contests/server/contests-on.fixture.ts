@@ -1,6 +1,7 @@
 /** Contests over HTTP: what their tests begin with. */
+import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeAll } from 'vitest'
-import { pdf, sample } from '#modules/platform/files/server/samples.ts'
+import { videoBytes } from '#modules/platform/files/server/content.fixture.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
@@ -15,6 +16,13 @@ export const shortRound = (from: number, name = '初赛'): Round => ({
   ...{ name, opensAt: from - minuteMs, closesAt: from + 10 * minuteMs },
   ...{ reviewUntil: from + 20 * minuteMs, votingUntil: from + 20 * minuteMs },
 })
+
+/** A PDF of one empty page. */
+export async function pdfBytes(): Promise<Buffer> {
+  const made = await PDFDocument.create()
+  made.addPage([300, 200])
+  return Buffer.from(await made.save())
+}
 
 export interface TestContest {
   readonly params: { readonly id: string }
@@ -43,8 +51,8 @@ export function contestsOn(platform: TestPlatform, authorOf: () => BuiltMember) 
   return {
     as,
     store,
-    video: (member: BuiltMember, name = '微课.mp4') => store(member, name, sample('two-seconds.mp4')),
-    document: (member: BuiltMember, name = '讲义.pdf') => store(member, name, pdf(2)),
+    video: (member: BuiltMember, name = '微课.mp4') => store(member, name, videoBytes),
+    document: async (member: BuiltMember, name = '讲义.pdf') => store(member, name, await pdfBytes()),
     /** A published contest in which works are handed in now, unless the input says otherwise. */
     async build(input: Partial<BuiltContest> = {}): Promise<TestContest> {
       const round = shortRound(startedAt)
@@ -57,7 +65,7 @@ export function contestsOn(platform: TestPlatform, authorOf: () => BuiltMember) 
       one: TestContest,
       { title = '五步查隐患', groupKey = null as string | null } = {},
     ) {
-      const fileId = await store(member, `${authorName}-微课.mp4`, sample('two-seconds.mp4'))
+      const fileId = await store(member, `${authorName}-微课.mp4`, videoBytes)
       const work = await as(member).handIn({ ...one, body: { title, text: '从现场出发', groupKey, fileId } })
       await platform.runJobs()
       return { params: { id: work.id } }

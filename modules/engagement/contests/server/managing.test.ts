@@ -279,7 +279,7 @@ describe('results', () => {
     ])
   })
 
-  it('let works get on to the next round, where votes and reviews count afresh', async () => {
+  it('let works get on to the next round, where votes and reviews count again', async () => {
     const rounds = [shortRound(platform.now), shortRound(platform.now + 1_500_000, '决赛')]
     const one = await build({ rounds, worksPerMember: 2 })
     const [up, out] = [

@@ -62,7 +62,7 @@ describe('a contest', () => {
     for (const call of callsAs(roles.otherCompany)) expect(await refusal(call())).toMatchObject(missing)
   })
 
-  it('is opened by nobody for whom it is not meant', async () => {
+  it('is opened by nobody of an organization that it is not meant for', async () => {
     const one = await build({ organizationIds: [roles.organizationId] })
     const work = await handIn(roles.member, one)
     toReview()

@@ -67,7 +67,7 @@ describe('a vote', () => {
     expect(await vote(roles.colleague, work)).toMatchObject({ votes: 1 })
   })
 
-  it('is not given before works are shown, for a work that is out, or by somebody for whom the contest is not meant', async () => {
+  it('is not given before works are shown, for a work that is out, or by somebody that the contest is not meant for', async () => {
     const elsewhere = await buildOrganization(platform.db, {
       companyId: roles.companyId,
       parentId: roles.companyId,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sample } from '#modules/platform/files/server/samples.ts'
+import { videoBytes } from '#modules/platform/files/server/content.fixture.ts'
 import { FileBytes } from './bytes.ts'
 import { cleanMp4 } from './mp4.ts'
 import { cleanOffice } from './office.ts'
@@ -47,7 +47,7 @@ describe('a copy without names', () => {
     const said = [
       box('moov', box('udta', Buffer.from(name)), box('trak', box('mdia', handler), box('meta', Buffer.from(name)))),
     ]
-    const file = Buffer.concat([sample('two-seconds.mp4'), ...said, box('uuid', Buffer.alloc(16), Buffer.from(name))])
+    const file = Buffer.concat([videoBytes, ...said, box('uuid', Buffer.alloc(16), Buffer.from(name))])
     expect(file.toString('latin1')).toContain(name)
     const copy = cleaned(file, cleanMp4)
     expect(copy.length).toBe(file.length)
@@ -60,20 +60,20 @@ describe('a copy without names', () => {
   })
 
   it('of a WebM does the same', () => {
-    const original = sample('one-second.webm')
+    const header = element([0x1a, 0x45, 0xdf, 0xa3], Buffer.from('webm'))
+    const cluster = element([0x1f, 0x43, 0xb6, 0x75], Buffer.from('all the frames'))
     const tags = element([0x12, 0x54, 0xc3, 0x67], Buffer.from(name))
     const title = element([0x15, 0x49, 0xa9, 0x66], element([0x7b, 0xa9], Buffer.from(name)))
-    const segment = Buffer.concat([
-      Buffer.from([0x18, 0x53, 0x80, 0x67]),
-      Buffer.from([0x80 | (tags.length + title.length)]),
-    ])
-    const file = Buffer.concat([original, segment, tags, title])
+    const unknownSize = Buffer.from([0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])
+    const file = Buffer.concat([header, unknownSize, title, cluster, tags])
     const copy = cleaned(file, cleanWebm)
     expect(copy.length).toBe(file.length)
     expect(file.toString('latin1')).toContain(name)
     expect(copy.toString('latin1')).not.toContain(name)
-    const at = original.indexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
-    expect(copy.subarray(at, original.length).equals(original.subarray(at))).toBe(true)
+    expect(copy.includes(cluster)).toBe(true)
+    expect(
+      copy.subarray(0, header.length + unknownSize.length).equals(file.subarray(0, header.length + unknownSize.length)),
+    ).toBe(true)
   })
 
   it('of a broken video is refused', () => {
