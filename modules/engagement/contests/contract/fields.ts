@@ -4,7 +4,7 @@ import { Body, Id, Instant, Nullable, OneOf, OptionalText, Title } from '#kit/sc
 
 export const contestNameLengthMax = 100
 export const contestSummaryLengthMax = 300
-export const descriptionLengthMax = 20_000
+const descriptionLengthMax = 20_000
 export const groupsMax = 20
 export const roundsMax = 3
 export const criteriaMax = 20
@@ -71,7 +71,7 @@ export const Award = Type.Object(
 )
 export type Award = Static<typeof Award>
 
-export const shownFields = {
+const shownFields = {
   name: Title(contestNameLengthMax),
   summary: OptionalText(contestSummaryLengthMax),
   coverFileId: Nullable(Id),

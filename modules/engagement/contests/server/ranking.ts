@@ -12,7 +12,7 @@ import type { EnteredContest } from './contest-record.ts'
 import type { ContestsDb } from './db.ts'
 import { workItemSql, worksFromSql } from './work-record.ts'
 
-export const totalOf = (rubric: EnteredContest['rubric']): number => rubric.reduce((sum, { points }) => sum + points, 0)
+const totalOf = (rubric: EnteredContest['rubric']): number => rubric.reduce((sum, { points }) => sum + points, 0)
 
 type Ranked = Pick<EnteredContest, 'id' | 'rounds' | 'rubric' | 'reviewWeight'>
 
