@@ -76,9 +76,9 @@ export type AdminGroup = (typeof adminGroups)[number]
 export interface MenuEntry {
   /**
    * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. `center`:
-   * the sections of the personal learning center.
+   * the sections of the personal learning center. `class`: the pages of one class for its staff; `:id` of the path is the class.
    */
-  readonly area: 'main' | 'admin' | 'user' | 'center'
+  readonly area: 'main' | 'admin' | 'user' | 'center' | 'class'
   readonly title: Bilingual
   /** In place of the title, the company's own word for its coins. */
   readonly word?: 'currencyName'
@@ -182,6 +182,10 @@ export interface WidgetSlots {
     /** The browser can't continue: the address may have expired. */
     onBroken: () => void
   }
+  /** Sections of a class for those who take part in it and those who run it, each a card with its own heading. */
+  'class-section': { classId: string; isStaff: boolean }
+  /** The same, small, beside them. */
+  'class-aside': { classId: string; isStaff: boolean }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

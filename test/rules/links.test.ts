@@ -10,12 +10,15 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
   readonly type?: string
   readonly pattern?: string
+  readonly const?: string
 }
 
-/** The text fields of a schema whose name says that they are addresses. */
+/** The text fields of a schema whose name says that they are addresses. An alternative that is one fixed text takes none. */
 function addressesIn(schema: Schema, path: string): { path: string; pattern: string | undefined }[] {
   const own =
-    schema.type === 'string' && /(^|\.|[a-z])(url|href|website)$/i.test(path) ? [{ path, pattern: schema.pattern }] : []
+    schema.type === 'string' && schema.const === undefined && /(^|\.|[a-z])(url|href|website)$/i.test(path)
+      ? [{ path, pattern: schema.pattern }]
+      : []
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, each]) => addressesIn(each, `${path}.${name}`))
   const alternatives = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]
   return [...own, ...inside, ...alternatives.flatMap((each) => addressesIn(each, path))]

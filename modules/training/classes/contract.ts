@@ -5,6 +5,15 @@ import { authoringCalls } from './contract/authoring.ts'
 import { learningCalls } from './contract/learning.ts'
 import { rosterCalls } from './contract/roster.ts'
 
+export { runsClasses } from './contract/access.ts'
+export {
+  CLASS_CANCELLED,
+  CLASS_CLOSED,
+  CLASS_MISSING,
+  NO_PARTICIPANT,
+  REASON_REQUIRED,
+} from './contract/codes.ts'
+
 /** Map `business-type`: for study, comments and collections. */
 export const businessType = 6
 /** Among what approval can be set for. */

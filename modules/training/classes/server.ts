@@ -1,4 +1,4 @@
-/** The door of classes for other modules' server code: the registration. They meet classes as a kind of content. */
+/** The door of classes for other modules' server code: the class for those modules that belong to it, and what they register. */
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { classes } from './contract.ts'
@@ -11,6 +11,22 @@ import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
 import { decisionTodos, offerTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
+
+export { activityKind, type KindStanding, type OwnedActivityKind } from './server/activity-kinds.ts'
+export {
+  type ActivityRef,
+  type ActivityStanding,
+  classActivities,
+  classStandings,
+  enrolledSql,
+  enterClass,
+  findClass,
+  graduateMembers,
+  type NamedActivity,
+  type PlacedClass,
+  revokeGraduations,
+  runClass,
+} from './server/class-door.ts'
 
 export const classesServer = serverModule({
   name: 'classes',

@@ -1,6 +1,20 @@
 /** The door of classes for the shell: the classes of members, and the pages of those who run them. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
 import { runsClasses } from './contract/access.ts'
+import type { ClassTabsProps } from './web/admin/ClassTabs.tsx'
+
+const LazyClassTabs = part(() => import('./web/admin/ClassTabs.tsx'), ['classes'])
+
+/** The tabs on top of every page of one class for those who run it. */
+export function ClassTabs(props: ClassTabsProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyClassTabs {...props} />
+    </Suspense>
+  )
+}
 
 export const classesWeb: WebModule = {
   name: 'classes',
@@ -53,6 +67,30 @@ export const classesWeb: WebModule = {
     },
   ],
   menu: [
+    {
+      area: 'class',
+      order: 10,
+      title: { cn: '班级设置', en: 'Settings' },
+      icon: 'settings',
+      path: '/admin/classes/:id',
+      access: runsClasses,
+    },
+    {
+      area: 'class',
+      order: 20,
+      title: { cn: '学习安排', en: 'Activities' },
+      icon: 'book',
+      path: '/admin/classes/:id/activities',
+      access: runsClasses,
+    },
+    {
+      area: 'class',
+      order: 30,
+      title: { cn: '学员名单', en: 'Roster' },
+      icon: 'users',
+      path: '/admin/classes/:id/roster',
+      access: runsClasses,
+    },
     { area: 'main', order: 26, title: { cn: '培训班', en: 'Classes' }, icon: 'users', path: '/train-new' },
     {
       area: 'admin',

@@ -42,11 +42,13 @@ describe('a role made by copying one', () => {
     const { role } = await copy('class-teacher')
     await allow('class-teacher', 'live.create', false)
     await grant(role)
-    expect((await codesOf(lin)).toSorted()).toEqual(['course.author', 'course.progress', 'live.create', 'push.manage'])
+    expect((await codesOf(lin)).toSorted()).toEqual([
+      ...['class.run', 'course.author', 'course.progress', 'live.create', 'lottery.run', 'push.manage'],
+    ])
     await allow(role, 'live.create', false)
     await allow(role, 'comment.manage', true)
     expect((await codesOf(lin)).toSorted()).toEqual([
-      ...['comment.manage', 'course.author', 'course.progress', 'push.manage'],
+      ...['class.run', 'comment.manage', 'course.author', 'course.progress', 'lottery.run', 'push.manage'],
     ])
     const where = { companyId, permission: 'comment.manage', organizationId: research } as const
     expect(await holdersOfPermission(platform.db, where)).toContain(lin.id)

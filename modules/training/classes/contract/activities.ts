@@ -14,11 +14,14 @@ export const activityTextLengthMax = 5000
 /** A part of the class. Activities name it by its place in the list. */
 export const Phase = Type.Object({ title: Title(100) }, { additionalProperties: false })
 
+export const activityFilesMax = 20
+export const activityLecturersMax = 10
+
 /**
  * `content`: something of the platform that is studied, opened on its own screen. `link`: a page elsewhere. `notice`: a text.
- * `offline`: a meeting at a place.
+ * `offline`: a meeting at a place. `homework`: handed in and marked. `discussion`: a thread of the class. `material`: files.
  */
-export const activityKinds = ['content', 'link', 'notice', 'offline'] as const
+export const activityKinds = ['content', 'link', 'notice', 'offline', 'homework', 'discussion', 'material'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
 const common = {
@@ -47,6 +50,12 @@ export const ActivityInput = Type.Object(
     venue: OptionalText(200),
     startsAt: Nullable(Instant),
     endsAt: Nullable(Instant),
+    /** Of a meeting: a room of the company, instead of the venue in words. */
+    roomId: Nullable(Id),
+    /** Of a meeting: lecturers of the directory. */
+    lecturerIds: Type.Array(Id, { maxItems: activityLecturersMax, uniqueItems: true }),
+    /** Of homework and materials. */
+    fileIds: Type.Array(Id, { maxItems: activityFilesMax, uniqueItems: true }),
   },
   { additionalProperties: false },
 )
@@ -98,5 +107,6 @@ export const activityCalls = {
       ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
       ...[CONTENT_UNKNOWN, CONTENT_TWICE],
     ],
+    onSelf: { allowed: 'Whoever runs a class may teach in it.' },
   },
 } as const

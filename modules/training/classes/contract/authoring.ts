@@ -115,7 +115,8 @@ export const authoringCalls = {
   changeClass: {
     method: 'PUT',
     path: '/training/class-manage/{id}',
-    summary: 'Change a class. A change of its times or venue is told to its participants; more places go to who waits',
+    summary:
+      'Change a class. A change of its times or venue is announced to its participants; more places go to who waits',
     access: runsClasses,
     params,
     body: Body({ ...classFields, revision: Type.Integer({ minimum: 0 }) }),

@@ -85,7 +85,7 @@ create table classes.activity (
   id uuid primary key,
   class_id uuid not null references classes.class (id) on delete cascade,
   company_id uuid not null,
-  kind text not null check (kind in ('content', 'link', 'notice', 'offline')),
+  kind text not null check (kind in ('content', 'link', 'notice', 'offline', 'homework', 'discussion', 'material')),
   phase smallint not null,
   sort smallint not null,
   is_required boolean not null,
@@ -99,13 +99,16 @@ create table classes.activity (
   due_at instant,
   starts_at instant,
   ends_at instant,
+  room_id uuid,
+  lecturer_ids uuid[] not null default '{}',
+  file_ids uuid[] not null default '{}',
   check ((kind = 'content') = (business_id is not null)),
   check ((business_type is null) = (business_id is null))
 );
 create index activity_order on classes.activity (class_id, sort);
 create unique index activity_content on classes.activity (class_id, business_type, business_id);
 
--- A link or a notice is finished when it was opened.
+-- A link, a notice or a material is finished when it was opened.
 create table classes.visit (
   activity_id uuid not null references classes.activity (id) on delete cascade,
   member_id uuid not null,

@@ -16,7 +16,18 @@ const dayMs = 86_400_000
 
 const activity = (rest: Partial<ActivityInput> = {}): ActivityInput => ({
   ...{ kind: 'notice', phase: 0, isRequired: true, opensAt: null, dueAt: null, businessType: null, businessId: null },
-  ...{ title: '开班通知', text: '请带身份证', url: '', venue: '', startsAt: null, endsAt: null, ...rest },
+  ...{
+    title: '开班通知',
+    text: '请带身份证',
+    url: '',
+    venue: '',
+    startsAt: null,
+    endsAt: null,
+    roomId: null,
+    lecturerIds: [],
+    fileIds: [],
+    ...rest,
+  },
 })
 const exam = (businessId: string) => activity({ kind: 'content', businessType: 3, businessId, title: '', text: '' })
 

@@ -16,7 +16,8 @@ import type { ClassesDb } from './db.ts'
 /** The columns of the activity `a` as the contract calls them. */
 export const activitySql = sql`a.id, a.phase::int as phase, a.is_required as "isRequired", a.opens_at as "opensAt",
   a.due_at as "dueAt", a.kind, a.business_type::int as "businessType", a.business_id as "businessId", a.title, a.text, a.url,
-  a.venue, a.starts_at as "startsAt", a.ends_at as "endsAt"`
+  a.venue, a.starts_at as "startsAt", a.ends_at as "endsAt", a.room_id as "roomId", a.lecturer_ids as "lecturerIds",
+  a.file_ids as "fileIds"`
 
 export async function findActivities(db: ClassesDb, classId: string): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
@@ -85,6 +86,8 @@ async function assertThere(db: ClassesDb, caller: Caller, added: readonly Activi
   }
 }
 
+const withFiles: ReadonlySet<string> = new Set(['homework', 'material'])
+
 /** A row as it is stored: of each kind only what belongs to it. */
 function rowOf(activity: ActivityInput, sort: number, known: ReadonlySet<string>, phases: number) {
   const { kind, id } = activity
@@ -101,6 +104,9 @@ function rowOf(activity: ActivityInput, sort: number, known: ReadonlySet<string>
     ...{ opens_at: activity.opensAt, due_at: activity.dueAt },
     starts_at: isOffline ? activity.startsAt : null,
     ends_at: isOffline ? activity.endsAt : null,
+    room_id: isOffline ? activity.roomId : null,
+    lecturer_ids: isOffline ? activity.lecturerIds : [],
+    file_ids: withFiles.has(kind) ? activity.fileIds : [],
   }
 }
 
@@ -147,15 +153,17 @@ async function store(
   await sql`delete from classes.activity where class_id = ${id} and id <> all(${kept}::uuid[])`.execute(db)
   await sql`
     insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, business_type, business_id, title,
-      text, url, venue, opens_at, due_at, starts_at, ends_at)
+      text, url, venue, opens_at, due_at, starts_at, ends_at, room_id, lecturer_ids, file_ids)
     select r.id, ${id}, ${companyId}, r.kind, r.phase, r.sort, r.is_required, r.business_type, r.business_id, r.title,
-      r.text, r.url, r.venue, r.opens_at, r.due_at, r.starts_at, r.ends_at
+      r.text, r.url, r.venue, r.opens_at, r.due_at, r.starts_at, r.ends_at, r.room_id, r.lecturer_ids, r.file_ids
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, kind text, phase smallint, sort smallint,
       is_required boolean, business_type smallint, business_id uuid, title text, text text, url text, venue text,
-      opens_at bigint, due_at bigint, starts_at bigint, ends_at bigint)
+      opens_at bigint, due_at bigint, starts_at bigint, ends_at bigint,
+      room_id uuid, lecturer_ids uuid[], file_ids uuid[])
     on conflict (id) do update set kind = excluded.kind, phase = excluded.phase, sort = excluded.sort,
       is_required = excluded.is_required, business_type = excluded.business_type, business_id = excluded.business_id,
       title = excluded.title, text = excluded.text, url = excluded.url, venue = excluded.venue,
-      opens_at = excluded.opens_at, due_at = excluded.due_at, starts_at = excluded.starts_at, ends_at = excluded.ends_at
+      opens_at = excluded.opens_at, due_at = excluded.due_at, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      room_id = excluded.room_id, lecturer_ids = excluded.lecturer_ids, file_ids = excluded.file_ids
     where classes.activity.class_id = excluded.class_id`.execute(db)
 }

@@ -1,6 +1,7 @@
 /** How far participants are with the activities of a class. What counts as finished is said by the owner of each content. */
 import { sql } from 'kysely'
 import { keyOf, type StudyRef, studyStates } from '#modules/content/study/server.ts'
+import { activityKind, findActivityKind } from './activity-kinds.ts'
 import type { ClassesDb } from './db.ts'
 
 export interface ActivityRef {
@@ -30,18 +31,41 @@ export async function activityStandings(
     select member_id as "memberId", activity_id as "activityId" from classes.visit
     where activity_id = any(${activities.map(({ id }) => id)}::uuid[])
       and member_id = any(${[...memberIds]}::uuid[])`.execute(db)
+  const owned = await ownedStandings(db, companyId, memberIds, activities)
   const studied = new Map(states.map((one) => [`${one.memberId} ${keyOf(one.businessType, one.businessId)}`, one]))
   const visited = new Set(visits.map((one) => `${one.memberId} ${one.activityId}`))
   return (memberId, activity) => {
     const [ref] = refOf(activity)
     const state = ref && studied.get(`${memberId} ${keyOf(ref.businessType, ref.businessId)}`)
-    const isFinished = ref ? (state?.isFinished ?? false) : visited.has(`${memberId} ${activity.id}`)
-    return { isFinished, percent: isFinished ? 100 : (state?.percent ?? 0) }
+    const percent = state?.percent ?? owned.get(`${memberId} ${activity.id}`) ?? 0
+    const isVisited = visited.has(`${memberId} ${activity.id}`)
+    const isFinished = ref ? (state?.isFinished ?? false) : isVisited || percent >= 100
+    return { isFinished, percent: isFinished ? 100 : percent }
   }
 }
 
-/** What counts for the completion: a meeting at a place is confirmed by attendance, not here. */
-export const counts = ({ isRequired, kind }: ActivityRef): boolean => isRequired && kind !== 'offline'
+/** What the modules say that own kinds of activities: member and activity → percent. */
+async function ownedStandings(
+  db: ClassesDb,
+  companyId: string,
+  memberIds: readonly string[],
+  activities: readonly ActivityRef[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  for (const { kind, standings } of activityKind.all()) {
+    const activityIds = activities.flatMap((one) => (one.kind === kind ? one.id : []))
+    if (activityIds.length === 0) continue
+    for (const { memberId, activityId, percent } of await standings(db, companyId, { activityIds, memberIds }))
+      found.set(`${memberId} ${activityId}`, percent)
+  }
+  return found
+}
+
+const withOwner: ReadonlySet<string> = new Set(['offline', 'homework', 'discussion'])
+
+/** What counts for the completion. A meeting, for example, counts where something says who was there. */
+export const counts = ({ isRequired, kind }: ActivityRef): boolean =>
+  isRequired && (!withOwner.has(kind) || findActivityKind(kind) !== undefined)
 
 export async function activityRefs(db: ClassesDb, classId: string): Promise<ActivityRef[]> {
   const { rows } = await sql<ActivityRef>`

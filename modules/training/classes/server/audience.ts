@@ -1,4 +1,4 @@
-/** Whom a class is meant for, and who may see it. */
+/** Which members a class is meant for, and who may see it. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { organizationAndAboveSql } from '#modules/platform/identity/server.ts'

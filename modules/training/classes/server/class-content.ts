@@ -11,6 +11,7 @@ import { CLASS_CANCELLED, CLASS_MISSING, NO_PARTICIPANT, NOT_RELEASED } from '..
 import type { ClassContent } from '../contract/learning.ts'
 import type { classes } from '../contract.ts'
 import { contentOf, findActivities, phasesOf } from './activities.ts'
+import { findActivityKind } from './activity-kinds.ts'
 import { activityStandings, counts } from './activity-progress.ts'
 import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
@@ -48,12 +49,12 @@ export async function classContent(db: ClassesDb, caller: Caller, id: string, no
   const shown = activities.map((activity) => {
     const isReleased = isStaff || opensAt(found, activity) <= now
     const content = item(activity)
-    const link = activity.kind === 'link' ? activity.url : content?.isAvailable ? content.link : ''
+    const link = linkOf(id, activity, content)
     return {
       ...activity,
       ...{ name: content?.name ?? activity.title, isReleased, ...standing(memberId, activity) },
       // What is not released yet says what it is, and nothing of what it holds.
-      ...(isReleased ? { link } : { link: '', url: '', text: '' }),
+      ...(isReleased ? { link } : { link: '', url: '', text: '', fileIds: [] }),
     }
   })
   const required = shown.filter(counts)
@@ -65,11 +66,22 @@ export async function classContent(db: ClassesDb, caller: Caller, id: string, no
   }
 }
 
+/** Where participants open the activity; empty: there is no screen for it. */
+function linkOf(
+  classId: string,
+  { id, kind, url }: Activity,
+  content?: { isAvailable: boolean; link: string },
+): string {
+  if (kind === 'link') return url
+  if (kind === 'content') return content?.isAvailable ? content.link : ''
+  return findActivityKind(kind)?.screen?.(classId, id) ?? ''
+}
+
 /** Answers when the caller opened the link or notice for the first time. */
 export async function openActivity(db: ClassesDb, caller: Caller, id: string, activityId: string, now: number) {
   const { found, isStaff } = await enterClass(db, caller, id)
   const activity = (await findActivities(db, id)).find((one) => one.id === activityId)
-  if (!activity || !['link', 'notice'].includes(activity.kind)) throw refuse(NOT_FOUND)
+  if (!activity || !['link', 'notice', 'material'].includes(activity.kind)) throw refuse(NOT_FOUND)
   const from = opensAt(found, activity)
   if (from > now && !isStaff) throw refuse(NOT_RELEASED, { opensAt: from })
   const { companyId, memberId } = caller

@@ -10,7 +10,7 @@ import type { ClassesDb } from './db.ts'
 
 type Copy = Input<typeof classes.copyClass>['body']
 
-/** All times keep their distance to the start; without a new start the copy has none. */
+/** All times keep their distance to the start; without a new start the copy has none. Rooms are chosen again: they may be taken. */
 export async function copyClass(db: ClassesDb, caller: Caller, id: string, { name, startsAt }: Copy, now: number) {
   const original = await classLifecycle.getEditable(db, caller, id)
   const { companyId, organizationId, memberId } = caller
@@ -33,9 +33,9 @@ export async function copyClass(db: ClassesDb, caller: Caller, id: string, { nam
   const ids = JSON.stringify(activities.rows.map((row) => ({ old: row.id, new: uuid() })))
   await sql`
     insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, business_type, business_id, title,
-      text, url, venue, opens_at, due_at, starts_at, ends_at)
+      text, url, venue, opens_at, due_at, starts_at, ends_at, lecturer_ids, file_ids)
     select n.new, ${copyId}, company_id, kind, phase, sort, is_required, business_type, business_id, title, text, url, venue,
-      ${moved('opens_at')}, ${moved('due_at')}, ${moved('starts_at')}, ${moved('ends_at')}
+      ${moved('opens_at')}, ${moved('due_at')}, ${moved('starts_at')}, ${moved('ends_at')}, lecturer_ids, file_ids
     from classes.activity a join jsonb_to_recordset(${ids}::jsonb) as n(old uuid, new uuid) on n.old = a.id`.execute(db)
   return { id: copyId, revision: 0 }
 }

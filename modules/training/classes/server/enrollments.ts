@@ -34,7 +34,7 @@ interface Coming {
   readonly now: number
 }
 
-/** Puts members at the end of the line. Whoever has left before comes anew; applications of before are over. */
+/** Puts members at the end of the line. Whoever has left before queues again; applications of before are over. */
 export async function upsertWaiting(
   db: ClassesDb,
   { id: classId, companyId }: { readonly id: string; readonly companyId: string },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { cleanRichText, getAuthored, listAuthored, plainText } from '#modules/content/catalog/server.ts'
 import { ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
@@ -53,12 +53,21 @@ export function listManagedClasses(
   return listAuthored(db, managedAt(now), caller, query, sql<boolean>`(${ofState} and ${ofType})`)
 }
 
+function assertOneQuotaEach(quotas: ClassInput['quotas']): void {
+  const of = quotas.map(({ organizationId }) => organizationId)
+  const again = of.findIndex((id, at) => of.indexOf(id) < at)
+  if (again < 0) return
+  const path = `quotas.${again}.organizationId`
+  throw refuse(INVALID_INPUT, { fields: [{ path, rule: 'once', message: 'has a quota already' }] })
+}
+
 /** The input as it is stored; refuses what names others than the company has. `coverFileId`: the cover so far. */
 async function prepared(db: ClassesDb, caller: Caller, input: ClassInput, coverFileId: string | null) {
   const { companyId } = caller
   const organizationIds = [
     ...new Set([...input.organizationIds, ...input.quotas.map(({ organizationId }) => organizationId)]),
   ]
+  assertOneQuotaEach(input.quotas)
   const known = await organizationNames(db, companyId, organizationIds)
   if (known.size !== organizationIds.length) throw refuse(NOT_FOUND)
   await assertMembersOfCompany(db, companyId, [...input.managerIds, ...input.teacherIds])

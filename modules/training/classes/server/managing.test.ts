@@ -124,6 +124,13 @@ describe('a class', () => {
     ])
       expect(await refusal(create(rest))).toMatchObject({ errorCode: 900_005 })
   })
+
+  it('takes one quota an organization', async () => {
+    const { organizationId } = roles.owner
+    const quotas = [1, 2].map((places) => ({ organizationId, places }))
+    const twice = await refusal(create({ quotas }))
+    expect(twice).toMatchObject({ errorCode: 900_001, data: { fields: [{ path: 'quotas.1.organizationId' }] } })
+  })
 })
 
 describe('who may do what', () => {
@@ -179,7 +186,7 @@ describe('a revocation', () => {
 describe('closing', () => {
   const over = () => ({ startsAt: platform.now - 2 * dayMs, endsAt: platform.now - dayMs })
 
-  it('is possible once the class has begun', async () => {
+  it('is possible once the class has started', async () => {
     const early = await refusal(close(await build()))
     expect(early).toMatchObject({ errorCode: CLASS_STATUS.code, data: { action: 'close', status: 3 } })
     const running = await build({ startsAt: platform.now - 1, endsAt: platform.now + dayMs })

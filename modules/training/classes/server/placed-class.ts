@@ -25,17 +25,35 @@ const placedSql = sql`s.id, s.company_id as "companyId", s.organization_id as "o
   ${shownSql}, ${factsSql}, s.status, s.places_taken as "placesTaken", s.organization_ids as "organizationIds",
   s.manager_ids as "managerIds", s.teacher_ids as "teacherIds", s.enrollment`
 
-/** The class of a company; `lock` keeps it as it is until the end of the transaction. */
+interface Ref {
+  readonly id: string
+  readonly companyId: string
+}
+
+interface Reading {
+  /** Keeps it as it is until the end of the transaction: for this one alone, or shared with others that only read. */
+  readonly lock: boolean | 'share'
+}
+
+const locks = { true: sql`for no key update`, share: sql`for share`, false: sql`` }
+
+/** The class of a company; `orNone` answers undefined where there is none, in place of a refusal. */
+export async function findPlacedClass(db: ClassesDb, ref: Ref, reading: Reading): Promise<PlacedClass>
 export async function findPlacedClass(
   db: ClassesDb,
-  { id, companyId }: { readonly id: string; readonly companyId: string },
-  { lock }: { readonly lock: boolean },
-): Promise<PlacedClass> {
+  ref: Ref,
+  reading: Reading & { readonly orNone: true },
+): Promise<PlacedClass | undefined>
+export async function findPlacedClass(
+  db: ClassesDb,
+  { id, companyId }: Ref,
+  { lock, orNone = false }: Reading & { readonly orNone?: boolean },
+): Promise<PlacedClass | undefined> {
   const { rows } = await sql<PlacedClass>`
     select ${placedSql} from classes.class s
     where s.id = ${id} and s.company_id = ${companyId} and s.deleted_at is null
-    ${lock ? sql`for no key update` : sql``}`.execute(db)
-  if (!rows[0]) throw refuse(CLASS_MISSING)
+    ${locks[`${lock}`]}`.execute(db)
+  if (!rows[0] && !orNone) throw refuse(CLASS_MISSING)
   return rows[0]
 }
 

@@ -74,7 +74,7 @@ async function lockRun(db: ClassesDb, caller: Caller, id: string): Promise<Place
 
 const isLiving = ({ state }: EnrollmentRecord) => livingStates.some((one) => one === state)
 
-/** Those who run the class decide themselves: nobody has to agree to whom they nominate. */
+/** Those who run the class decide themselves: a nomination needs no consent. */
 export async function nominate(db: ClassesDb, caller: Caller, id: string, memberIds: readonly string[], now: number) {
   const found = await lockRun(db, caller, id)
   await assertMembersOfCompany(db, caller.companyId, memberIds)
@@ -97,7 +97,7 @@ interface Ending {
   readonly now: number
 }
 
-/** Ends enrollments of a locked class; what they held goes to those who wait. */
+/** Ends enrollments of a locked class; their places go to those who wait. */
 async function end(
   db: ClassesDb,
   found: PlacedClass,

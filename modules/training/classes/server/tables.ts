@@ -19,6 +19,9 @@ export interface Activity {
   due_at: number | null
   starts_at: number | null
   ends_at: number | null
+  room_id: string | null
+  lecturer_ids: Generated<string[]>
+  file_ids: Generated<string[]>
 }
 
 export interface Class {

@@ -1,4 +1,4 @@
-/** What a class asks of those who run it, and of those whom it offers a place. */
+/** What a class asks of those who run it, and of members with an offered place. */
 import { sql } from 'kysely'
 import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
 import { businessType } from '../contract.ts'

@@ -19,7 +19,7 @@ interface Waiting {
   readonly memberId: string
 }
 
-/** The first who wait and for whom there is a place, their quota included. */
+/** The first in line for whose quota there is a place. */
 async function firstWaiting(db: ClassesDb, { id, companyId }: PlacedClass, limit: number): Promise<Waiting[]> {
   const waiting = sql`(select e.member_id from classes.enrollment e where e.class_id = ${id} and e.state = 'waiting')`
   const { rows } = await sql<Waiting>`

@@ -27,7 +27,7 @@ import { CLASS_CHANGED } from '../../contract/codes.ts'
 import { classes, businessType as classType } from '../../contract.ts'
 import { activityIcons } from '../parts/ClassOutline.tsx'
 import { classPaths } from '../paths.ts'
-import { ClassTabs } from './ClassTabs.tsx'
+import ClassTabs from './ClassTabs.tsx'
 
 interface Outline {
   readonly phases: readonly { readonly title: string }[]
@@ -53,7 +53,7 @@ export default function ActivitiesPage() {
           </Link>
         }
       />
-      <ClassTabs classId={id} active="activities" />
+      <ClassTabs classId={id} active="/admin/classes/:id/activities" />
       <EditedPage id={id} editor={editor}>
         {(outline) => <ActivitiesEditor classId={id} outline={outline} editor={editor} />}
       </EditedPage>
@@ -76,6 +76,7 @@ const emptyActivity = (kind: ActivityKind, phase: number): EditedActivity => {
   return {
     ...{ id: `new ${made}`, kind, phase, isRequired: kind !== 'notice', opensAt: null, dueAt: null, name: '' },
     ...{ businessType: null, businessId: null, title: '', text: '', url: '', venue: '', startsAt: null, endsAt: null },
+    ...{ roomId: null, lecturerIds: [], fileIds: [] },
     isAvailable: true,
   }
 }
@@ -188,7 +189,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
           </span>
         </section>
       ))}
-      {isFull && <p className="sy-note">{t('activities.full', { count: activitiesMax })}</p>}
+      {isFull && <p className="sy-note">{t('activities.full', { most: activitiesMax })}</p>}
       <span>
         <Button
           icon={<Icon name="plus" size={16} />}

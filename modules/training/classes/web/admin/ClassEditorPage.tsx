@@ -13,7 +13,7 @@ import { ClassTag } from '../parts/StateTag.tsx'
 import { classPaths } from '../paths.ts'
 import { authorCalls } from './author-calls.ts'
 import { BasicFields, EnrollmentFields, PeopleFields } from './ClassFields.tsx'
-import { ClassTabs } from './ClassTabs.tsx'
+import ClassTabs from './ClassTabs.tsx'
 import { EndingActions } from './EndingActions.tsx'
 
 /** The settings of a class. */
@@ -77,7 +77,7 @@ function Editor({ one, onReload }: { one: EditedClass; onReload: () => Promise<v
       changedCode={CLASS_CHANGED}
       tabs={
         <>
-          <ClassTabs classId={id} active="settings" />
+          <ClassTabs classId={id} active="/admin/classes/:id" />
           {one.revocation !== '' && (
             <p className="sy-callout">{t('ending.revokedBecause', { reason: one.revocation })}</p>
           )}

@@ -47,7 +47,7 @@ export default function ManagedClassesPage() {
           title: t('enroll.places'),
           render: ({ id, placesTaken, capacity }) => (
             <Link to={classPaths.roster(id)}>
-              {t('list.places', { taken: placesTaken, count: capacity })}
+              {t('list.places', { taken: placesTaken, places: capacity })}
               {placesTaken >= capacity && <Tag style={{ marginInlineStart: 8 }}>{t('managing.full')}</Tag>}
             </Link>
           ),

@@ -23,7 +23,7 @@ import { type EnrollmentState, enrollmentStates } from '../../contract/states.ts
 import { classes } from '../../contract.ts'
 import { EnrollmentTag, GraduationTag } from '../parts/StateTag.tsx'
 import { classPaths } from '../paths.ts'
-import { ClassTabs } from './ClassTabs.tsx'
+import ClassTabs from './ClassTabs.tsx'
 
 /** Who takes part in a class, who waits, and who has left. */
 export default function RosterPage() {
@@ -37,7 +37,7 @@ export default function RosterPage() {
         title={one.data?.name ?? t('managing.tabs.roster')}
         back={<Link to={classPaths.managed}>{t('managing.title')}</Link>}
       />
-      <ClassTabs classId={id} active="roster" />
+      <ClassTabs classId={id} active="/admin/classes/:id/roster" />
       <div id="class-panel" role="tabpanel" aria-label={t('managing.tabs.roster')}>
         {figures.data && <Figures figures={figures.data} />}
         <Roster classId={id} isOpen={one.data !== undefined && ![1, 7, 8].includes(one.data.state)} />

@@ -26,7 +26,7 @@ export function ClassList({ items }: { items: readonly ClassListItem[] }) {
             </p>
             <p className="cl-card-foot">
               <span>{own === null ? <ClassTag state={state} /> : <EnrollmentTag state={own} />}</span>
-              <span className="sy-faint">{t('list.places', { taken: placesTaken, count: capacity })}</span>
+              <span className="sy-faint">{t('list.places', { taken: placesTaken, places: capacity })}</span>
             </p>
           </div>
         </li>

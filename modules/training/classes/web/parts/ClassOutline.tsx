@@ -19,6 +19,9 @@ export const activityIcons: Readonly<Record<ActivityKind, IconName>> = {
   link: 'link',
   notice: 'bell',
   offline: 'calendar',
+  homework: 'edit',
+  discussion: 'community',
+  material: 'file',
 }
 
 /** What there is to do in a class, by phase, and how far the participant is. */
@@ -33,7 +36,7 @@ export function ClassOutline({ classId }: { classId: string }) {
       <h2>{t('outline.title')}</h2>
       {required > 0 && (
         <>
-          <p className="sy-note">{t('outline.required', { done: requiredFinished, count: required })}</p>
+          <p className="sy-note">{t('outline.required', { done: requiredFinished, all: required })}</p>
           <Progress percent={Math.floor((100 * requiredFinished) / required)} aria-label={t('outline.title')} />
         </>
       )}

@@ -28,7 +28,7 @@ export function EnrollmentBox({ one }: { one: ClassDetails }) {
           reason !== '' && [t('enroll.reason'), reason],
           state === 'waiting' && [t('enroll.ahead'), String(ahead)],
           [t('enroll.window'), <TimesText key="window" from={one.opensAt} until={one.closesAt} />],
-          [t('enroll.places'), t('list.places', { taken: one.placesTaken, count: one.capacity })],
+          [t('enroll.places'), t('list.places', { taken: one.placesTaken, places: one.capacity })],
         ]}
       />
       {offeredUntil !== null && (
