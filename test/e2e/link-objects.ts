@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
+import { buildContest } from '#modules/engagement/contests/server/contests.fixture.ts'
 import { buildLottery } from '#modules/engagement/lotteries/server/lotteries.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
@@ -29,6 +30,7 @@ export interface Objects extends AssessmentObjects {
   readonly push: string
   readonly team: string
   readonly circle: string
+  readonly contest: string
   readonly lottery: string
   readonly trainingClass: string
   readonly chief: string
@@ -98,6 +100,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     push: await buildPush(db, { author, name: '安全任务', contents: [content], members: [{ id: chief.id }] }),
     team: await buildAccount(db, { companyId, memberIds: [chief.id], name: '安全小组', now }),
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
+    contest: await buildContest(db, { author, name: '安全微课大赛', now }),
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),
     trainingClass: await buildClass(db, { author, name: '新任经理训练营', now }),
     chief: chief.id,

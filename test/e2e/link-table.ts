@@ -279,6 +279,11 @@ const training = (at: Objects): Readonly<Record<string, Link>> => ({
     outsider: noClass,
   },
   'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
+  'competitions / contests (route not shown)': {
+    to: `/#/contest/${at.contest}`,
+    heading: '安全微课大赛',
+    outsider: gone,
+  },
 })
 
 /** By what the table has as the route. */

@@ -7,6 +7,7 @@ import { exams } from '#modules/assessment/exams/contract.ts'
 import { surveys } from '#modules/assessment/surveys/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
+import { contests } from '#modules/engagement/contests/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { paths } from '#modules/learning/paths/contract.ts'
 import { pushes } from '#modules/learning/pushes/contract.ts'
@@ -77,6 +78,12 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     labels: { en: { admin: 'Administrator' } },
     wire: [identity.memberDetail.response, 'personType'],
     wireValues: { individual: 1, purchaser: 2, admin: 3 },
+  },
+  'contest-review': {
+    module: 'contests',
+    key: of('contest-review'),
+    saidBy: ['modules/engagement/contests/web/center-detail/ReviewsPage.tsx', 't(`maps.contest-review.'],
+    wire: [contests.contestReviews.query, 'filter'],
   },
   role: {
     module: 'identity',

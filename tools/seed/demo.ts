@@ -21,6 +21,7 @@ import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
+import { seedContests } from './contests.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
@@ -182,6 +183,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedLotteries(transaction as unknown as Connection, now)
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)
+    await seedContests(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

@@ -1,6 +1,25 @@
-/** The door of contests for other modules' server code: the registration, and the functions that others may call. */
+/** The door of contests for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
+import { personalData } from '#server/personal-data.ts'
 import { contests } from './contract.ts'
+import { contestLifecycle } from './server/contest-lifecycle.ts'
+import { copyWithoutNames } from './server/copies.ts'
+import { contestMessages } from './server/news.ts'
+import { contestsData } from './server/personal-data.ts'
+import { awardRewards, rewardWinner, rewardWinners } from './server/results.ts'
 import { routes } from './server/routes.ts'
+import { reviewTodos } from './server/todos.ts'
 
-export const contestsServer = serverModule({ name: 'contests', contract: contests, routes })
+export const contestsServer = serverModule({
+  name: 'contests',
+  contract: contests,
+  routes,
+  jobs: [copyWithoutNames, rewardWinners, rewardWinner],
+  extensions: [
+    ...contestLifecycle.extensions,
+    ...contestMessages,
+    ...awardRewards,
+    personalData(contestsData),
+    reviewTodos,
+  ],
+})

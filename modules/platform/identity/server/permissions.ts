@@ -39,6 +39,7 @@ export const permissions = [
   'external.manage',
   'plan.manage',
   'lottery.run',
+  'contest.run',
   'live.create',
   'live.manage',
 ] as const
@@ -76,6 +77,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'external.manage',
     'plan.manage',
     'lottery.run',
+    'contest.run',
     'live.create',
     'live.manage',
   ],

@@ -1,0 +1,43 @@
+/** DOCX and PPTX: the parts with properties are emptied, and the authors of comments and changes have no names. */
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+
+const bytesMax = 600 * 1024 * 1024
+const partsMax = 20_000
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const officeNames = 'http://schemas.openxmlformats.org/officeDocument/2006'
+const emptyParts: Readonly<Record<string, string>> = {
+  'docprops/core.xml': `${xml}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"/>`,
+  'docprops/app.xml': `${xml}<Properties xmlns="${officeNames}/extended-properties"/>`,
+  'docprops/custom.xml': `${xml}<Properties xmlns="${officeNames}/custom-properties"/>`,
+}
+
+const wordParts = /^word\/(comments\w*|people|document|footnotes|endnotes|header\d*|footer\d*)\.xml$/i
+const wordNames = /\b(w\d*:author|w\d*:initials|w\d*:userId)=("[^"]*"|'[^']*')/g
+const slideParts = /^ppt\/(commentAuthors|authors)\.xml$/i
+const slideNames = /\b(name|initials|userId|providerId)=("[^"]*"|'[^']*')/g
+const packed = /\.(png|jpe?g|gif|mp4|m4[av]|mp3|wmv|emf|wdp)$/i
+
+function cleanPart(name: string, bytes: Uint8Array): Uint8Array {
+  const empty = emptyParts[name.toLowerCase()]
+  if (empty !== undefined) return strToU8(empty)
+  const names = wordParts.test(name) ? wordNames : slideParts.test(name) ? slideNames : undefined
+  return names ? strToU8(strFromU8(bytes).replace(names, '$1="-"')) : bytes
+}
+
+export function cleanOffice(bytes: Uint8Array): Uint8Array {
+  let total = 0
+  let count = 0
+  const parts = unzipSync(bytes, {
+    filter({ originalSize }) {
+      total += originalSize
+      count += 1
+      if (total > bytesMax || count > partsMax) throw new Error('the document unpacks to too much')
+      return true
+    },
+  })
+  const made: Zippable = {}
+  for (const [name, content] of Object.entries(parts))
+    made[name] = [cleanPart(name, content), { level: packed.test(name) ? 0 : 6, mtime: '1980-01-01T00:00:00Z' }]
+  return zipSync(made)
+}

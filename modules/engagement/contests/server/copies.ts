@@ -1,0 +1,93 @@
+/**
+ * The copies that reviewers and voters see of an anonymous contest's works: a name that says nothing, and no properties in
+ * which programs write who made a file. They are made after the hand-in, by a job.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Id } from '#kit/schema.ts'
+import { extensionOf } from '#modules/platform/files/contract.ts'
+import { copyFileTo, deleteFile, storeFile } from '#modules/platform/files/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { job } from '#server/module.ts'
+import type { Outside } from '#server/outside.ts'
+import { inWorker } from '#server/spreadsheet/in-worker.ts'
+import { contestsTables } from './db.ts'
+import { announce } from './news.ts'
+
+interface Waiting {
+  readonly workId: string
+  readonly number: number
+  readonly workNumber: number
+  readonly companyId: string
+  readonly memberId: string
+  readonly contestId: string
+  readonly contestName: string
+  readonly fileId: string
+  readonly fileName: string
+  readonly fileKind: 'video' | 'document'
+}
+
+async function findWaiting(connection: Connection, workId: string, number: number): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select v.work_id as "workId", v.number, w.number as "workNumber", v.company_id as "companyId",
+      w.member_id as "memberId", w.contest_id as "contestId", c.name as "contestName", v.file_id as "fileId",
+      v.file_name as "fileName", v.file_kind as "fileKind"
+    from contests.version v join contests.work w on w.id = v.work_id join contests.contest c on c.id = w.contest_id
+    where v.work_id = ${workId} and v.number = ${number} and v.copy = 'waiting'`.execute(contestsTables(connection))
+  return rows[0]
+}
+
+/** The file at `path` is cleaned where it lies; false where it cannot be. */
+async function clean(path: string, extension: string): Promise<boolean> {
+  const { isClean } = await inWorker<{ isClean: boolean }>(new URL('./cleaning/worker.ts', import.meta.url), {
+    path,
+    extension,
+  }).catch(() => ({ isClean: false }))
+  return isClean
+}
+
+async function makeCopy(connection: Connection, outside: Outside, waiting: Waiting, now: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'contest-work-'))
+  try {
+    const extension = extensionOf(waiting.fileName)
+    const path = join(folder, `work.${extension}`)
+    await copyFileTo(outside, waiting.fileId, path)
+    if (!(await clean(path, extension))) return undefined
+    const name = `work-${waiting.workNumber}-${waiting.number}.${extension}`
+    const { companyId, memberId: ownerId, fileKind: kind } = waiting
+    const stored = { companyId, ownerId, kind, audience: 'link' as const, name, content: { path }, now }
+    return await storeFile(connection, outside, stored)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function keepCopy(connection: Connection, waiting: Waiting, fileId: string | undefined, now: number) {
+  const { workId, number, companyId } = waiting
+  await inTransaction(connection, async (transaction) => {
+    const db = contestsTables(transaction)
+    const { rows } = await sql`update contests.version
+      set copy = ${fileId === undefined ? 'failed' : 'made'}, copy_file_id = ${fileId ?? null}
+      where work_id = ${workId} and number = ${number} and copy = 'waiting' returning number`.execute(db)
+    if (rows.length === 0 && fileId !== undefined) await deleteFile(transaction, companyId, fileId)
+    if (rows.length === 0 || fileId !== undefined) return
+    const contest = { id: waiting.contestId, companyId, name: waiting.contestName }
+    await announce(db, contest, { type: 'contest.copy-failed', recipients: [waiting.memberId], now })
+  })
+}
+
+export const copyWithoutNames = job({
+  name: 'contests.copy',
+  payload: Type.Object({ workId: Id, number: Type.Integer() }),
+  outside: true,
+  async run(connection, { workId, number }, { outside, now }) {
+    const waiting = await findWaiting(connection, workId, number)
+    if (!waiting) return
+    const copy = await makeCopy(connection, outside, waiting, now)
+    await keepCopy(connection, waiting, copy?.id, now)
+  },
+})
