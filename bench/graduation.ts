@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
-import { buildClass, buildNotice } from '#modules/training/classes/server/classes.fixture.ts'
+import { buildActivity, buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { newConditions } from '#modules/training/graduation/contract/conditions.ts'
 import { batchWork, startBatch } from '#modules/training/graduation/server/batches.ts'
 import { changeGraduationRule } from '#modules/training/graduation/server/conditions.ts'
@@ -55,7 +55,7 @@ async function fill(root: Connection): Promise<BenchClass> {
   const now = Date.now()
   const id = await buildClass(root, { author, now, capacity: participants, startsAt: now - 1000, endsAt: now + 1e9 })
   for (let count = 0; count < 20; count += 1)
-    await buildNotice(root, { classId: id, companyId, title: `班规 ${count}` })
+    await buildActivity(root, { classId: id, companyId, title: `班规 ${count}` })
   await sql`
     insert into identity.member (id, company_id, organization_id, name, full_name, created_at, updated_at)
     select m.id, ${companyId}, ${companyId}, 'm' || m.id, '学员', 0, 0

@@ -13,7 +13,7 @@ import {
   SERIES_FULL,
 } from '../contract/codes.ts'
 import { seriesAtOnceMax, seriesClassesMax } from '../contract/series.ts'
-import { buildNotice, buildSeries } from './classes.fixture.ts'
+import { buildActivity, buildSeries } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
 const platform = testPlatform()
@@ -37,7 +37,7 @@ describe('a series', () => {
     const { now } = platform
     const startsAt = now + 7 * dayMs
     const one = await build({ name: '领导力一期', enrollmentFrom: now, startsAt, participants: [roles.member.id] })
-    await buildNotice(platform.db, { classId: one.params.id, companyId: roles.companyId, title: '须知' })
+    await buildActivity(platform.db, { classId: one.params.id, companyId: roles.companyId, title: '须知' })
     const made = await createSeries(roles.owner, one, [startsAt + 60 * dayMs, startsAt + 30 * dayMs])
     const rows = await managed({ seriesId: made.seriesId, pageSize: 50 })
     const shown = rows
@@ -140,7 +140,7 @@ describe('a template', () => {
   it('keeps settings and activities, is never published, and classes are copied from it', async () => {
     const startsAt = platform.now + 7 * dayMs
     const one = await build({ startsAt, venue: '一号楼', participants: [roles.member.id] })
-    await buildNotice(platform.db, { classId: one.params.id, companyId: roles.companyId, title: '须知' })
+    await buildActivity(platform.db, { classId: one.params.id, companyId: roles.companyId, title: '须知' })
     const { id } = await keepTemplate(roles.owner, one)
     const template = { params: { id } }
     const [row] = (await managed({ isTemplate: true, pageSize: 50 })).filter((item) => item.id === id)

@@ -64,6 +64,18 @@ export interface Class {
   reminded_start: number | null
 }
 
+export interface DiaryEntry {
+  id: string
+  class_id: string
+  company_id: string
+  author_id: string
+  kind: string
+  title: string
+  text: string
+  created_at: number
+  updated_at: number
+}
+
 export interface Enrollment {
   id: string
   class_id: string
@@ -84,12 +96,48 @@ export interface Enrollment {
   graduated_at: number | null
 }
 
+export interface GroupMember {
+  class_id: string
+  member_id: string
+  group_id: string
+  company_id: string
+}
+
+export interface MemberGroup {
+  id: string
+  class_id: string
+  company_id: string
+  name: string
+  sort: number
+}
+
+export interface Photo {
+  id: string
+  class_id: string
+  company_id: string
+  file_id: string
+  member_id: string
+  caption: string
+  created_at: number
+  reported_by: string | null
+  reported_at: number | null
+  report_reason: Generated<string>
+}
+
 export interface Quota {
   class_id: string
   organization_id: string
   company_id: string
   places: number
   taken: Generated<number>
+}
+
+export interface Seat {
+  class_id: string
+  member_id: string
+  company_id: string
+  seat_row: number
+  seat_column: number
 }
 
 export interface Series {
@@ -107,11 +155,25 @@ export interface Visit {
   opened_at: number
 }
 
+export interface Workspace {
+  class_id: string
+  company_id: string
+  seat_rows: Generated<number>
+  seat_columns: Generated<number>
+  revision: Generated<number>
+}
+
 export interface DB {
   'classes.activity': Activity
   'classes.class': Class
+  'classes.diary_entry': DiaryEntry
   'classes.enrollment': Enrollment
+  'classes.group_member': GroupMember
+  'classes.member_group': MemberGroup
+  'classes.photo': Photo
   'classes.quota': Quota
+  'classes.seat': Seat
   'classes.series': Series
   'classes.visit': Visit
+  'classes.workspace': Workspace
 }

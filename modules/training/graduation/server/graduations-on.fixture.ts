@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import type { CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
-import { type BuiltClass, buildClass, buildNotice } from '#modules/training/classes/server/classes.fixture.ts'
+import { type BuiltClass, buildActivity, buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { Roles } from '#test/roles.ts'
 import { type Conditions, newConditions } from '../contract/conditions.ts'
@@ -33,7 +33,7 @@ export function graduationsOn(platform: TestPlatform, roles: Roles) {
       const times = { startsAt: now - 1000, endsAt: now + 5 * dayMs }
       const participants = [member.id, colleague.id]
       const id = await buildClass(platform.db, { author, now, ...times, participants, ...input })
-      const noticeId = await buildNotice(platform.db, { classId: id, companyId: roles.companyId, title: '班规' })
+      const noticeId = await buildActivity(platform.db, { classId: id, companyId: roles.companyId, title: '班规' })
       return { params: { id }, noticeId }
     },
     rule: (one: OpenClass, rest: Partial<Conditions> & CompletionAwardsInput = {}) =>

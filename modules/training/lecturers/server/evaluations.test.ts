@@ -1,7 +1,6 @@
 /** Surveys that evaluate lecturers, over HTTP: means alone, of nobody who keeps the entry or teaches as somebody. */
 import { expect, it } from 'vitest'
-import type { Answers } from '#modules/assessment/surveys/contract/answer.ts'
-import { surveysTables } from '#modules/assessment/surveys/server/db.ts'
+import { surveys } from '#modules/assessment/surveys/contract.ts'
 import {
   buildResponse,
   buildSurvey,
@@ -20,7 +19,7 @@ const roles = testRoles(platform, { owner: ['admin', 'lecturer'], stranger: ['ad
 const as = (member: BuiltMember) => platform.client(lecturers, member)
 
 const nps = npsQuestion('您会推荐这位讲师吗？')
-const answer = (value: number): Answers => [{ questionId: nps.id, answer: { kind: 'nps', value } }]
+const answer = (value: number) => [{ questionId: nps.id, answer: { kind: 'nps' as const, value } }]
 
 async function build(rest: { isAnonymous?: boolean; author?: BuiltMember } = {}) {
   const { isAnonymous = false, author = roles.owner } = rest
@@ -89,11 +88,9 @@ it('takes no survey whose results the caller may not read, nothing for oneself, 
 it('keeps the place of a survey that was deleted, without its figures', async () => {
   const one = await build()
   await add(one)
-  await surveysTables(platform.db)
-    .updateTable('surveys.survey')
-    .set({ deleted_at: platform.now })
-    .where('id', '=', one.surveyId)
-    .execute()
+  const params = { id: one.surveyId }
+  await platform.client(surveys, roles.owner).takeSurveyOffShelf({ params })
+  await platform.client(surveys, roles.owner).deleteSurvey({ params })
   const { items } = await as(roles.owner).evaluations({ params: one.params, query: {} })
   expect(items).toMatchObject([{ surveyId: one.surveyId, name: '', included: 0 }])
 })
