@@ -7,7 +7,7 @@ import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { signInPath } from '#web/paths.ts'
-import { signedIn, useSession } from '#web/session.ts'
+import { getSession, signedIn } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -24,7 +24,7 @@ import { classPaths } from '../paths.ts'
 export default function SignUpExternalPage() {
   const { classId = '' } = useParams()
   // Whoever was signed in when the page opened is sent on; who registers here sees the outcome there as well.
-  const [wasSignedIn] = useState(useSession().signedIn)
+  const [wasSignedIn] = useState(() => getSession().signedIn)
   const query = q(classes.publicClass, { params: { id: classId } })
   const { data, error, refetch } = useQuery({ ...query, enabled: !wasSignedIn })
   if (wasSignedIn) return <Navigate to={classPaths.signUp(classId)} replace />

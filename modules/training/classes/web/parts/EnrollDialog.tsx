@@ -10,7 +10,7 @@ import { classes } from '../../contract.ts'
 const inputModes = { text: 'text', number: 'decimal', phone: 'tel', choice: 'text' } as const
 
 /** The questions of a class, as items of a form. */
-export function AnswerFields({ form }: { form: readonly FormField[] }) {
+function AnswerFields({ form }: { form: readonly FormField[] }) {
   const t = useText('classes')
   return form.map(({ key, label, kind, choices, isRequired }) => (
     <Form.Item
