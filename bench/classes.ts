@@ -7,13 +7,12 @@ import { buildCompany, buildMember, callerOf } from '#modules/platform/identity/
 import { classContent, classmates } from '#modules/training/classes/server/class-content.ts'
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { getClass, listClasses } from '#modules/training/classes/server/classes.ts'
-import { classesTables } from '#modules/training/classes/server/db.ts'
+import { type ClassesDb, classesTables } from '#modules/training/classes/server/db.ts'
 import { meetingConflicts } from '#modules/training/classes/server/meeting-conflicts.ts'
 import { listRoster, rosterFigures } from '#modules/training/classes/server/roster.ts'
 import { classSchedule } from '#modules/training/classes/server/schedule.ts'
 import { classGroups, classSeats } from '#modules/training/classes/server/shared-plans.ts'
 import { changeSeats, splitIntoGroups, workspace } from '#modules/training/classes/server/workspace.ts'
-import type { Connection } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { startBenchDatabase } from './database.ts'
@@ -33,7 +32,7 @@ async function timed(work: () => Promise<unknown>, rounds = 9): Promise<number> 
 }
 
 /** Members as copies of one, who take part; activities of which every second is a meeting; other classes beside. */
-async function fill(db: Connection, memberId: string, classId: string, size: { members: number; classes: number }) {
+async function fill(db: ClassesDb, memberId: string, classId: string, size: { members: number; classes: number }) {
   const now = Date.now()
   const { rows } = await sql<{ names: string }>`
     select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
@@ -84,7 +83,7 @@ export async function printClasses(isQuick: boolean): Promise<void> {
     const author = { id: chief.id, companyId, organizationId: companyId }
     const times = { startsAt: now - hourMs, endsAt: now + 30 * 24 * hourMs }
     const id = await buildClass(root, { author, now, capacity: 10_000, ...times, participants: [chief.id] })
-    await fill(root, chief.id, id, size)
+    await fill(classesTables(root), chief.id, id, size)
     const caller = await callerOf(root, chief)
     const db = classesTables(root)
     const revisionOf = async () => (await workspace(db, caller, id)).revision

@@ -12,6 +12,7 @@ import { expectRoles, testRoles } from '#test/roles.ts'
 import type { ActivityInput } from '../contract/activities.ts'
 import { NO_PARTICIPANT } from '../contract/codes.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
+import { classesTables } from './db.ts'
 
 const platform = testPlatform({ poolSize: 5 })
 const roles = testRoles(platform, {
@@ -122,8 +123,10 @@ describe('a meeting', () => {
     const [inRoom, taught] = [await build({ status: 'draft' }), await build({ status: 'draft' })]
     await write(inRoom, [meeting({ roomId })])
     await write(taught, [meeting({ lecturerIds: [lecturerId] })])
-    await sql`update classrooms.room set is_enabled = false where id = ${roomId}`.execute(platform.db)
-    await sql`update lecturers.lecturer set is_enabled = false where id = ${lecturerId}`.execute(platform.db)
+    await sql`update classrooms.room set is_enabled = false where id = ${roomId}`.execute(classesTables(platform.db))
+    await sql`update lecturers.lecturer set is_enabled = false where id = ${lecturerId}`.execute(
+      classesTables(platform.db),
+    )
     expect(await refusal(publish(inRoom))).toMatchObject({ errorCode: ROOM_DISABLED.code })
     expect(await refusal(publish(taught))).toMatchObject({ errorCode: NOT_A_LECTURER.code, data: { lecturerId } })
     expect((await as(roles.owner).editedClass(taught)).state).toBe(1)

@@ -26,19 +26,31 @@ export async function planOf(db: ClassesDb, classId: string): Promise<Plan> {
   return rows[0] ?? { rows: 0, columns: 0, revision: 0 }
 }
 
+/**
+ * Groups and seats are read beside the participants and put together here: the planner, which does not know yet how many were
+ * written a moment ago, would look through all of them for each participant.
+ */
 export async function workspace(db: ClassesDb, caller: Caller, id: string): Promise<Workspace> {
   const { companyId, closedAt } = await runClass(db, caller, id)
   const { rows: groups } = await sql<{ id: string; name: string }>`
     select id, name from classes.member_group where class_id = ${id} order by sort`.execute(db)
-  const { rows: members } = await sql<WorkspaceMember>`
-    select d.id, d.full_name as "fullName", d.avatar_path as "avatarPath", d.organization_name as "organizationName",
-      g.group_id as "groupId",
-      case when s.member_id is not null then json_build_object('row', s.seat_row, 'column', s.seat_column) end as seat
+  const { rows: members } = await sql<Omit<WorkspaceMember, 'groupId' | 'seat'>>`
+    select d.id, d.full_name as "fullName", d.avatar_path as "avatarPath", d.organization_name as "organizationName"
     from ${enrolledSql(companyId, id)} e join ${directorySql(companyId)} d on d.id = e."memberId"
-    left join classes.group_member g on g.class_id = ${id} and g.member_id = d.id
-    left join classes.seat s on s.class_id = ${id} and s.member_id = d.id
     order by d.full_name, d.id`.execute(db)
-  return { groups, members, isClosed: closedAt !== null, ...(await planOf(db, id)) }
+  const grouped = await sql<{ memberId: string; groupId: string }>`
+    select member_id as "memberId", group_id as "groupId" from classes.group_member where class_id = ${id}`.execute(db)
+  const sitting = await sql<{ memberId: string; row: number; column: number }>`
+    select member_id as "memberId", seat_row::int as "row", seat_column::int as "column"
+    from classes.seat where class_id = ${id}`.execute(db)
+  const groupOf = new Map(grouped.rows.map(({ memberId, groupId }) => [memberId, groupId]))
+  const seatOf = new Map(sitting.rows.map(({ memberId, ...seat }) => [memberId, seat]))
+  return {
+    groups,
+    members: members.map((one) => ({ ...one, groupId: groupOf.get(one.id) ?? null, seat: seatOf.get(one.id) ?? null })),
+    isClosed: closedAt !== null,
+    ...(await planOf(db, id)),
+  }
 }
 
 interface WrittenClass {
