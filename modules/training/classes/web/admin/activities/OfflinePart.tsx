@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
-import type { KindPartProps } from './kind-parts.ts'
+import type { KindPartProps } from './part-props.ts'
 
 /** When and where a meeting is. */
 export function OfflinePart({ activity: { startsAt, endsAt, venue }, onChange }: KindPartProps) {
