@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { ActivityInput } from '#modules/training/classes/contract/activities.ts'
 import { changeActivities } from '#modules/training/classes/server/activities.ts'
-import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
+import { buildActivity, buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { classesTables } from '#modules/training/classes/server/db.ts'
+import { buildHomework, buildVersion } from '#modules/training/homework/server/homework.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
@@ -139,19 +140,12 @@ export async function seedClasses(connection: Connection, now: number): Promise<
           startsAt: at(now, -1, 9),
           endsAt: at(now, -1, 12),
         },
-        {
-          kind: 'homework',
-          title: '隐患排查记录',
-          text: '拍三张现场照片，写明隐患和整改建议。',
-          dueAt: at(now, 1, 18),
-        },
       ],
     },
     {
       title: '第二天：现场',
       activities: [
         { kind: 'offline', title: '现场检查', venue: '分厂二车间', startsAt: at(now, 0, 9), endsAt: at(now, 0, 17) },
-        { kind: 'discussion', title: '您遇到过的险情', text: '说说经过，以及后来怎样避免。', isRequired: false },
       ],
     },
     {
@@ -189,4 +183,26 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     name: '精益改善工作坊',
     summary: '草稿：时间和场地待定',
   })
+  await seedActivities(connection, now)
+}
+
+/** What there is to do in the class that runs: a homework with two versions, a discussion and a material. */
+async function seedActivities(connection: Connection, now: number): Promise<void> {
+  const place = { classId: idOf('class safety'), companyId: demoCompanyId }
+  const level = (title: string, tenths: number) => ({ title, tenths })
+  const rubric = [
+    { title: '隐患识别', levels: [level('全面', 600), level('部分', 300), level('遗漏', 0)] },
+    { title: '整改建议', levels: [level('可行', 400), level('笼统', 200), level('缺失', 0)] },
+  ]
+  const activityId = await buildHomework(connection, {
+    ...{ ...place, title: '现场隐患排查报告', dueAt: now + dayMs, rules: { rubric } },
+    text: '选择一个作业现场，写出至少五处隐患和整改建议，可附照片。',
+  })
+  const version = { ...place, activityId, now: now - 3_600_000 }
+  await buildVersion(connection, {
+    ...{ ...version, memberId: memberIdOf('fangyu') },
+    text: '一号仓库：消防通道被占用；电箱门未关闭；叉车区没有划线；气瓶未固定；应急灯损坏两处。',
+  })
+  await buildActivity(connection, { ...place, kind: 'discussion', title: '说说您见过的险情', text: '当时怎么处理的？' })
+  await buildActivity(connection, { ...place, kind: 'notice', title: '实训着装要求', text: '请穿防砸鞋，长发盘起。' })
 }

@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { antPart, part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { authorsExams, managesAccommodations } from './contract/access.ts'
 import type { RubricChoiceProps } from './web/parts/RubricChoice.tsx'
 import type { RubricFieldsProps } from './web/parts/RubricFields.tsx'
-import { authorsExams, managesAccommodations } from './contract/access.ts'
 
 const LazyRubricChoice = part(() => import('./web/parts/RubricChoice.tsx'), ['exams'])
 const LazyRubricFields = antPart(() => import('./web/parts/RubricFields.tsx'), ['exams'])

@@ -46,7 +46,7 @@ export const MemberWork = Type.Object({
 })
 export type MemberWork = Static<typeof MemberWork>
 
-export const archiveStates = ['waiting', 'ready', 'failed'] as const
+const archiveStates = ['waiting', 'ready', 'failed'] as const
 
 const Archive = Type.Object({
   state: OneOf(archiveStates),

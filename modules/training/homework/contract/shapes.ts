@@ -13,7 +13,6 @@ export const Tenths = Type.Integer({ minimum: 0, maximum: tenthsMax })
 
 /** After the due time nothing is taken, or it is taken and called late. */
 export const lateRules = ['refuse', 'mark'] as const
-export type LateRule = (typeof lateRules)[number]
 
 /** How the task of a homework is handed in and marked. */
 export const taskRules = {
@@ -36,9 +35,8 @@ export const firstRules: TaskRules = {
 }
 
 /** `open`: nothing is handed in. `waiting`: a version waits for its mark. `returned`: it is to be done over. `marked`: it has a mark. */
-export const workStates = ['open', 'waiting', 'returned', 'marked'] as const
-export const WorkState = OneOf(workStates)
-export type WorkState = (typeof workStates)[number]
+const workStates = ['open', 'waiting', 'returned', 'marked'] as const
+const WorkState = OneOf(workStates)
 
 export const standing = {
   state: WorkState,

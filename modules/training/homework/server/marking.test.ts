@@ -252,9 +252,11 @@ describe('an archive of homework', () => {
     expect(Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual({
       ...{ 'member v1/text.txt': '说明', 'member v1/报告.txt': '正文', 'stranger v1/text.txt': '只有文字' },
     })
-    platform.now += 7 * 86_400_000
+    const weekMs = 7 * 86_400_000
+    platform.now += weekMs
     await enqueue(platform.db, removeArchives, {})
     await platform.runJobs()
+    platform.now -= weekMs
     expect(await as(roles.owner).homeworkArchive(one)).toEqual({ archive: null })
     expect((await load()).statusCode).toBeGreaterThanOrEqual(400)
   })

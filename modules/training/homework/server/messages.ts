@@ -10,7 +10,7 @@ export const homeworkMessages = [
   messageType({
     ...{ code: 'homework.handed-in', group: 'learning', defaultChannels: [], changesTodos: true },
     variables: { class: name, homework: task },
-    label: { cn: '学员提交了作业', en: 'Homework handed in' },
+    label: { cn: '学员提交了作业', en: 'Homework submitted' },
     defaultTemplate: {
       cn: { title: '培训班《{class}》有新提交的作业“{homework}”', body: '请批阅。' },
       en: { title: 'New homework in “{class}”: {homework}', body: 'It waits for a mark.' },

@@ -18,7 +18,7 @@ interface StoredWork {
   readonly isPassed: boolean
 }
 
-export const workSql = sql`w.activity_id as "activityId", w.member_id as "memberId", w.submission_id as "submissionId", w.state,
+const workSql = sql`w.activity_id as "activityId", w.member_id as "memberId", w.submission_id as "submissionId", w.state,
   w.versions::int as versions, w.first_at as "firstAt", w.submitted_at as "submittedAt", w.tenths, w.is_passed as "isPassed"`
 
 export async function worksOf(

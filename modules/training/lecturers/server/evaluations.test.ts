@@ -89,7 +89,7 @@ it('keeps the place of a survey that was deleted, without its figures', async ()
   const one = await build()
   await add(one)
   const params = { id: one.surveyId }
-  await platform.client(surveys, roles.owner).takeSurveyOffShelf({ params })
+  await platform.client(surveys, roles.owner).revokeSurvey({ params })
   await platform.client(surveys, roles.owner).deleteSurvey({ params })
   const { items } = await as(roles.owner).evaluations({ params: one.params, query: {} })
   expect(items).toMatchObject([{ surveyId: one.surveyId, name: '', included: 0 }])

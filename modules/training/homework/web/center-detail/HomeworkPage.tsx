@@ -90,8 +90,8 @@ function Rules({ one }: { one: Homework }) {
           dueAt !== null && [t('task.due'), <DateText key="due" value={dueAt} style="minute" />],
           dueAt !== null && [t('rules.late'), t(`rules.lateRule.${lateRule}`)],
           [t('rules.versions'), `${versions} / ${versionsMax}`],
-          [t('rules.max'), t('mark.points', { points: pointsOfTenths(maxTenths) })],
-          passTenths !== null && [t('rules.pass'), t('mark.points', { points: pointsOfTenths(passTenths) })],
+          [t('rules.max'), t('mark.points', { count: maxTenths / 10 })],
+          passTenths !== null && [t('rules.pass'), t('mark.points', { count: passTenths / 10 })],
         ]}
       />
       {rubric && (

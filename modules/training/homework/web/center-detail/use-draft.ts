@@ -40,18 +40,19 @@ export function useDraft({ id, activityId }: { readonly id: string; readonly act
       keep(work: Work) {
         if (due) clearTimeout(due.timer)
         show('saving')
-        due = { work, timer: setTimeout(flush, waitMs) }
+        due = { work, timer: setTimeout(() => void flush(), waitMs) }
       },
       settle: flush,
     }
   }, [id, activityId])
   useEffect(() => {
     mounted.current = true
-    addEventListener('pagehide', draft.settle)
+    const leave = () => void draft.settle()
+    addEventListener('pagehide', leave)
     return () => {
       mounted.current = false
-      removeEventListener('pagehide', draft.settle)
-      void draft.settle()
+      removeEventListener('pagehide', leave)
+      leave()
     }
   }, [draft])
   return useMemo(() => ({ ...draft, saving }), [draft, saving])

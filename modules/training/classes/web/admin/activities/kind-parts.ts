@@ -2,9 +2,9 @@
 import type { ComponentType } from 'react'
 import type { ActivityKind, EditedActivity } from '../../../contract/activities.ts'
 import { FilesPart } from './FilesPart.tsx'
-import type { KindPartProps } from './kind-part-props.ts'
 import { isAddress, LinkPart } from './LinkPart.tsx'
 import { OfflinePart } from './OfflinePart.tsx'
+import type { KindPartProps } from './part-props.ts'
 
 interface KindParts {
   /** The fields that only this kind has. */

@@ -1,6 +1,6 @@
 import type { EditedActivity } from '../../../contract/activities.ts'
 
-/** What the editor of a kind of activity gets for its own fields. */
+/** What the editor of an activity gives to the part of its kind. */
 export interface KindPartProps {
   readonly activity: EditedActivity
   readonly onChange: (part: Partial<EditedActivity>) => void
