@@ -16,6 +16,8 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
+import { contests } from '#modules/engagement/contests/contract.ts'
+import { buildContest, buildWork, roundAround } from '#modules/engagement/contests/server/contests.fixture.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -173,6 +175,29 @@ async function ownLecturer() {
   return id ?? buildLecturer(platform.db, { companyId, memberId: chief.id, now: platform.now })
 }
 
+const contestCalls = () => platform.client(contests, chief)
+const dayMs = 86_400_000
+
+/** A call about a work of the caller, in a contest whose first round is over. */
+async function onOwnWork(
+  act: (
+    calls: ReturnType<typeof contestCalls>,
+    own: { readonly params: { readonly id: string }; readonly workId: string },
+  ) => Promise<unknown>,
+) {
+  const { now } = platform
+  const [first, second] = [roundAround(now - 10 * dayMs), roundAround(now + dayMs)]
+  const author = { id: chief.id, companyId, organizationId: companyId }
+  const contestId = await buildContest(platform.db, { author, now, rounds: [first, second] })
+  const file = { fileId: chief.id, fileName: 'work.mp4' }
+  const work = { contestId, companyId, memberId: chief.id, number: 1, title: '微课', handedInAt: now, ...file }
+  const workId = await buildWork(platform.db, work)
+  return [
+    (await refusal(act(contestCalls(), { params: { id: contestId }, workId }))).errorCode,
+    NOT_FOR_ONESELF.code,
+  ] as const
+}
+
 /** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
   async 'attendance.decideLeave'() {
@@ -192,6 +217,16 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const again = platform.client(certificates, chief).reissueCertificate({ params: { id }, body: { reason: '改名' } })
     return [(await refusal(again)).errorCode, NOT_FOR_ONESELF.code]
   },
+  'contests.advanceWorks': () =>
+    onOwnWork((calls, { params, workId }) => calls.advanceWorks({ params, body: { round: 0, workIds: [workId] } })),
+  'contests.excludeWork': () =>
+    onOwnWork((calls, { params, workId }) =>
+      calls.excludeWork({ params: { ...params, workId }, body: { isExcluded: true, reason: '试' } }),
+    ),
+  'contests.setAwards': () =>
+    onOwnWork((calls, { params, workId }) =>
+      calls.setAwards({ params, body: { winners: [{ workId, awardKey: 'first' }] } }),
+    ),
   async 'currency.recharge'() {
     const accounts = [{ accountType: 1 as const, accountCode: chief.id }]
     const issue = platform

@@ -87,6 +87,5 @@ export const reviewCalls = {
     }),
     response: Type.Object({ total: Type.Integer(), next: Nullable(Id) }),
     errors: [NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_EXPIRED, ALREADY_REVIEWED, SCORES_WRONG, WORK_OUT],
-    onSelf: { refusedByRow: 'an assignment of an own work, which no call makes' },
   },
 } as const
