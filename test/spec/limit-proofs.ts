@@ -81,7 +81,7 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'exam test-paper directory code': 'EXAM-037',
   'exam exam reminders': ['EXAM-041', 'EXAM-042'],
   'exam question import rows': 'EXAM-043',
-  'training training lottery prizes': 'TRAINING-059',
+  'training lottery prizes': 'TRAINING-059',
   'training imported reporters': 'TRAINING-049',
   'training import score': 'TRAINING-052',
   'training import cost': 'TRAINING-053',
