@@ -17,7 +17,7 @@ export const districts = {
   learning: ['platform', 'content', 'community', 'assessment', 'live'],
   portal: ['platform'],
   engagement: ['platform', 'content', 'community'],
-  training: ['platform', 'content', 'engagement'],
+  training: ['platform', 'content', 'assessment', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts

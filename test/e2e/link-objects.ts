@@ -10,6 +10,7 @@ import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { expect } from './fixtures.ts'
 import { type AssessmentObjects, buildAssessment } from './link-assessment.ts'
 import type { Account, Platform } from './platform.ts'
@@ -29,6 +30,7 @@ export interface Objects extends AssessmentObjects {
   readonly team: string
   readonly circle: string
   readonly lottery: string
+  readonly trainingClass: string
   readonly chief: string
   readonly department: string
 }
@@ -97,6 +99,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     team: await buildAccount(db, { companyId, memberIds: [chief.id], name: '安全小组', now }),
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),
+    trainingClass: await buildClass(db, { author, name: '新任经理训练营', now }),
     chief: chief.id,
     department: departmentId,
   }

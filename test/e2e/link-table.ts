@@ -33,6 +33,7 @@ export interface Link {
 const gone: Refusal = { heading: '资源已不存在', leaves: true }
 const forbidden: Refusal = { heading: cn.error.forbidden }
 const notLoaded: Refusal = { heading: cn.error.title }
+const noClass: Refusal = { ...notLoaded, says: '班级不存在' }
 const noLive: Refusal = { ...notLoaded, says: '直播不存在' }
 const noExaminee: Refusal = { heading: '无权访问该考试' }
 /** The screen closes with a message. */
@@ -264,6 +265,11 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
 
 const training = (at: Objects): Readonly<Record<string, Link>> => ({
   'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
+  '#/train-new/class-detail/{id}': {
+    to: `/#/train-new/class-detail/${at.trainingClass}`,
+    heading: '新任经理训练营',
+    outsider: noClass,
+  },
   'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
 })
 

@@ -81,6 +81,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'exam test-paper directory code': 'EXAM-037',
   'exam exam reminders': ['EXAM-041', 'EXAM-042'],
   'exam question import rows': 'EXAM-043',
+  'training class capacity': 'TRAINING-030',
+  'training class activities': 'TRAINING-048',
   'training lottery prizes': 'TRAINING-059',
   'training imported reporters': 'TRAINING-049',
   'training import score': 'TRAINING-052',

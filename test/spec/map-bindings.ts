@@ -17,6 +17,7 @@ import { currency } from '#modules/platform/currency/contract.ts'
 import { files } from '#modules/platform/files/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { classes } from '#modules/training/classes/contract.ts'
 import { external } from '#modules/training/external/contract.ts'
 
 type Value = string | number
@@ -43,6 +44,13 @@ const said = (file: string, map: string) => [`modules/live/live/web/${file}`, `m
 const ofKit = (map: string): MapBinding => ({ module: 'kit', key: of(map) })
 
 const surveyStates = { unreleased: 1, upcoming: 2, 'in-progress': 3, ended: 4, revoked: 5 } as const
+
+const trainTypes = { internal: 1, external: 2 } as const
+const ofClasses = (map: string, file: string): MapBinding => ({
+  module: 'classes',
+  key: of(map),
+  saidBy: [`modules/training/classes/web/${file}`, `maps.${map}.`],
+})
 
 export const mapBindings: Readonly<Record<string, MapBinding>> = {
   language: { ...ofKit('language'), wire: [identity.editDetail.response, 'language'] },
@@ -340,4 +348,13 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     wire: [surveys.survey.response, 'state'],
     wireValues: surveyStates,
   },
+  'class-status': { ...ofClasses('class-status', 'parts/StateTag.tsx'), wire: [classes.class.response, 'state'] },
+  'class-type': { ...ofClasses('class-type', 'parts/ClassView.tsx'), wire: [classes.class.response, 'classType'] },
+  'train-type': {
+    ...ofClasses('train-type', 'parts/ClassView.tsx'),
+    key: (value) => `maps.train-type.${trainTypes[value as keyof typeof trainTypes]}`,
+    wire: [classes.class.response, 'trainType'],
+    wireValues: trainTypes,
+  },
+  graduation: { ...ofClasses('graduation', 'parts/StateTag.tsx'), wire: [classes.roster.response, 'graduation'] },
 }

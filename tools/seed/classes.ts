@@ -1,10 +1,58 @@
 /** Classes of the demonstration company: one that takes enrollments, one that runs, one that is full, one closed, and a draft. */
+import { sql } from 'kysely'
+import type { ActivityInput } from '#modules/training/classes/contract/activities.ts'
+import { changeActivities } from '#modules/training/classes/server/activities.ts'
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
+import { classesTables } from '#modules/training/classes/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 
-const dayMs = 86_400_000
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+const zoneMs = 8 * hourMs
+
+/** So many days from today, at this hour in China. */
+function at(now: number, days: number, hour: number): number {
+  return Math.floor((now + zoneMs) / dayMs) * dayMs - zoneMs + days * dayMs + hour * hourMs
+}
+
+const blank: Omit<ActivityInput, 'kind' | 'phase'> = {
+  ...{
+    isRequired: true,
+    opensAt: null,
+    dueAt: null,
+    businessType: null,
+    businessId: null,
+    title: '',
+    text: '',
+    url: '',
+  },
+  ...{ venue: '', startsAt: null, endsAt: null, roomId: null, lecturerIds: [], fileIds: [] },
+}
+
+type Draft = Partial<ActivityInput> & Pick<ActivityInput, 'kind'>
+
+/** Writes the phases of a class, each with its activities. */
+async function plan(
+  connection: Connection,
+  classId: string,
+  now: number,
+  phases: readonly { readonly title: string; readonly activities: readonly Draft[] }[],
+): Promise<void> {
+  const caller = callerOf({ id: memberIdOf('guanli'), organizationId: demoCompanyId }, ['class.run', 'class.manage'])
+  const activities = phases.flatMap((one, phase) => one.activities.map((draft) => ({ ...blank, ...draft, phase })))
+  const body = { phases: phases.map(({ title }) => ({ title })), activities, revision: 0 }
+  await changeActivities(classesTables(connection), caller, classId, body, now)
+}
+
+/** Published courses, as activities. */
+async function firstCourses(connection: Connection, count: number): Promise<Draft[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses.course where company_id = ${demoCompanyId} and status = 'on-shelf' and deleted_at is null
+    order by name limit ${count}`.execute(classesTables(connection))
+  return rows.map(({ id }) => ({ kind: 'content', businessType: 1, businessId: id }))
+}
 
 export async function seedClasses(connection: Connection, now: number): Promise<void> {
   const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
@@ -15,29 +63,112 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     summary: '从业务骨干到团队带头人：目标、辅导、反馈、协作',
     description: '<p>两天线下集中学习，前后各一周线上课程。请带上您团队的一个真实问题。</p>',
     venue: '总部 3 楼 301 培训室',
-    startsAt: now + 6 * dayMs,
-    endsAt: now + 8 * dayMs,
+    startsAt: at(now, 6, 9),
+    endsAt: at(now, 7, 17),
     capacity: 30,
     participants: [memberIdOf('xueyuan')],
   })
+  const [first, second] = await firstCourses(connection, 2)
+  await plan(connection, idOf('class managers'), now, [
+    {
+      title: '课前准备',
+      activities: [
+        {
+          ...{
+            kind: 'notice',
+            title: '开班须知',
+            text: '请提前完成线上课程，并写下您团队的一个真实问题。',
+            isRequired: false,
+          },
+          opensAt: now - dayMs,
+        },
+        ...(first ? [{ ...first, opensAt: now - dayMs, dueAt: at(now, 5, 18) }] : []),
+      ],
+    },
+    {
+      title: '集中学习',
+      activities: [
+        {
+          kind: 'offline',
+          title: '目标与辅导',
+          venue: '总部 3 楼 301 培训室',
+          startsAt: at(now, 6, 9),
+          endsAt: at(now, 6, 12),
+        },
+        {
+          kind: 'offline',
+          title: '反馈与协作',
+          venue: '总部 3 楼 301 培训室',
+          startsAt: at(now, 7, 14),
+          endsAt: at(now, 7, 17),
+        },
+      ],
+    },
+    {
+      title: '课后落地',
+      activities: [
+        {
+          kind: 'homework',
+          title: '我的 30 天行动计划',
+          text: '一页以内：目标、三个行动、如何检验。',
+          dueAt: at(now, 14, 18),
+        },
+        ...(second ? [{ ...second, isRequired: false, dueAt: at(now, 20, 18) }] : []),
+      ],
+    },
+  ])
   await buildClass(connection, {
     ...{ id: idOf('class safety'), author, now: now - 20 * dayMs, ...staff },
     name: '安全员取证班',
     summary: '法规、现场检查、应急演练，结业后发证',
     venue: '分厂实训基地',
     classType: 2,
-    startsAt: now - dayMs,
-    endsAt: now + 2 * dayMs,
+    startsAt: at(now, -1, 9),
+    endsAt: at(now, 2, 17),
     capacity: 40,
     participants: [memberIdOf('xueyuan'), memberIdOf('fangyu')],
   })
+  await plan(connection, idOf('class safety'), now, [
+    {
+      title: '第一天：法规',
+      activities: [
+        {
+          kind: 'offline',
+          title: '安全生产法规',
+          venue: '分厂实训基地 1 号教室',
+          startsAt: at(now, -1, 9),
+          endsAt: at(now, -1, 12),
+        },
+        {
+          kind: 'homework',
+          title: '隐患排查记录',
+          text: '拍三张现场照片，写明隐患和整改建议。',
+          dueAt: at(now, 1, 18),
+        },
+      ],
+    },
+    {
+      title: '第二天：现场',
+      activities: [
+        { kind: 'offline', title: '现场检查', venue: '分厂二车间', startsAt: at(now, 0, 9), endsAt: at(now, 0, 17) },
+        { kind: 'discussion', title: '您遇到过的险情', text: '说说经过，以及后来怎样避免。', isRequired: false },
+      ],
+    },
+    {
+      title: '第三天：应急演练',
+      activities: [
+        { kind: 'offline', title: '应急演练', venue: '分厂操场', startsAt: at(now, 2, 9), endsAt: at(now, 2, 17) },
+        { kind: 'link', title: '应急管理部公开课', url: 'https://www.mem.gov.cn/', isRequired: false },
+      ],
+    },
+  ])
   await buildClass(connection, {
     ...{ id: idOf('class full'), author, now: now - 5 * dayMs, ...staff },
     name: '商务演讲小班',
-    summary: '每班只收两人，一对一点评',
+    summary: '每班只收一人，一对一点评',
     venue: '总部 2 楼录播室',
-    startsAt: now + 12 * dayMs,
-    endsAt: now + 13 * dayMs,
+    startsAt: at(now, 12, 14),
+    endsAt: at(now, 12, 17),
     capacity: 1,
     participants: [memberIdOf('fangyu')],
     enrollment: { acceptanceHours: 48 },
@@ -47,8 +178,8 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     name: '新员工培训班（第 11 期）',
     summary: '公司、制度、文化',
     venue: '总部 1 楼报告厅',
-    startsAt: now - 40 * dayMs,
-    endsAt: now - 38 * dayMs,
+    startsAt: at(now, -40, 9),
+    endsAt: at(now, -38, 17),
     closedAt: now - 30 * dayMs,
     participants: [memberIdOf('xueyuan')],
     graduates: [memberIdOf('xueyuan')],

@@ -1,4 +1,4 @@
-/** The door of surveys for other modules' server code: the registration. They meet surveys as a kind of content. */
+/** The door of surveys for other modules' server code: mean ratings, and the registration. They meet surveys as a kind of content. */
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
@@ -10,6 +10,8 @@ import { routes } from './server/routes.ts'
 import { surveyContentKind } from './server/survey-kind.ts'
 import { afterAnswered } from './server/taking.ts'
 import { answeringTodos } from './server/todos.ts'
+
+export { assertReadsResults, type SurveyRatings, surveyRatings } from './server/ratings.ts'
 
 export const surveysServer = serverModule({
   name: 'surveys',

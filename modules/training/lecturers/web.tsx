@@ -25,18 +25,18 @@ export const lecturersWeb: WebModule = {
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
     {
-      path: '/train-new/lecturers',
+      path: '/lecturers',
       title: { cn: '讲师', en: 'Lecturers' },
       screen: () => import('./web/center-detail/LecturersPage.tsx'),
     },
     {
-      path: '/train-new/lecturers/:id',
+      path: '/lecturers/:id',
       title: { cn: '讲师', en: 'Lecturer' },
       screen: () => import('./web/center-detail/LecturerProfilePage.tsx'),
     },
     {
       // Whoever is no lecturer reads why it does not open: the server decides.
-      path: '/train-new/teaching',
+      path: '/teaching',
       title: { cn: '我的授课', en: 'My teaching' },
       screen: () => import('./web/center-detail/OwnTeachingPage.tsx'),
     },
@@ -56,7 +56,6 @@ export const lecturersWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'main', order: 27, title: { cn: '讲师', en: 'Lecturers' }, icon: 'medal', path: '/train-new/lecturers' },
     {
       area: 'admin',
       group: 'study',

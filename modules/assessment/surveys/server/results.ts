@@ -72,12 +72,22 @@ export async function loadResults(
   { organizationId }: Filter,
   now: number,
 ): Promise<Results> {
-  const survey = await getManaged(db, caller, id)
+  const filter = organizationId === undefined ? {} : { organizationId }
+  return resultsOf(db, await getManaged(db, caller, id), filter, now)
+}
+
+/** The same, whoever may read them. */
+export async function resultsOf(
+  db: SurveysDb,
+  survey: SurveyRecord,
+  { organizationId }: Filter,
+  now: number,
+): Promise<Results> {
   const content = survey.publishedContent ?? survey.content
   const { isAnonymous } = content
   if (isAnonymous && organizationId !== undefined) throw refuse(ANONYMOUS_ONLY_TOGETHER)
   const { rows } = await sql<{ number: number; content: SurveyContent }>`
-    select number, content from surveys.version where survey_id = ${id} order by number`.execute(db)
+    select number, content from surveys.version where survey_id = ${survey.id} order by number`.execute(db)
   const versions = new Map(rows.map((row) => [row.number, row.content]))
   const minimum = isAnonymous ? content.minimumGroup : 0
   const filter = organizationId === undefined ? {} : { organizationId }

@@ -7,5 +7,7 @@ export const NOT_A_LECTURER = errorCode(60201)
 export const LECTURER_CHANGED = errorCode(390001)
 /** The member is in the directory already. `data.lecturerId` */
 export const LECTURER_EXISTS = errorCode(390002)
+/** The survey evaluates the lecturer already. */
+export const EVALUATION_EXISTS = errorCode(390004)
 /** The teaching log names the lecturer, who can be disabled instead. `data.bookings`: how many entries */
 export const LECTURER_BOOKED = errorCode(390003)

@@ -35,6 +35,16 @@ create table lecturers.lecturer (
 create index lecturer_managed on lecturers.lecturer (company_id, updated_at desc, id);
 create index lecturer_listed on lecturers.lecturer (company_id, level desc, id) where is_enabled;
 
+-- A survey whose ratings are of the lecturer. Its results stay with surveys.
+create table lecturers.evaluation (
+  lecturer_id uuid not null references lecturers.lecturer (id) on delete cascade,
+  survey_id uuid not null,
+  company_id uuid not null,
+  created_at instant not null,
+  created_by uuid not null,
+  primary key (lecturer_id, survey_id)
+);
+
 -- A time at which a lecturer teaches something. Two may overlap: whoever plans is warned, and decides.
 create table lecturers.booking (
   ref_kind text not null,

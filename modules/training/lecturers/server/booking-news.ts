@@ -65,7 +65,7 @@ export async function announceBooking(connection: Connection, news: BookingNews)
   await notify(connection, {
     ...{ type, companyId, now, variables: { title, time: `${at(from)} – ${at(to)}` } },
     recipients: rows.map(({ memberId }) => memberId),
-    link: link === '' ? '/train-new/teaching' : link,
+    link: link === '' ? '/teaching' : link,
     ...(byMemberId !== undefined && { actorId: byMemberId }),
   })
 }

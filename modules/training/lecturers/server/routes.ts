@@ -2,6 +2,7 @@ import type { Routes } from '#server/module.ts'
 import type { lecturers } from '../contract.ts'
 import { lecturerChoices } from './choices.ts'
 import { getProfile, lecturerOfMember, listLecturers } from './directory.ts'
+import { addEvaluation, evaluations, ownEvaluations, removeEvaluation } from './evaluations.ts'
 import { exportLecturers } from './export.ts'
 import {
   auditedLecturers,
@@ -65,6 +66,17 @@ export const routes: Routes<DB, typeof lecturers> = {
     return readTeachingLog(db, id, query, now)
   },
 
+  async evaluations(db, { params, query }, { caller, now }) {
+    return evaluations(db, caller, params.id, query, now)
+  },
+  async addEvaluation(db, { params: { id }, body }, context) {
+    const { caller, now } = context
+    return auditing(db, context, { type: 'lecturer', id }, () => addEvaluation(db, caller, id, body.surveyId, now))
+  },
+  async removeEvaluation(db, { params: { id, surveyId } }, context) {
+    return auditing(db, context, { type: 'lecturer', id }, () => removeEvaluation(db, context.caller, id, surveyId))
+  },
+
   async ownTeaching(db, _input, { caller, now }) {
     return ownTeaching(db, caller, now)
   },
@@ -76,6 +88,9 @@ export const routes: Routes<DB, typeof lecturers> = {
   },
   async changeOwnAvailability(db, { body }, { caller, now }) {
     return changeOwnAvailability(db, caller, body, now)
+  },
+  async ownEvaluations(db, { query }, { caller, now }) {
+    return ownEvaluations(db, caller, query, now)
   },
   async ownTeachingLog(db, { query }, { caller, now }) {
     return ownTeachingLog(db, caller, query, now)

@@ -12,6 +12,14 @@ export interface Booking {
   ends_at: number
 }
 
+export interface Evaluation {
+  lecturer_id: string
+  survey_id: string
+  company_id: string
+  created_at: number
+  created_by: string
+}
+
 export interface Lecturer {
   id: string
   company_id: string
@@ -40,5 +48,6 @@ export interface Lecturer {
 
 export interface DB {
   'lecturers.booking': Booking
+  'lecturers.evaluation': Evaluation
   'lecturers.lecturer': Lecturer
 }

@@ -104,7 +104,7 @@ export function EnrollmentFields() {
   const hasWaitingList = Form.useWatch<boolean>(['enrollment', 'hasWaitingList'], { preserve: true })
   return (
     <>
-      <h2>{t('form.enrollment')}</h2>
+      <h2 className="cl-form-heading">{t('form.enrollment')}</h2>
       <div className="cl-form-columns">
         <Form.Item name="enrollmentFrom" label={t('form.enrollmentFrom')} extra={t('form.enrollmentFromHint')}>
           <MomentField />

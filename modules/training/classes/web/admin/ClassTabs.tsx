@@ -1,3 +1,4 @@
+import '../parts/classes.css'
 import { useNavigate } from 'react-router'
 import { appState } from '#web/app-state.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
@@ -19,12 +20,14 @@ export default function ClassTabs({ classId, active }: ClassTabsProps) {
   const navigate = useNavigate()
   const entries = menuOf(useModules(), 'class', useSession(), appState.use())
   return (
-    <TabBar
-      label={t('managing.pages')}
-      tabs={entries.map(({ path, title }) => ({ key: path, title: bilingual(title) }))}
-      active={active}
-      onChange={(path) => void navigate(path.replace(':id', classId))}
-      panelId="class-panel"
-    />
+    <div className="cl-tabs">
+      <TabBar
+        label={t('managing.pages')}
+        tabs={entries.map(({ path, title }) => ({ key: path, title: bilingual(title) }))}
+        active={active}
+        onChange={(path) => void navigate(path.replace(':id', classId))}
+        panelId="class-panel"
+      />
+    </div>
   )
 }

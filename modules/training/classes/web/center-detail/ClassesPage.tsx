@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -29,17 +30,32 @@ export default function ClassesPage() {
   })
   return (
     <>
-      <PageHeader title={t('list.title')} description={t('list.description')} />
-      <TabBar
-        label={t('list.title')}
-        tabs={(Object.keys(tabs) as Tab[]).map((key) => ({ key, title: t(`list.tabs.${key}`) }))}
-        active={tab}
-        onChange={(key) => {
-          setTab(key)
-          paging.reset()
-        }}
-        panelId="class-list"
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.description')}
+        actions={
+          <>
+            <Link className="sy-button sy-button-plain" to="/lecturers">
+              {t('list.lecturers')}
+            </Link>
+            <Link className="sy-button sy-button-plain" to="/classroom-book">
+              {t('list.rooms')}
+            </Link>
+          </>
+        }
       />
+      <div className="cl-tabs">
+        <TabBar
+          label={t('list.title')}
+          tabs={(Object.keys(tabs) as Tab[]).map((key) => ({ key, title: t(`list.tabs.${key}`) }))}
+          active={tab}
+          onChange={(key) => {
+            setTab(key)
+            paging.reset()
+          }}
+          panelId="class-list"
+        />
+      </div>
       <div className="sy-toolbar">
         <SearchBox label={t('list.search')} onSearch={setSearch} />
       </div>

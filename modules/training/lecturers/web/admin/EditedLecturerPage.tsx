@@ -18,6 +18,7 @@ import { TeachingLog } from '../parts/TeachingLog.tsx'
 import { lecturerPaths } from '../paths.ts'
 import { EnableButton } from './EnableButton.tsx'
 import { EntryForm } from './EntryForm.tsx'
+import { ManagedEvaluations } from './ManagedEvaluations.tsx'
 
 /** A lecturer with fee, contract, availability and teaching log. */
 export default function EditedLecturerPage() {
@@ -94,6 +95,11 @@ function Editor({ one, onReload }: { one: EditedLecturer; onReload: () => Promis
             key: 'log',
             title: t('managing.pagesOf.log'),
             children: <TeachingLog log={(query) => q(lecturers.teachingLog, { params, query }, { quiet: true })} />,
+          },
+          {
+            key: 'evaluations',
+            title: t('managing.pagesOf.evaluations'),
+            children: <ManagedEvaluations lecturerId={id} isOwn={isOwn} />,
           },
         ]}
       />

@@ -9,6 +9,7 @@ import { LECTURER_CHANGED } from '../../contract/codes.ts'
 import type { OwnLecturer } from '../../contract/own.ts'
 import { lecturers } from '../../contract.ts'
 import { AvailabilityEditor } from '../parts/AvailabilityEditor.tsx'
+import { EvaluationList } from '../parts/EvaluationList.tsx'
 import { ProfileFields } from '../parts/ProfileFields.tsx'
 import { SavedForm } from '../parts/SavedForm.tsx'
 import { TeachingLog } from '../parts/TeachingLog.tsx'
@@ -43,6 +44,11 @@ function Own({ own, onReload }: { own: OwnLecturer; onReload: () => Promise<void
             key: 'log',
             title: t('managing.pagesOf.log'),
             children: <TeachingLog log={(page) => q(lecturers.ownTeachingLog, { query: page }, { quiet: true })} />,
+          },
+          {
+            key: 'evaluations',
+            title: t('managing.pagesOf.evaluations'),
+            children: <EvaluationList list={(query) => q(lecturers.ownEvaluations, { query }, { quiet: true })} />,
           },
           {
             key: 'availability',
