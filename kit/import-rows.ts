@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { errorCode } from './errors.ts'
-import { Body } from './schema.ts'
+import { Body, OptionalTitle } from './schema.ts'
 
 /** Some cells are wrong, and nothing was imported. `data.problems`: which, and why */
 export const IMPORT_INCORRECT = errorCode(900014)
@@ -37,8 +37,7 @@ export type ImportResult = Static<typeof ImportResult>
 
 /** What reading a spreadsheet with these columns answers, and the body of its import: its rows as texts. */
 export function importSchemas<const Column extends string>(columns: readonly Column[], rowsMax: number) {
-  const Cell = Type.String({ maxLength: importCellLengthMax, pattern: '^[^\\p{Cc}\\p{Cs}]*$' })
-  const cells = Object.fromEntries(columns.map((column) => [column, Cell]))
+  const cells = Object.fromEntries(columns.map((column) => [column, OptionalTitle(importCellLengthMax)]))
   const shape = Type.Object(
     {
       row: Type.Integer({ minimum: 2, maximum: 1_000_000 }),

@@ -3,6 +3,7 @@ import type { Language } from '#kit/caller.ts'
 import { isCalendarDay } from '#kit/days.ts'
 import { type ErrorCode, refuse } from '#kit/errors.ts'
 import { IMPORT_INCORRECT, type ImportProblem, type ImportRow, type ImportRule } from '#kit/import-rows.ts'
+import { cleanTitle, titlePattern } from '#kit/names.ts'
 import type { StreamAnswer } from '../module.ts'
 import { sheetAnswer } from './answer.ts'
 import { assertSpreadsheet, readSpreadsheet } from './reader.ts'
@@ -23,6 +24,16 @@ interface Limits {
 
 const heading = (column: ImportColumn<string>, language: Language) =>
   `${column[language]}${column.isRequired ? ' *' : ''}`
+const isVisible = new RegExp(`^$|${titlePattern}`, 'u')
+
+/** As the import takes it: one line without anything hidden; what only looks like a text is none. */
+function visibleText(text: string): string {
+  const line = cleanTitle(text.replace(/\p{Cc}+/gu, ' ')).trim()
+  return isVisible.test(line)
+    ? line
+    : line.replace(/[\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu, '').trim()
+}
+
 const normal = (text: string) => text.replace(/\*/g, '').trim().toLowerCase()
 
 /** Refuses what is no spreadsheet, one without a needed heading, and one with too many rows. Empty rows are left out. */
@@ -37,8 +48,7 @@ export async function readImport<Column extends string>(
     first.findIndex((one) => normal(one) === normal(cn) || normal(one) === normal(en))
   const missing = columns.filter((one) => one.isRequired && placeOf(one) < 0)
   refuseProblems(missing.map(({ column }) => ({ row: 1, column, rule: 'heading' as const, value: '' })))
-  const textAt = (line: readonly string[], at: number) =>
-    (at < 0 ? '' : (line[at] ?? '')).replace(/\p{Cc}+/gu, ' ').trim()
+  const textAt = (line: readonly string[], at: number) => visibleText(at < 0 ? '' : (line[at] ?? ''))
   const rows = lines.flatMap((line, at) => {
     if (line.every((cell) => cell.trim() === '')) return []
     const cells = columns.map((one) => [one.column, textAt(line, placeOf(one))] as const)

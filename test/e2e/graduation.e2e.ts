@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import classesCn from '#modules/training/classes/messages/cn.json' with { type: 'json' }
 import classesEn from '#modules/training/classes/messages/en.json' with { type: 'json' }
-import { buildClass, buildNotice } from '#modules/training/classes/server/classes.fixture.ts'
+import { buildActivity, buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import cn from '#modules/training/graduation/messages/cn.json' with { type: 'json' }
 import en from '#modules/training/graduation/messages/en.json' with { type: 'json' }
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
@@ -32,7 +32,7 @@ for (const language of languagesOf('cn')) {
     const times = { startsAt: now - 1000, endsAt: now + 86_400_000 }
     const participants = [reader.id, other.id]
     const classId = await buildClass(platform.db, { author, now, ...times, name: '新任经理训练营', participants })
-    await buildNotice(platform.db, { classId, companyId, title: '班规' })
+    await buildActivity(platform.db, { classId, companyId, title: '班规' })
     const template = `结业证 ${uuid().slice(-6)}`
     await buildTemplate(platform.db, {
       author,

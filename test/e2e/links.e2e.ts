@@ -13,7 +13,7 @@ import { proves } from './proves.ts'
 const nothing: Objects = {
   ...{ live: '', draft: '', course: '', subject: '', path: '', point: '', progress: '' },
   ...{ exam: '', survey: '', wrongRun: '', push: '', team: '', circle: '', chief: '', department: '' },
-  ...{ lottery: '', trainingClass: '' },
+  ...{ lottery: '', trainingClass: '', contest: '' },
 }
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })

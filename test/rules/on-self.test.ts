@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
 import { NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
+import { IMPORT_INCORRECT } from '#kit/import-rows.ts'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import {
   buildAccommodation,
@@ -34,6 +35,8 @@ import {
 import { attendance } from '#modules/training/attendance/contract.ts'
 import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
+import { external } from '#modules/training/external/contract.ts'
+import { buildReport } from '#modules/training/external/server/external.fixture.ts'
 import { newLecturer } from '#modules/training/lecturers/contract/fields.ts'
 import { lecturers } from '#modules/training/lecturers/contract.ts'
 import { buildLecturer } from '#modules/training/lecturers/server/lecturers.fixture.ts'
@@ -289,6 +292,18 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     onOwnAttempt('in-progress', (calls, { leaveId }) =>
       calls.voidLeave({ params: { id: leaveId }, body: { reason: '' } }),
     ),
+  async 'external.decideReports'() {
+    const member = { id: chief.id, companyId, organizationId: companyId }
+    const id = await buildReport(platform.db, { member, now: platform.now })
+    const body = { ids: [id], decision: 'accept' as const, reason: '' }
+    return [await platform.client(external, chief).decideReports({ body }), { decided: 0 }]
+  },
+  async 'external.importRecords'() {
+    const days = { startsOn: '2026-05-11', endsOn: '2026-05-12', hours: '8', cost: '', certificateNumber: '' }
+    const cells = { member: chief.name, title: '质量大会', kind: '', provider: '质量协会', ...days }
+    const entered = platform.client(external, chief).importRecords({ body: { rows: [{ row: 2, cells }] } })
+    return [(await refusal(entered)).errorCode, IMPORT_INCORRECT.code]
+  },
   async 'identity.changeMember'() {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '研发中心' })
     const change = (body: object) => platform.client(identity, chief).changeMember({ params: { id: chief.id }, body })

@@ -90,6 +90,22 @@ describe('asking for reports', () => {
     expect(await refusal(as(roles.owner).reporters({ params: { id: free } }))).toMatchObject({ errorCode: 900_005 })
   })
 
+  it('is refused for other organizations, other companies and what is gone, by every call', async () => {
+    const elsewhere = await activity({ organizationId: roles.stranger.organizationId })
+    const rows = [{ row: 2, cells: { member: roles.member.name } }]
+    const calls = (id: string) => [
+      () => as(roles.owner).changeActivity({ params: { id }, body: { ...input(), revision: 0 } }),
+      () => as(roles.owner).deleteActivity({ params: { id } }),
+      () => as(roles.owner).reporters({ params: { id } }),
+      () => as(roles.owner).addReporters({ params: { id }, body: { memberIds: [roles.member.id] } }),
+      () => as(roles.owner).removeReporter({ params: { id, memberId: roles.member.id } }),
+      () => as(roles.owner).remindReporters({ params: { id } }),
+      () => as(roles.owner).importReporters({ params: { id }, body: { rows } }),
+    ]
+    for (const call of calls(elsewhere)) expect(await refusal(call())).toMatchObject({ status: 403 })
+    for (const call of calls(roles.member.id)) expect(await refusal(call())).toMatchObject({ errorCode: 900_005 })
+  })
+
   it('reaches each reporter once', async () => {
     const id = await activity()
     const add = (memberIds: string[], by = roles.owner) => as(by).addReporters({ params: { id }, body: { memberIds } })
@@ -117,6 +133,9 @@ describe('asking for reports', () => {
       as(roles.owner).addReporters({ params: { id }, body: { memberIds: [many[at]?.id ?? ''] } })
     expect(await add(reportersMax - 1)).toEqual({ added: 1 })
     expect(await refusal(add(reportersMax))).toMatchObject({ errorCode: REPORTERS_FULL.code })
+    const rows = [{ row: 2, cells: { member: many[reportersMax]?.name ?? '' } }]
+    const imported = as(roles.owner).importReporters({ params: { id }, body: { rows } })
+    expect(await refusal(imported)).toMatchObject({ errorCode: REPORTERS_FULL.code })
   })
 })
 
@@ -174,6 +193,12 @@ describe('an import of reporters', () => {
       errorCode: IMPORT_INCORRECT.code,
       data: { problems: [{ row: 1, column: 'member', rule: 'heading' }] },
     })
+    const hidden = await sheetBytes([['填报人账号或工号'], ['a\u200bb'], ['\u202ex'], ['\u3164']])
+    expect((await uploadFile(platform, roles.owner, path, hidden)).rows.map(({ cells }) => cells.member)).toEqual([
+      ...['ab', 'x', ''],
+    ])
+    const large = uploadFile(platform, roles.owner, path, Buffer.alloc(11 * 1024 * 1024))
+    expect(await refusal(large)).toMatchObject({ errorCode: 900_003 })
     const plain = uploadFile(platform, roles.owner, path, Buffer.from('member\nzhang'))
     expect(await refusal(plain)).toMatchObject({ errorCode: 900_004 })
     expect(await refusal(read(['x'], roles.member))).toMatchObject({ status: 403 })
@@ -250,6 +275,10 @@ describe('an import of records', () => {
     const refused = await refusal(read(importedRowsMax + 1))
     expect(refused).toMatchObject({ errorCode: TOO_MANY_ROWS.code, data: { max: 100 } })
     expect(await refusal(write(Array.from({ length: 101 }, () => right())))).toMatchObject({ errorCode: 900_001 })
+    const other = async (bytes: Buffer) => (await refusal(uploadFile(platform, roles.owner, path, bytes))).errorCode
+    expect(await other(Buffer.from('x'))).toBe(900_004)
+    expect(await other(Buffer.alloc(11 * 1024 * 1024))).toBe(900_003)
+    expect(await other(await sheetBytes([['姓名']]))).toBe(IMPORT_INCORRECT.code)
     const reporters = await readSpreadsheet(
       ((await as(roles.owner).reporterTemplate({})) as unknown as { rawPayload: Buffer }).rawPayload,
     )

@@ -201,6 +201,9 @@ describe('an import of costs', () => {
     expect(await refusal(nothing)).toMatchObject({ errorCode: IMPORT_INCORRECT.code })
     const none = uploadFile(platform, roles.owner, '/training/class-cost-file', Buffer.from('x'))
     expect(await refusal(none)).toMatchObject({ errorCode: 900_004 })
+    const large = Buffer.alloc(11 * 1024 * 1024)
+    for (const path of ['/training/class-cost-file', '/training/class-score-file'])
+      expect(await refusal(uploadFile(platform, roles.owner, path, large))).toMatchObject({ errorCode: 900_003 })
     const id = await build()
     await add(id, { label: '=1+1', note: '@SUM(A1)' })
     const file = (await as(roles.owner).exportCosts(at(id))) as unknown as { rawPayload: Buffer }

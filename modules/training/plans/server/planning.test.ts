@@ -103,6 +103,28 @@ describe('a plan', () => {
     expect(await listed(roles.otherCompany)).not.toContain(id)
   })
 
+  it('is refused for other organizations and what is gone, by every call', async () => {
+    const author = { ...roles.owner, organizationId: roles.stranger.organizationId }
+    const elsewhere = await buildPlan(platform.db, { author, items: [{}], now: platform.now })
+    const body = { name: '二季度', year: 2026, organizationId: roles.organizationId, note: '', revision: 0 }
+    const calls = (id: string, itemId = roles.member.id) => [
+      () => as(roles.owner).plan(at(id)),
+      () => as(roles.owner).changePlan({ ...at(id), body }),
+      () => as(roles.owner).deletePlan(at(id)),
+      () => submit(id),
+      () => as(roles.owner).reopenPlan(at(id)),
+      () => as(roles.owner).planItems(at(id)),
+      () => add(id),
+      () => as(roles.owner).changeItem({ params: { id, itemId }, body: { ...item(), revision: 0 } }),
+      () => as(roles.owner).deleteItem({ params: { id, itemId } }),
+      () => as(roles.owner).makeClass({ params: { id, itemId }, body: { startsAt: null, endsAt: null } }),
+      () => write(id, [right()]),
+      () => as(roles.owner).exportPlan(at(id)),
+    ]
+    for (const call of calls(elsewhere)) expect(await refusal(call())).toMatchObject({ status: 403 })
+    for (const call of calls(roles.member.id)) expect(await refusal(call())).toMatchObject({ errorCode: 900_005 })
+  })
+
   it('is changed on what was read, and deleted while no class was made from it', async () => {
     const id = await build({ name: '一季度', year: 2027 })
     const body = { name: '一季度（修订）', year: 2027, organizationId: roles.organizationId, note: '含网点' }
@@ -163,7 +185,12 @@ describe('a plan', () => {
     expect(await refusal(write(id, [right()]))).toMatchObject(inForce)
     expect(await refusal(submit(id))).toMatchObject(inForce)
     expect(await refusal(as(roles.owner).deletePlan(at(id)))).toMatchObject(inForce)
-    expect(await refusal(as(roles.owner).deleteItem({ params: { id, itemId } }))).toMatchObject(inForce)
+    const params = { id, itemId }
+    expect(await refusal(as(roles.owner).deleteItem({ params }))).toMatchObject(inForce)
+    const changed = as(roles.owner).changeItem({ params, body: { ...item(), revision: 0 } })
+    expect(await refusal(changed)).toMatchObject(inForce)
+    const body = { name: '改名', year: 2026, organizationId: roles.organizationId, note: '', revision: 0 }
+    expect(await refusal(as(roles.owner).changePlan({ ...at(id), body }))).toMatchObject(inForce)
     expect(await as(roles.owner).reopenPlan(at(id))).toEqual({ id, state: 'draft' })
     expect(await refusal(as(roles.owner).reopenPlan(at(id)))).toMatchObject({ errorCode: PLAN_STATE.code })
     await add(id)
@@ -279,6 +306,8 @@ describe('an import of items', () => {
     })
     const wrong = uploadFile(platform, roles.owner, path, await sheetBytes([['班级名称']]))
     expect(await refusal(wrong)).toMatchObject({ errorCode: IMPORT_INCORRECT.code })
+    const large = uploadFile(platform, roles.owner, path, Buffer.alloc(11 * 1024 * 1024))
+    expect(await refusal(large)).toMatchObject({ errorCode: 900_003 })
     const none = uploadFile(platform, roles.owner, path, Buffer.from('PK'))
     expect(await refusal(none)).toMatchObject({ errorCode: 900_004 })
   })
