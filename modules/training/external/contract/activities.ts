@@ -87,7 +87,7 @@ export const activityCalls = {
     access,
     body: ActivityInput,
     response: Type.Object({ id: Id, revision: Type.Integer() }),
-    errors: [NO_PERMISSION, NOT_FOUND],
+    errors: [NO_PERMISSION],
     onSelf,
   },
   changeActivity: {

@@ -62,6 +62,29 @@ describe('the costs of a class', () => {
     })
   })
 
+  it('and its scores are refused to those who run another class, and of what is gone, by every call', async () => {
+    const id = await build()
+    const { id: lineId } = await add(id)
+    const cells = { kind: '', category: '场地费', label: '', cost: '1', spentOn: '', note: '' }
+    const calls = (member: BuiltMember, classId: string) => [
+      () => add(classId, {}, member),
+      () => as(member).changeCost({ params: { id: classId, lineId }, body: { ...line(), revision: 0 } }),
+      () => as(member).deleteCost({ params: { id: classId, lineId } }),
+      () => as(member).importCosts({ ...at(classId), body: { rows: [{ row: 2, cells }] } }),
+      () => as(member).setScore({ params: { id: classId, memberId: roles.member.id }, body: { scoreTenths: 1 } }),
+      () =>
+        as(member).importScores({
+          ...at(classId),
+          body: { rows: [{ row: 2, cells: { member: roles.member.name, score: '1' } }] },
+        }),
+    ]
+    for (const call of calls(roles.colleague, id)) expect(await refusal(call())).toMatchObject({ status: 403 })
+    for (const call of calls(roles.owner, roles.member.id))
+      expect(await refusal(call())).toMatchObject({ errorCode: CLASS_MISSING.code })
+    const lost = { params: { id, lineId: roles.member.id }, body: { ...line(), revision: 0 } }
+    expect(await refusal(as(roles.owner).changeCost(lost))).toMatchObject({ errorCode: 900_005 })
+  })
+
   it('add up by kind and category, exactly', async () => {
     const id = await build({ participants: [roles.member.id, roles.colleague.id] })
     await add(id, { kind: 'planned', costHundredths: costHundredthsMax })
