@@ -80,7 +80,7 @@ const importing = {
 } as const
 const refusals = [CLASS_MISSING, CLASS_CLOSED, CLASS_CANCELLED, CLASS_FULL] as const
 const ofFiles = [FILE_TYPE_UNSUPPORTED, FILE_TOO_LARGE, NOMINATIONS_TOO_MANY] as const
-const ofManagers = [...refusals, CLASS_NOT_FOR_YOU, ENROLLMENT_NOT_STARTED, ENROLLMENT_ENDED] as const
+const ofManagers = [...refusals, ENROLLMENT_NOT_STARTED, ENROLLMENT_ENDED] as const
 
 export const nominationCalls = {
   nominationTemplate: {
@@ -140,7 +140,7 @@ export const nominationCalls = {
       waiting: Type.Integer(),
       left: Type.Integer(),
     }),
-    errors: [...ofManagers, NOT_FOUND],
+    errors: [...ofManagers, CLASS_NOT_FOR_YOU, NOT_FOUND],
     onSelf: { allowed: 'Whoever nominates may enroll for the class alone as well; the same rules hold.' },
   },
   importOwnNominations: {

@@ -264,6 +264,23 @@ describe('a manager of an organization', () => {
     expect((await refusal(importAs(roles.colleague, ofManager(one), many))).errorCode).toBe(NOMINATIONS_TOO_MANY.code)
   })
 
+  it('imports while enrollment is open and there are places, spreadsheets alone', async () => {
+    const { now } = platform
+    const full = { capacity: 1, participants: [roles.member.id], enrollment: { hasWaitingList: false } }
+    for (const [input, code] of [
+      [{ enrollmentFrom: now + 1 }, ENROLLMENT_NOT_STARTED],
+      [{ enrollmentUntil: now }, ENROLLMENT_ENDED],
+      [full, CLASS_FULL],
+    ] as const) {
+      const refused = await refusal(importAs(roles.colleague, ofManager(await build(input)), [['N-100']]))
+      expect(refused.errorCode).toBe(code.code)
+    }
+    const path = ofManager(await build())
+    const files = [Buffer.from('no zip'), Buffer.alloc(3 * 1024 * 1024)]
+    const refused = await Promise.all(files.map((bytes) => refusal(upload(roles.colleague, path, bytes))))
+    expect(refused.map(({ errorCode }) => errorCode)).toEqual([900_004, 900_003])
+  })
+
   it('is whoever may assign learning to an organization', async () => {
     const one = await build()
     const managers = {
@@ -325,5 +342,7 @@ describe('the roster as a file', () => {
     expect(await readSpreadsheet((await exportAs(roles.owner, '?state=waiting')).rawPayload)).toHaveLength(1)
     const codes = await Promise.all([roles.stranger, roles.member, undefined].map((by) => exportAs(by)))
     expect(codes.map(({ statusCode }) => statusCode)).toEqual([403, 403, 401])
+    const elsewhere = await exportAs(roles.otherCompany)
+    expect(elsewhere.json()).toMatchObject({ errorCode: CLASS_MISSING.code })
   })
 })

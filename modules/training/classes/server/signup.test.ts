@@ -182,15 +182,14 @@ describe('a registration', () => {
     const code = await guest.askCode()
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x']))
     for (const change of [
-      { fullName: '名'.repeat(1_000_000) },
+      { fullName: 'n'.repeat(1_000_000) },
       { answers: { company: 'x'.repeat(1_000_000) } },
       { answers: many },
       { fullName: '' },
       { phone: 'javascript:alert(1)' },
       { answers: { company: 'x'.repeat(501) } },
     ]) {
-      const refused = await refusal(guest.register(one, code, change))
-      expect([413, 422]).toContain(refused.status)
+      expect(await refusal(guest.register(one, code, change))).toMatchObject({ status: 422, errorCode: 900_001 })
     }
     const answers = { company: '<img src=x onerror=alert(1)>', other: 'kept nowhere' }
     await guest.register(one, code, { answers })
