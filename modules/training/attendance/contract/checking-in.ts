@@ -139,7 +139,6 @@ export const checkingInCalls = {
     body: Body({ ...code, deviceKey: DeviceKey }),
     response: Claim,
     errors: refusals,
-    rate: { max: 6000, windowSeconds: 60 },
   },
   checkIn: {
     method: 'POST',
@@ -157,6 +156,5 @@ export const checkingInCalls = {
     response: CheckedIn,
     errors: [...refusals, CODE_WORD_WRONG, OUTSIDE_PLACE, PLACE_NEEDED],
     noDryRun: 'keeps-writes',
-    rate: { max: 6000, windowSeconds: 60 },
   },
 } as const

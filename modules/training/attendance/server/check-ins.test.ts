@@ -57,6 +57,8 @@ describe('a list', () => {
     expect(await lists(classId)).toMatchObject([{ title: '第一天下午', kind: 'in-out', place: null, codeWord: '' }])
     await as(roles.owner).deleteCheckIn({ params })
     expect(await lists(classId)).toEqual([])
+    const gone = await refusal(as(roles.owner).changeCheckIn({ params, body }))
+    expect(gone).toMatchObject({ errorCode: CHECK_IN_MISSING.code })
     expect(await refusal(as(roles.owner).deleteCheckIn({ params }))).toMatchObject({ errorCode: CHECK_IN_MISSING.code })
 
     const used = await addList(classId)
@@ -148,6 +150,13 @@ describe('a list', () => {
       createCheckIns: {
         ...staff,
         call: (caller) => as(caller).createCheckIns({ ...at.one, body: { ...making, per: 'activity' } }),
+      },
+      changeCheckIn: {
+        ...staff,
+        async call(caller) {
+          const one = await addList(at.classId)
+          await as(caller).changeCheckIn({ ...one.list, body: { ...input(), revision: 0 } })
+        },
       },
       deleteCheckIn: {
         ...staff,

@@ -131,6 +131,7 @@ describe('a check-in', () => {
       expect(early).toMatchObject({ status: 422, errorCode: CHECK_IN_NOT_OPEN.code, data: { opensAt } })
       expect(early.message).toContain('签到未开始')
     })
+    expect(await refusal(complete(roles.member, at, 'x'))).toMatchObject({ errorCode: CHECK_IN_NOT_OPEN.code })
     platform.now = opensAt
     expect(await claim(roles.member, at, await shownCode(at))).toMatchObject({ direction: 'in' })
     platform.now = closesAt - 1
@@ -141,6 +142,7 @@ describe('a check-in', () => {
       expect(late).toMatchObject({ status: 422, errorCode: CHECK_IN_CLOSED.code, data: { closesAt } })
       expect(late.message).toContain('签到已结束')
     })
+    expect(await refusal(claim(roles.colleague, at, code))).toMatchObject({ errorCode: CHECK_IN_CLOSED.code })
     expect(await cameTo(at)).toBe(0)
   })
 
@@ -183,6 +185,11 @@ describe('a check-in', () => {
     expect(await refusal(claim(roles.owner, at, code))).toMatchObject({ errorCode: NO_PARTICIPANT.code })
     expect(await refusal(claim(roles.otherCompany, at, code))).toMatchObject({ errorCode: CHECK_IN_MISSING.code })
     expect(await refusal(claim(undefined, at, code))).toMatchObject({ status: 401 })
+    for (const [member, refused] of [
+      [roles.colleague, NO_PARTICIPANT],
+      [roles.otherCompany, CHECK_IN_MISSING],
+    ] as const)
+      expect(await refusal(complete(member, at, 'x'))).toMatchObject({ errorCode: refused.code })
     const forged = { timeStamp: platform.now, mac: 'x'.repeat(43) }
     const draft = await build([roles.member], {}, { status: 'draft' })
     expect(await refusal(claim(roles.member, draft, forged))).toMatchObject({ errorCode: CHECK_IN_MISSING.code })
@@ -360,6 +367,18 @@ describe('coming and leaving', () => {
     expect(await enter(roles.member, at, 'out')).toMatchObject({ minutes: 20 })
     const { items } = await as(roles.owner).attendanceRecords({ ...at.list, query: { search: 'member' } })
     expect(items).toMatchObject([{ minutes: 20, isInside: false, lastOutAt: platform.now, source: 'qr' }])
+  })
+
+  it('has no leaving any more where the list has become one without it', async () => {
+    const at = await build(both(), { kind: 'in-out' })
+    await enter(roles.member, at)
+    const { claim: claimed } = await claim(roles.member, at, await shownCode(at, 'out'))
+    const [list] = (await as(roles.owner).checkIns(at.one)).checkIns
+    if (!list) throw new Error('there is a list')
+    const { id: _, activityName: __, figures: ___, ...body } = list
+    await as(roles.owner).changeCheckIn({ ...at.list, body: { ...body, kind: 'in' } })
+    expect(await refusal(complete(roles.member, at, claimed))).toMatchObject({ errorCode: NOT_CHECKED_IN.code })
+    expect(await cameTo(at)).toBe(1)
   })
 
   it('finishes the meeting of the class to which the list belongs', async () => {
