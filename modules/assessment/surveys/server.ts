@@ -11,7 +11,7 @@ import { surveyContentKind } from './server/survey-kind.ts'
 import { afterAnswered } from './server/taking.ts'
 import { answeringTodos } from './server/todos.ts'
 
-export { assertReadsResults, type SurveyRatings, surveyRatings } from './server/ratings.ts'
+export { assertReadsResults, surveyRatings } from './server/ratings.ts'
 
 export const surveysServer = serverModule({
   name: 'surveys',

@@ -18,12 +18,10 @@ import { decisionTodos, offerTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
 import { workspaceData } from './server/workspace-data.ts'
 
-export { activityKind, type KindStanding, type OwnedActivityKind } from './server/activity-kinds.ts'
+export { activityKind } from './server/activity-kinds.ts'
 /** @public For whoever scans participants. */
 export { type BadgeCodes, badgeCode } from './server/badges/badge-code.ts'
 export {
-  type ActivityRef,
-  type ActivityStanding,
   activitiesOfKind,
   classActivities,
   classStandings,

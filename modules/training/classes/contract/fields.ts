@@ -5,7 +5,7 @@ import { Capacity, classTypes, Quota, trainTypes } from './states.ts'
 
 export const classNameLengthMax = 100
 export const classSummaryLengthMax = 300
-export const descriptionLengthMax = 20_000
+const descriptionLengthMax = 20_000
 export const venueLengthMax = 200
 export const staffMax = 20
 export const quotasMax = 200
@@ -14,8 +14,6 @@ export const formChoicesMax = 20
 export const formAnswerLengthMax = 500
 /** A week. */
 export const acceptanceHoursMax = 168
-/** Ten years. */
-export const certificateMonthsMax = 120
 
 export const formFieldKinds = ['text', 'number', 'phone', 'choice'] as const
 

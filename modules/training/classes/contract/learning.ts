@@ -49,7 +49,7 @@ const OwnEnrollment = Type.Object({
 })
 
 /** Why the caller cannot enroll now; null: nothing is in the way. A full class with a waiting list is no obstacle. */
-export const enrollmentObstacles = ['not-started', 'ended', 'full', 'not-for-you', 'enrolled', 'closed'] as const
+const enrollmentObstacles = ['not-started', 'ended', 'full', 'not-for-you', 'enrolled', 'closed'] as const
 
 export const ClassDetails = Type.Object({
   ...ClassListItem.properties,

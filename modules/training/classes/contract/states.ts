@@ -7,7 +7,7 @@ import { OneOf } from '#kit/schema.ts'
  * Map `class-status`: 1 draft, 2 planning, 3 registering, 4 to implement, 5 implementing, 6 to close, 7 closed, 8 revoked.
  * Follows from the shelf, the times and the clock, and is stored nowhere.
  */
-export const classStates = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const classStates = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export const ClassState = OneOf(classStates)
 export type ClassState = Static<typeof ClassState>
 
@@ -54,7 +54,7 @@ const open = ['edit', 'revoke'] as const
 const running = ['edit', 'revoke', 'close'] as const
 
 /** The one table of transitions: state → what is possible. Those by time need nobody. */
-export const classTransitions: Readonly<Record<ClassState, readonly ClassAction[]>> = {
+const classTransitions: Readonly<Record<ClassState, readonly ClassAction[]>> = {
   1: draft,
   2: open,
   3: open,
@@ -99,7 +99,7 @@ export const statesWithPlace = ['pending', 'offered', 'enrolled'] as const satis
 export const livingStates = ['pending', 'waiting', 'offered', 'enrolled'] as const satisfies readonly EnrollmentState[]
 
 /** How somebody came to the class. `form`: from outside of the company, registered on the way. */
-export const enrollmentSources = ['self', 'nominated', 'imported', 'substitute', 'form'] as const
+const enrollmentSources = ['self', 'nominated', 'imported', 'substitute', 'form'] as const
 export const EnrollmentSource = OneOf(enrollmentSources)
 export type EnrollmentSource = Static<typeof EnrollmentSource>
 

@@ -19,7 +19,7 @@ import { assertMeetings } from './meeting-input.ts'
 import { bookMeetings, findMeetings } from './meetings.ts'
 
 /** The columns of the activity `a` as the contract calls them. */
-export const activitySql = sql`a.id, a.phase::int as phase, a.is_required as "isRequired", a.opens_at as "opensAt",
+const activitySql = sql`a.id, a.phase::int as phase, a.is_required as "isRequired", a.opens_at as "opensAt",
   a.due_at as "dueAt", a.kind, a.business_type::int as "businessType", a.business_id as "businessId", a.title, a.text, a.url,
   a.venue, a.starts_at as "startsAt", a.ends_at as "endsAt", a.room_id as "roomId", a.lecturer_ids as "lecturerIds",
   a.file_ids as "fileIds"`

@@ -67,7 +67,7 @@ const withOwner: ReadonlySet<string> = new Set(['offline', 'homework', 'discussi
 export const counts = ({ isRequired, kind }: ActivityRef): boolean =>
   isRequired && (!withOwner.has(kind) || findActivityKind(kind) !== undefined)
 
-export async function activityRefs(db: ClassesDb, classId: string): Promise<ActivityRef[]> {
+async function activityRefs(db: ClassesDb, classId: string): Promise<ActivityRef[]> {
   const { rows } = await sql<ActivityRef>`
     select id, kind, is_required as "isRequired", business_type as "businessType", business_id as "businessId"
     from classes.activity where class_id = ${classId} order by sort`.execute(db)

@@ -29,7 +29,7 @@ export interface ClassRecord extends ContentRecord, Omit<ClassFacts, 'isApplied'
 type Times = Pick<ClassFacts, 'startsAt' | 'endsAt' | 'enrollmentFrom' | 'enrollmentUntil'>
 
 /** What is missing before the class can take place. */
-export function missingOf({ startsAt, endsAt, enrollmentFrom, enrollmentUntil }: Times): NotReadyReason[] {
+function missingOf({ startsAt, endsAt, enrollmentFrom, enrollmentUntil }: Times): NotReadyReason[] {
   const areTimes = startsAt !== null && endsAt !== null && startsAt < endsAt
   const until = enrollmentUntil ?? startsAt ?? endsAt ?? Number.POSITIVE_INFINITY
   const isWindow = (enrollmentFrom ?? 0) < until && until <= (endsAt ?? Number.POSITIVE_INFINITY)
