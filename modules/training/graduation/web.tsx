@@ -22,6 +22,7 @@ export const graduationWeb: WebModule = {
       title: { cn: '结业', en: 'Graduation' },
       icon: 'medal',
       path: '/admin/classes/:id/graduation',
+      access: runsClasses,
     },
   ],
   widgets: {
