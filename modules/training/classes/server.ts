@@ -16,7 +16,6 @@ import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
 import { decisionTodos, offerTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
-import { workspaceData } from './server/workspace-data.ts'
 
 export { activityKind } from './server/activity-kinds.ts'
 /** @public For whoever scans participants. */
@@ -50,7 +49,6 @@ export const classesServer = serverModule({
     noticeMessage,
     classCalendarSource,
     personalData(classesData),
-    personalData(workspaceData),
     enrollmentSubject,
     decisionTodos,
     offerTodos,

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/personal-data.ts'
 import { classesTables } from './db.ts'
+import { collectWorkspace, eraseWorkspace } from './workspace-data.ts'
 
 export const classesData: PersonalData = {
   module: 'classes',
-  async collect(connection, { companyId, memberId }) {
+  async collect(connection, owner) {
+    const { companyId, memberId } = owner
     const db = classesTables(connection)
     const enrollments = await sql<Record<string, unknown>>`
       select s.name, e.state, e.source, e.queued_at, e.decided_at, e.reason, e.answers::text as answers, e.opened_at,
@@ -26,11 +28,14 @@ export const classesData: PersonalData = {
     return [
       { name: 'classes', title: { cn: '培训班报名与结业', en: 'Class enrollments' }, rows: enrollments.rows },
       { name: 'class-visits', title: { cn: '培训班学习记录', en: 'Class activities opened' }, rows: visits.rows },
+      ...(await collectWorkspace(connection, owner)),
       { name: 'authored-classes', title: { cn: '培训班（本人创建）', en: 'Authored classes' }, rows: written },
     ]
   },
   /** What the member has written stays for others, under a member without a name; a place in a class is freed. */
-  async erase(connection, { companyId, memberId }) {
+  async erase(connection, owner) {
+    const { companyId, memberId } = owner
+    await eraseWorkspace(connection, owner)
     const db = classesTables(connection)
     const own = sql`company_id = ${companyId} and member_id = ${memberId}`
     await sql`delete from classes.visit where ${own}`.execute(db)
