@@ -99,6 +99,15 @@ const EditedActivity = Type.Object({
 })
 export type EditedActivity = Static<typeof EditedActivity>
 
+/** An activity as it is written again. */
+export const activityInputOf = ({
+  name: _,
+  isAvailable: __,
+  files: ___,
+  roomName: ____,
+  ...input
+}: EditedActivity): ActivityInput => input
+
 const params = Type.Object({ id: Id })
 const Phases = Type.Array(Phase, { minItems: 1, maxItems: phasesMax })
 

@@ -1,4 +1,5 @@
 /** What a class consists of, over HTTP: written by those who run it, met by its participants and nobody else. */
+
 import { describe, expect, it } from 'vitest'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
@@ -6,6 +7,7 @@ import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
 import type { ActivityInput } from '../contract/activities.ts'
+import { activityInputOf } from '../contract/activities.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN, NO_PARTICIPANT, NOT_RELEASED } from '../contract/codes.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
@@ -51,9 +53,7 @@ describe('the activities of a class', () => {
       ['notice', 0, '开班通知'],
       ['link', 1, '预习'],
     ])
-    const back = activities
-      .toReversed()
-      .map(({ name: _, isAvailable: __, files: ___, roomName: ____, ...rest }) => rest)
+    const back = activities.toReversed().map(activityInputOf)
     await write(one, back)
     const turned = (await as(roles.owner).editedActivities(one)).activities
     expect(turned.map(({ id }) => id)).toEqual(activities.toReversed().map(({ id }) => id))

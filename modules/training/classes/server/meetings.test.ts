@@ -1,4 +1,5 @@
 /** Meetings of a class over HTTP: they hold rooms and lecturers, warn of what stands against them, and stand in calendars. */
+
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#modules/platform/messages/contract.ts'
@@ -10,6 +11,7 @@ import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import type { ActivityInput } from '../contract/activities.ts'
+import { activityInputOf } from '../contract/activities.ts'
 import { NO_PARTICIPANT } from '../contract/codes.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 import { classesTables } from './db.ts'
@@ -44,7 +46,7 @@ async function write(one: TestClass, activities: readonly ActivityInput[], calle
 }
 async function written(one: TestClass): Promise<ActivityInput[]> {
   const { activities } = await as(roles.owner).editedActivities(one)
-  return activities.map(({ name: _, isAvailable: __, roomName: ___, ...rest }) => rest)
+  return activities.map(activityInputOf)
 }
 /** The ids of rooms that are free while the class meets. */
 async function isFree(roomId: string, from = at(0), to = at(2)): Promise<boolean> {

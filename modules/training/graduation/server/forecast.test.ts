@@ -1,4 +1,5 @@
 /** Conditions and the simulator over HTTP: what a class asks for, who would graduate, and why the others would not. */
+
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
@@ -7,6 +8,7 @@ import { buildMember } from '#modules/platform/identity/server/members.fixture.t
 import { attendance } from '#modules/training/attendance/contract.ts'
 import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
 import { classes } from '#modules/training/classes/contract.ts'
+import { activityInputOf } from '#modules/training/classes/server/classes.fixture.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
@@ -49,7 +51,7 @@ async function addExam(one: OpenClass) {
   const examId = await buildExam(platform.db, { author: roles.owner, now: platform.now })
   const client = platform.client(classes, roles.owner)
   const { activities, revision } = await client.editedActivities(one)
-  const kept = activities.map(({ name: _, isAvailable: __, ...rest }) => rest)
+  const kept = activities.map(activityInputOf)
   const body = { phases, activities: [...kept, activity({ businessType: 3, businessId: examId })], revision }
   await client.changeActivities({ ...one, body })
   const { choices } = await as(roles.owner).graduationRule(one)

@@ -1,7 +1,9 @@
 /** Homework of a class: participants hand it in, in versions, until it is good enough. */
+
 import { describe, expect, it } from 'vitest'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { classes } from '#modules/training/classes/contract.ts'
+import { activityInputOf } from '#modules/training/classes/server/classes.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
@@ -178,7 +180,7 @@ describe('homework', () => {
     const write = async (body: object) => {
       const { activities, revision } = await staff.editedActivities({ params })
       const phases = [{ title: '课前' }]
-      const kept = activities.map(({ name: _, isAvailable: __, files: ___, ...rest }) => ({ ...rest, ...body }))
+      const kept = activities.map((one) => ({ ...activityInputOf(one), ...body }))
       return { empty: { phases, activities: [], revision }, changed: { phases, activities: kept, revision } }
     }
     await handIn(roles.member, one)

@@ -17,6 +17,7 @@ import {
   type ActivityInput,
   type ActivityKind,
   activitiesMax,
+  activityInputOf,
   activityKinds,
   type EditedActivity,
   phasesMax,
@@ -60,17 +61,10 @@ export default function ActivitiesPage() {
   )
 }
 
-const inputOf = ({
-  name: _,
-  isAvailable: __,
-  files: ___,
-  roomName: ____,
-  id,
-  ...rest
-}: EditedActivity): ActivityInput => ({
-  ...rest,
-  ...(!id.startsWith('new') && { id }),
-})
+const inputOf = (activity: EditedActivity): ActivityInput => {
+  const { id, ...rest } = activityInputOf(activity)
+  return { ...rest, ...(!activity.id.startsWith('new') && { id }) }
+}
 
 let made = 0
 const emptyActivity = (kind: ActivityKind, phase: number): EditedActivity => {
