@@ -5,7 +5,8 @@ import { MomentField } from '#web/ui/DateFields.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { activityTextLengthMax, type EditedActivity } from '../../../contract/activities.ts'
 import { activityIcons } from '../../parts/ClassOutline.tsx'
-import { type KindPartProps, kindParts } from './kind-parts.ts'
+import { kindParts } from './kind-parts.ts'
+import type { KindPartProps } from './part-props.ts'
 
 /** Whether the server takes it: a title is there, and what its kind needs. */
 export const isComplete = (activity: EditedActivity): boolean =>

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
-import type { KindPartProps } from './kind-parts.ts'
+import type { KindPartProps } from './part-props.ts'
 
 export const isAddress = (url: string): boolean => /^https?:\/\/./.test(url)
 

@@ -9,7 +9,7 @@ import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { dateText } from '#web/ui/date.ts'
 import { activityLecturersMax, type EditedActivity } from '../../../contract/activities.ts'
 import { classes } from '../../../contract.ts'
-import type { KindPartProps } from './kind-parts.ts'
+import type { KindPartProps } from './part-props.ts'
 
 /** When and where a meeting is, who teaches it, and what stands against it. */
 export function OfflinePart({ activity, onChange }: KindPartProps) {

@@ -4,11 +4,7 @@ import type { ActivityKind, EditedActivity } from '../../../contract/activities.
 import { FilesPart } from './FilesPart.tsx'
 import { isAddress, LinkPart } from './LinkPart.tsx'
 import { OfflinePart } from './OfflinePart.tsx'
-
-export interface KindPartProps {
-  readonly activity: EditedActivity
-  readonly onChange: (part: Partial<EditedActivity>) => void
-}
+import type { KindPartProps } from './part-props.ts'
 
 interface KindParts {
   /** The fields that only this kind has. */
