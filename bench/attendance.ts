@@ -71,8 +71,8 @@ async function fill(db: RootDatabase, url: string, count: number): Promise<Fille
   await client.connect()
   try {
     await client.query(`
-      insert into identity.member (id, company_id, organization_id, name, full_name, created_at)
-        select gen_random_uuid(), '${companyId}', '${companyId}', 'bench-' || n, '学员' || n, 1 from generate_series(1, ${count}) n;
+      insert into identity.member (id, company_id, organization_id, name, full_name, created_at, updated_at)
+        select gen_random_uuid(), '${companyId}', '${companyId}', 'bench-' || n, '学员' || n, 1, 1 from generate_series(1, ${count}) n;
       insert into classes.enrollment (id, class_id, member_id, company_id, state, source, queued_at)
         select gen_random_uuid(), '${classId}', id, '${companyId}', 'enrolled', 'self', 1 from identity.member
         where company_id = '${companyId}' and name like 'bench-%';

@@ -15,6 +15,7 @@ import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
+import { seedAttendance } from './attendance.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedClasses } from './classes.ts'
 import { seedClassrooms } from './classrooms.ts'
@@ -178,6 +179,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedSurveys(transaction as unknown as Connection, members, now)
     await seedClasses(transaction as unknown as Connection, now)
     await seedGraduation(transaction as unknown as Connection, now)
+    await seedAttendance(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)
     await seedClassrooms(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)

@@ -1,0 +1,48 @@
+/** Attendance of the demonstration company: a class that runs has a session that is over, one for today, and one with a request for leave. */
+import { sql } from 'kysely'
+import { type BuiltCheckIn, buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
+import { attendanceTables } from '#modules/training/attendance/server/db.ts'
+import { askLeave } from '#modules/training/attendance/server/leave.ts'
+import { pass } from '#modules/training/attendance/server/passages.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { callerOf } from './callers.ts'
+import { idOf } from './chance.ts'
+import { demoCompanyId, memberIdOf } from './companies.ts'
+
+const minuteMs = 60_000
+
+interface Session {
+  readonly id: string
+  readonly title: string
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+export async function seedAttendance(connection: Connection, now: number): Promise<void> {
+  const db = attendanceTables(connection)
+  const [companyId, classId] = [demoCompanyId, idOf('class safety')]
+  const { rows } = await sql<Session>`
+    select id, title, starts_at as "startsAt", ends_at as "endsAt" from classes.activity
+    where class_id = ${classId} and kind = 'offline' order by starts_at`.execute(db)
+  const [law, visit, drill] = rows
+  if (!law || !visit || !drill) throw new Error('the class has three sessions')
+  const listOf = ({ id: activityId, title, startsAt, endsAt }: Session, rest: Partial<BuiltCheckIn> = {}) =>
+    buildCheckIn(connection, {
+      ...{ classId, companyId, activityId, title, startsAt, endsAt, closesAt: endsAt + 30 * minuteMs },
+      ...rest,
+    })
+  const id = await listOf(law)
+  const session = { ...{ id, classId, companyId, kind: 'in' as const }, startsAt: law.startsAt, endsAt: law.endsAt }
+  const came = (name: string, minutes: number) => ({
+    ...{ memberId: memberIdOf(name), direction: 'in' as const, at: law.startsAt + minutes * minuteMs },
+    ...{ source: 'qr' as const, flags: [], deviceKey: `demo-device-${name}` },
+  })
+  await pass(db, session, [came('xueyuan', -8), came('fangyu', 24)])
+  // Whoever looks at the demonstration finds a check-in that is open, at whatever hour.
+  const [opensAt, closesAt] = [now - 60 * minuteMs, Math.max(now, visit.endsAt) + 24 * 60 * minuteMs]
+  await listOf(visit, { kind: 'in-out', opensAt, closesAt })
+  const checkInId = await listOf(drill)
+  const asking = callerOf({ id: memberIdOf('fangyu'), organizationId: demoCompanyId }, [])
+  const reason = '当天在客户现场验收，申请请假'
+  await askLeave(db, asking, classId, { checkInId, reason, fileIds: [] }, now - 60 * minuteMs)
+}
