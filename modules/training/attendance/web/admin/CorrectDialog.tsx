@@ -39,7 +39,7 @@ export function CorrectDialog({ classId, one, onClose }: { classId: string; one:
           ? t('correcting.titleOf', { name: only.fullName, title: one.title })
           : t('correcting.title')
       }
-      hint={t('correcting.hint', { count: one.members.length })}
+      hint={t('correcting.hint')}
       okText={t('correcting.save')}
       initialValues={{ state: one.state === null || one.state === 'absent' ? 'present' : one.state }}
       onSubmit={submit}

@@ -83,7 +83,7 @@ function HalfFields({ half }: { half: (typeof halves)[number] }) {
   const isOn = Form.useWatch(name) !== false
   return (
     <Form.Item label={t(`several.${half}`)}>
-      <span className="sy-row sy-wrap sy-gap-3">
+      <span className="sy-row sy-wrap sy-gap-2">
         <Form.Item name={name} valuePropName="checked" noStyle>
           <Switch aria-label={t(`several.${half}`)} />
         </Form.Item>

@@ -44,7 +44,7 @@ export function ClaimForm({ signId, claim, until, onOutcome }: Props) {
       return setProblem({ place: t('checkIn.outside', { distance: data.distance, radius: data.radius }) })
     if (isRefusal(error, PLACE_NEEDED)) return setProblem({ place: t('checkIn.placeVague') })
     forgetClaims()
-    onOutcome(isRefusal(error, CODE_WORD_WRONG) ? { kind: 'expired' } : refusalOf(error))
+    onOutcome(refusalOf(error))
   }
   const send = async (codeWord: string) => {
     setProblem({})

@@ -117,6 +117,12 @@ function RefusalText({ refusal }: { refusal: Refusal }) {
           <p>{t('checkIn.expiredHint')}</p>
         </Say>
       )
+    case 'no-tries':
+      return (
+        <Say look="bad" icon="lock" title={t('checkIn.other')}>
+          <p>{t('checkIn.noTries')}</p>
+        </Say>
+      )
     case 'already':
       return (
         <Say look="good" icon="check" title={t('checkIn.already')}>

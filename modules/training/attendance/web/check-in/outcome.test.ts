@@ -8,6 +8,7 @@ import {
   CHECK_IN_CLOSED,
   CHECK_IN_MISSING,
   CHECK_IN_NOT_OPEN,
+  CODE_WORD_WRONG,
   DEVICE_USED,
   QR_EXPIRED,
 } from '../../contract/codes.ts'
@@ -22,6 +23,7 @@ it('tells the refusals apart, and the network from a refusal', () => {
   expect(refusalOf(refused(CHECK_IN_NOT_OPEN, { opensAt: 8 }))).toEqual({ kind: 'not-open', at: 8 })
   expect(refusalOf(refused(CHECK_IN_CLOSED, { closesAt: 9 }))).toEqual({ kind: 'closed', at: 9 })
   expect(refusalOf(refused(NO_PARTICIPANT))).toEqual({ kind: 'stranger' })
+  expect(refusalOf(refused(CODE_WORD_WRONG, { left: 0 }))).toEqual({ kind: 'no-tries' })
   expect(refusalOf(refused(DEVICE_USED))).toEqual({ kind: 'device' })
   expect(refusalOf(refused(CHECK_IN_MISSING)).kind).toBe('other')
   expect(refusalOf(new CallError({ kind: 'offline' }))).toEqual({ kind: 'offline' })

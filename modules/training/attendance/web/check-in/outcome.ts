@@ -7,13 +7,14 @@ import {
   ALREADY_CHECKED_IN,
   CHECK_IN_CLOSED,
   CHECK_IN_NOT_OPEN,
+  CODE_WORD_WRONG,
   DEVICE_USED,
   NOT_CHECKED_IN,
   QR_EXPIRED,
 } from '../../contract/codes.ts'
 
 export type Refusal =
-  | { readonly kind: 'expired' | 'stranger' | 'device' | 'not-in' | 'offline' }
+  | { readonly kind: 'expired' | 'no-tries' | 'stranger' | 'device' | 'not-in' | 'offline' }
   | { readonly kind: 'already' | 'not-open' | 'closed'; readonly at: number | undefined }
   /** Its own text says it. */
   | { readonly kind: 'other'; readonly error: unknown }
@@ -32,6 +33,7 @@ export function refusalOf(error: unknown): Refusal {
   if (isRefusal(error, CHECK_IN_NOT_OPEN)) return { kind: 'not-open', at: instantOf(error.data.opensAt) }
   if (isRefusal(error, CHECK_IN_CLOSED)) return { kind: 'closed', at: instantOf(error.data.closesAt) }
   if (isRefusal(error, NO_PARTICIPANT)) return { kind: 'stranger' }
+  if (isRefusal(error, CODE_WORD_WRONG)) return { kind: 'no-tries' }
   if (isRefusal(error, DEVICE_USED)) return { kind: 'device' }
   if (isRefusal(error, NOT_CHECKED_IN)) return { kind: 'not-in' }
   if (error instanceof CallError && error.kind !== 'refused') return { kind: 'offline' }

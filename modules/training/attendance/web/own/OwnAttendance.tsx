@@ -114,7 +114,8 @@ interface RowProps {
 function Row({ classId, one, now, makesUpFor, makeUp, onAsk }: RowProps) {
   const t = useText('attendance')
   const { title, startsAt, endsAt, firstInAt, lastOutAt, kind, isInside, minutes, state, leave, correction, ways } = one
-  const isDue = phaseOf(one, now) === 'open' && (firstInAt === null || (kind === 'in-out' && isInside))
+  const phase = phaseOf(one, now)
+  const isDue = phase === 'open' && (firstInAt === null || (kind === 'in-out' && isInside))
   const times = [
     firstInAt !== null && t('own.inAt', { time: clockText(firstInAt) }),
     lastOutAt !== null && !isInside && t('own.outAt', { time: clockText(lastOutAt) }),
@@ -133,7 +134,11 @@ function Row({ classId, one, now, makesUpFor, makeUp, onAsk }: RowProps) {
         {isDue && <p className="at-due">{t(ways.includes('qr') ? 'own.open' : 'own.openScan')}</p>}
       </div>
       <div className="at-own-state">
-        <StateMark state={state} />
+        {state === null && phase === 'coming' ? (
+          <small className="sy-note">{t('lists.phase.coming')}</small>
+        ) : (
+          <StateMark state={state} />
+        )}
         {leave && (
           <Tag color={leaveColors[leave.state]}>{t('own.leave', { state: t(`leaveStates.${leave.state}`) })}</Tag>
         )}
