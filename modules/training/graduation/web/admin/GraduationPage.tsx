@@ -38,10 +38,7 @@ export default function GraduationPage() {
   const isOpen = state !== undefined && ![1, 7, 8].includes(state)
   return (
     <>
-      <PageHeader
-        title={one.data?.name ?? t('title')}
-        back={<Link to={`/train-new/class-detail/${id}`}>{t('title')}</Link>}
-      />
+      <PageHeader title={one.data?.name ?? t('title')} back={<Link to="/admin/classes">{t('back')}</Link>} />
       <ClassTabs classId={id} active="/admin/classes/:id/graduation" />
       <div id="class-panel" role="tabpanel" aria-label={t('title')} className="sy-column sy-gap-4">
         <BatchNote batch={last.data?.batch ?? null} />
