@@ -40,7 +40,7 @@ interface DemoWork {
   readonly rank?: number
 }
 
-const voters = ['sujingxing', 'guzhiyuan', 'shenruoxi', 'hanqinghe', 'qinsiqi', 'mengchanghe', 'wenyanchu', 'qiaoyian']
+const voters = ['sujingxing', 'guzhiyuan', 'shenruoxi', 'hanqinghe', 'qinsiqi', 'mengchanghe', 'xueyuan', 'qiaoyian']
 
 const works: DemoWork[] = [
   {
@@ -88,7 +88,7 @@ async function seedWorks(
     const work = { contestId, workId, companyId: demoCompanyId }
     await buildVotes(connection, { ...work, memberIds: one.votes.map(memberIdOf), at: at.closed + index * dayMs * 0.2 })
     const scores = (hasResults ? [[35 - index * 3, 26 - index, 25 - index] as const] : one.scores) ?? []
-    for (const reviewer of ['jiangshi', 'guanli'].slice(0, hasResults ? 1 : 2)) {
+    for (const reviewer of ['jiangshi', 'wenyanchu'].slice(0, hasResults ? 1 : 2)) {
       const given = reviewer === 'jiangshi' ? scores[0] : undefined
       await buildReview(connection, {
         ...{ ...work, reviewerId: memberIdOf(reviewer), assignedAt: at.closed },

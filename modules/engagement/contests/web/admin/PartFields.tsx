@@ -28,7 +28,7 @@ interface PartsProps {
 function Parts({ name, hint, min = 0, max, start, children }: PartsProps) {
   const t = useText('contests')
   return (
-    <section aria-label={t(`form.parts.${name}.title`)}>
+    <section className="co-part-section" aria-label={t(`form.parts.${name}.title`)}>
       <h2>{t(`form.parts.${name}.title`)}</h2>
       {hint !== undefined && <p className="sy-note">{hint}</p>}
       <Form.List name={name}>
