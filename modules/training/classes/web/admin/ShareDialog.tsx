@@ -60,8 +60,15 @@ function Way({ title, hint, path, name }: WayProps) {
   }
   return (
     <section className="cl-share" aria-label={title}>
-      <div ref={code} role="img" aria-label={t('share.qr', { name: title })}>
-        <QRCode value={link} size={shownPx} color="#14181b" bgColor="#ffffff" bordered={false} />
+      <div ref={code}>
+        <QRCode
+          aria-label={t('share.qr', { name: title })}
+          value={link}
+          size={shownPx}
+          color="#14181b"
+          bgColor="#ffffff"
+          bordered={false}
+        />
       </div>
       <div className="sy-column sy-gap-3">
         <h3>{title}</h3>

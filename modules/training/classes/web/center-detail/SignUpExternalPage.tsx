@@ -83,6 +83,7 @@ function Registration({ classId, one }: { classId: string; one: PublicClass }) {
       await navigate(classPaths.signUp(classId), { replace: true })
     })
   const key = isRefusal(error, FORM_INCOMPLETE) ? String(error.data?.key ?? '') : ''
+  const isFull = one.placesTaken >= one.capacity
   const isKnown = isRefusal(error, PHONE_USED) || isRefusal(error, EMAIL_USED)
   const signIn = (
     <Link to={signInPath(classPaths.signUp(classId))}>{t(isKnown ? 'signUp.signInKnown' : 'signUp.signIn')}</Link>
@@ -93,7 +94,7 @@ function Registration({ classId, one }: { classId: string; one: PublicClass }) {
       {one.obstacle === null ? (
         <>
           {one.isReviewed && <p className="sy-note">{t('enroll.reviewed')}</p>}
-          {one.placesTaken >= one.capacity && <p className="sy-note">{t('enroll.full')}</p>}
+          {isFull && <p className="sy-note">{t('enroll.full')}</p>}
           <PlainForm
             onSubmit={(values) => void finish(values)}
             {...(key !== '' && { serverErrors: { [answerName(key)]: t('enroll.answerWrong') } })}
@@ -105,7 +106,7 @@ function Registration({ classId, one }: { classId: string; one: PublicClass }) {
               <AnswerField key={field.key} field={field} />
             ))}
             <p className="sy-note">{t('signUp.becomesMember', { company: one.companyName })}</p>
-            <PlainSubmit busy={busy}>{t('signUp.submit')}</PlainSubmit>
+            <PlainSubmit busy={busy}>{t(isFull ? 'enroll.wait' : 'signUp.submit')}</PlainSubmit>
           </PlainForm>
         </>
       ) : (

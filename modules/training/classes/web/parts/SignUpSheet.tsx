@@ -19,6 +19,8 @@ interface Props {
 /** The page that a link or a QR code of a class opens: what it is, when and where, and below the form. Made for a phone. */
 export function SignUpSheet({ one, companyName, children }: Props) {
   const t = useText('classes')
+  // Members read them with their own enrollment.
+  const isForVisitors = companyName !== undefined
   return (
     <div className="cl-sign-up">
       <div className="sy-row sy-apart">
@@ -33,8 +35,8 @@ export function SignUpSheet({ one, companyName, children }: Props) {
           items={[
             [t('detail.times'), <TimesText key="times" from={one.startsAt} until={one.endsAt} />],
             one.venue !== '' && [t('detail.venue'), one.venue],
-            [t('enroll.window'), <TimesText key="window" from={one.opensAt} until={one.closesAt} />],
-            [t('enroll.places'), t('list.places', { taken: one.placesTaken, places: one.capacity })],
+            isForVisitors && [t('enroll.window'), <TimesText key="window" from={one.opensAt} until={one.closesAt} />],
+            isForVisitors && [t('enroll.places'), t('list.places', { taken: one.placesTaken, places: one.capacity })],
           ]}
         />
       </header>
