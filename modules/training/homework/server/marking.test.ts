@@ -1,5 +1,6 @@
 /** Those who run a class mark its homework: by points or a rubric, once, and see who is missing. */
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
@@ -9,7 +10,13 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
-import { ARCHIVE_EMPTY, ARCHIVE_RUNNING, MARK_DOES_NOT_FIT, VERSION_DECIDED } from '../contract/codes.ts'
+import {
+  ARCHIVE_EMPTY,
+  ARCHIVE_RUNNING,
+  ARCHIVE_TOO_LARGE,
+  MARK_DOES_NOT_FIT,
+  VERSION_DECIDED,
+} from '../contract/codes.ts'
 import { firstRules, type TaskRules } from '../contract/shapes.ts'
 import { homeworkOn, type TestHomework } from './homework-on.fixture.ts'
 import { removeArchives } from './make-archive.ts'
@@ -18,7 +25,7 @@ const platform = testPlatform({ poolSize: 6 })
 const roles = testRoles(platform, {
   ...{ owner: ['class-teacher'], colleague: ['class-teacher'], otherCompany: ['super-admin'] },
 })
-const { as, build, handIn, mark } = homeworkOn(platform, () => {
+const { as, build, handIn, file, mark } = homeworkOn(platform, () => {
   return { author: roles.owner, participants: [roles.member, roles.stranger] }
 })
 const level = (title: string, tenths: number) => ({ title, tenths })
@@ -226,7 +233,38 @@ describe('the homework of a class', () => {
   })
 })
 
+describe('an id that is no homework of the class', () => {
+  it('is refused by every call of those who run it', async () => {
+    const [one, other] = [await build(), await build()]
+    const params = { ...one.params, activityId: other.params.activityId }
+    const body = { submissionId: roles.member.id, decision: 'mark' as const, levels: null, tenths: 1, comment: '' }
+    for (const call of [
+      () => as(roles.owner).homeworkTask({ params }),
+      () => as(roles.owner).changeHomeworkTask({ params, body: firstRules }),
+      () => as(roles.owner).homeworkMembers({ params, query: {} }),
+      () => as(roles.owner).nextHomework({ params, query: {} }),
+      () => as(roles.owner).memberHomework({ params: { ...params, memberId: roles.member.id } }),
+      () => as(roles.owner).markHomework({ params: { ...params, memberId: roles.member.id }, body }),
+      () => as(roles.owner).startHomeworkArchive({ params }),
+      () => as(roles.owner).homeworkArchive({ params }),
+    ])
+      expect(await refusal(call())).toMatchObject({ errorCode: 900_005 })
+  })
+})
+
 describe('an archive of homework', () => {
+  it('is refused where the files together are too large', async () => {
+    const one = await build()
+    const large = await file(roles.member)
+    await handIn(roles.member, one, '', [large.id])
+    const sizeBytes = 1000 * 1024 * 1024 + 1
+    const table = sql.table('files.file')
+    await sql`update ${table} set size_bytes = ${sizeBytes} where id = ${large.id}`.execute(platform.root)
+    expect(await refusal(as(roles.owner).startHomeworkArchive(one))).toMatchObject({
+      ...{ errorCode: ARCHIVE_TOO_LARGE.code, data: { sizeBytes, max: sizeBytes - 1 } },
+    })
+  })
+
   it('holds the newest version of everyone under harmless names', async () => {
     const one = await build()
     expect(await refusal(as(roles.owner).startHomeworkArchive(one))).toMatchObject({ errorCode: ARCHIVE_EMPTY.code })
