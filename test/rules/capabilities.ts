@@ -256,6 +256,16 @@ export const capabilities = {
     },
     untried: 'its tests stand in modules/engagement/lotteries/server/proof.test.ts',
   },
+  'address of a class for people outside': {
+    opens: 'what a published class says of itself, without its people, and a registration with a code of its own',
+    travels: 'address, as long as the class is published and open to people outside',
+    routes: ['classes.publicClass', 'classes.registerForClass'],
+    cells: {
+      ...always(stays('it belongs to the class, not to who made it: whoever runs the class closes it')),
+      deletion: ends('422 64104'),
+    },
+    untried: 'its tests stand in modules/training/classes/server/signup.test.ts',
+  },
   'callback of a meeting server': {
     opens: 'a query of the state at that server, nothing else',
     travels: 'address; of a recording a signature by the shared secret',

@@ -16,6 +16,7 @@ import {
   buildExam,
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { buildSurvey } from '#modules/assessment/surveys/server/surveys.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { contests } from '#modules/engagement/contests/contract.ts'
 import { buildContest, buildWork, roundAround } from '#modules/engagement/contests/server/contests.fixture.ts'
@@ -351,6 +352,16 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const { from, to } = await lecturingIn()
     const move = organizationCalls().moveOrganization({ ...to, body: { parentId: from.params.id } })
     return [(await refusal(move)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'lecturers.addEvaluation'() {
+    const body = { surveyId: await buildSurvey(platform.db, { author: chief, now: platform.now }) }
+    const add = platform.client(lecturers, chief).addEvaluation({ params: { id: await ownLecturer() }, body })
+    return [(await refusal(add)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'lecturers.removeEvaluation'() {
+    const params = { id: await ownLecturer(), surveyId: chief.id }
+    const remove = platform.client(lecturers, chief).removeEvaluation({ params })
+    return [(await refusal(remove)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'lecturers.changeLecturer'() {
     const id = await ownLecturer()

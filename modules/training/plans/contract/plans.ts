@@ -98,7 +98,7 @@ export const planCalls = {
     access,
     body: PlanInput,
     response: Saved,
-    errors: [NO_PERMISSION],
+    errors: [NO_PERMISSION, NOT_FOUND],
   },
   changePlan: {
     method: 'PUT',

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { apply, isApprovalOn, withdraw } from '#modules/platform/approvals/server.ts'
-import { organizationsSql } from '#modules/platform/identity/server.ts'
+import { organizationNames, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -73,6 +73,8 @@ export async function getPlan(db: PlansDb, caller: Caller, id: string): Promise<
 
 async function assertInput(db: PlansDb, caller: Caller, { organizationId, name, note }: PlanInput): Promise<void> {
   await assertManages(db, caller, organizationId)
+  const names = await organizationNames(db, caller.companyId, [organizationId])
+  if (!names.has(organizationId)) throw refuse(NOT_FOUND)
   await assertClean(db, caller.companyId, { name, note })
 }
 
