@@ -16,7 +16,7 @@ import {
   buildExam,
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
-import { buildSurvey } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { contests } from '#modules/engagement/contests/contract.ts'
 import { buildContest, buildWork, roundAround } from '#modules/engagement/contests/server/contests.fixture.ts'
@@ -354,7 +354,9 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     return [(await refusal(move)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'lecturers.addEvaluation'() {
-    const body = { surveyId: await buildSurvey(platform.db, { author: chief, now: platform.now }) }
+    const body = {
+      surveyId: await buildSurvey(platform.db, { author: chief, now: platform.now, content: contentWith([]) }),
+    }
     const add = platform.client(lecturers, chief).addEvaluation({ params: { id: await ownLecturer() }, body })
     return [(await refusal(add)).errorCode, NOT_FOR_ONESELF.code]
   },
