@@ -82,7 +82,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'contest-review': {
     module: 'contests',
     key: of('contest-review'),
-    saidBy: ['modules/engagement/contests/web/center-detail/ReviewsPage.tsx', 't(`maps.contest-review.'],
+    saidBy: ['modules/engagement/contests/web/center/ReviewsPage.tsx', 't(`maps.contest-review.'],
     wire: [contests.contestReviews.query, 'filter'],
   },
   role: {

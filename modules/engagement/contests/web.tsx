@@ -9,27 +9,27 @@ export const contestsWeb: WebModule = {
     {
       path: '/contest',
       title: { cn: '微课大赛', en: 'Contests' },
-      screen: () => import('./web/center-detail/ContestsPage.tsx'),
+      screen: () => import('./web/center/ContestsPage.tsx'),
     },
     {
       path: '/contest/reviews',
       title: { cn: '大赛评审', en: 'Works to review' },
-      screen: () => import('./web/center-detail/ReviewsPage.tsx'),
+      screen: () => import('./web/center/ReviewsPage.tsx'),
     },
     {
       path: '/contest/review/:id',
       title: { cn: '作品评审', en: 'Review of a work' },
-      screen: () => import('./web/center-detail/ReviewPage.tsx'),
+      screen: () => import('./web/center/ReviewPage.tsx'),
     },
     {
       path: '/contest/work/:id',
       title: { cn: '参赛作品', en: 'Contest work' },
-      screen: () => import('./web/center-detail/WorkPage.tsx'),
+      screen: () => import('./web/center/WorkPage.tsx'),
     },
     {
       path: '/contest/:id',
       title: { cn: '微课大赛', en: 'Contest' },
-      screen: () => import('./web/center-detail/ContestPage.tsx'),
+      screen: () => import('./web/center/ContestPage.tsx'),
     },
     {
       path: '/admin/contests',

@@ -7,6 +7,10 @@ import type { ManagedLotteriesProps } from './web/parts/ManagedLotteries.tsx'
 import type { ScopeProps } from './web/parts/ScopeSection.tsx'
 
 const LazyManagedLotteries = part(() => import('./web/parts/ManagedLotteries.tsx'), ['lotteries', 'catalog'])
+
+/** Who opens the pages of lotteries. */
+export { runsLotteries } from './contract/access.ts'
+
 const LazyScopeSection = part(() => import('./web/parts/ScopeSection.tsx'), ['lotteries'])
 
 /** The lotteries of what another module has registered as a scope, on its own screen. */
@@ -34,27 +38,27 @@ export const lotteriesWeb: WebModule = {
     {
       path: '/lottery',
       title: { cn: '抽奖', en: 'Lotteries' },
-      screen: () => import('./web/center-detail/LotteriesPage.tsx'),
+      screen: () => import('./web/center/LotteriesPage.tsx'),
     },
     {
       path: '/lottery/prizes',
       title: { cn: '我的奖品', en: 'My prizes' },
-      screen: () => import('./web/center-detail/PrizesPage.tsx'),
+      screen: () => import('./web/center/PrizesPage.tsx'),
     },
     {
       path: '/lottery/:id',
       title: { cn: '抽奖', en: 'Lottery' },
-      screen: () => import('./web/center-detail/LotteryPage.tsx'),
+      screen: () => import('./web/center/LotteryPage.tsx'),
     },
     {
       path: '/lottery/attendance/:id',
       title: { cn: '抽奖签到', en: 'Join a lottery' },
-      screen: () => import('./web/center-detail/AttendancePage.tsx'),
+      screen: () => import('./web/center/AttendancePage.tsx'),
     },
     {
       path: '/lottery/proof/:id',
       title: { cn: '抽奖验证', en: 'Proof of a lottery' },
-      screen: () => import('./web/center-detail/ProofPage.tsx'),
+      screen: () => import('./web/center/ProofPage.tsx'),
       layout: 'blank',
       access: 'public',
     },

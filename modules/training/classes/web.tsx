@@ -1,11 +1,13 @@
 /** The door of classes for the shell: the classes of members, and the pages of those who run them. */
 import { Suspense } from 'react'
-import { runsLotteries } from '#modules/engagement/lotteries/contract.ts'
+import { runsLotteries } from '#modules/engagement/lotteries/web.tsx'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
-import { runsClasses } from './contract/access.ts'
-import { nominatesMembers } from './contract/nominations.ts'
+import { nominatesMembers, runsClasses } from './contract/access.ts'
 import type { ClassTabsProps } from './web/admin/ClassTabs.tsx'
+
+/** Who opens the pages of a class for its staff: for the modules that add some. */
+export { runsClasses } from './contract/access.ts'
 
 const LazyClassTabs = part(() => import('./web/admin/ClassTabs.tsx'), ['classes'])
 
@@ -25,40 +27,40 @@ export const classesWeb: WebModule = {
     {
       path: '/train-new',
       title: { cn: '培训班', en: 'Classes' },
-      screen: () => import('./web/center-detail/ClassesPage.tsx'),
+      screen: () => import('./web/center/ClassesPage.tsx'),
     },
     {
       path: '/train-new/class/:classId/discussion/:activityId',
       title: { cn: '班级讨论', en: 'Class discussion' },
-      screen: () => import('./web/center-detail/DiscussionPage.tsx'),
+      screen: () => import('./web/center/DiscussionPage.tsx'),
     },
     {
       path: '/train-new/class/:classId/material/:activityId',
       title: { cn: '班级资料', en: 'Class material' },
-      screen: () => import('./web/center-detail/MaterialPage.tsx'),
+      screen: () => import('./web/center/MaterialPage.tsx'),
     },
     {
       path: '/train-new/class-detail/:id',
       title: { cn: '培训班', en: 'Class' },
-      screen: () => import('./web/center-detail/ClassPage.tsx'),
+      screen: () => import('./web/center/ClassPage.tsx'),
     },
     {
       // Approvers open it as well: the server decides.
       path: '/train-new/class-preview/:id',
       title: { cn: '培训班预览', en: 'Class preview' },
-      screen: () => import('./web/center-detail/ClassPreviewPage.tsx'),
+      screen: () => import('./web/center/ClassPreviewPage.tsx'),
       layout: 'either',
     },
     {
       path: '/signup/:classId',
       title: { cn: '培训班报名', en: 'Enroll for a class' },
-      screen: () => import('./web/center-detail/SignUpPage.tsx'),
+      screen: () => import('./web/center/SignUpPage.tsx'),
       layout: 'blank',
     },
     {
       path: '/signup-esg/:classId',
       title: { cn: '培训班报名', en: 'Register for a class' },
-      screen: () => import('./web/center-detail/SignUpExternalPage.tsx'),
+      screen: () => import('./web/center/SignUpExternalPage.tsx'),
       layout: 'blank',
       access: 'public',
     },

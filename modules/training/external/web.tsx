@@ -9,13 +9,13 @@ export const externalWeb: WebModule = {
     {
       path: '/external-training',
       title: { cn: '外部培训', en: 'External training' },
-      screen: () => import('./web/center-detail/ExternalTrainingPage.tsx'),
+      screen: () => import('./web/center/ExternalTrainingPage.tsx'),
     },
     {
       // Its member, those who decide, and approvers open it: the server decides.
       path: '/external-training/report/:id?',
       title: { cn: '外部培训填报', en: 'Report of external training' },
-      screen: () => import('./web/center-detail/ExternalReportPage.tsx'),
+      screen: () => import('./web/center/ExternalReportPage.tsx'),
       layout: 'either',
     },
     {

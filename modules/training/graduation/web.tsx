@@ -1,6 +1,6 @@
 /** The door of graduation for the shell: the page of those who run a class, and the section of its participants. */
 
-import { runsClasses } from '#modules/training/classes/contract.ts'
+import { runsClasses } from '#modules/training/classes/web.tsx'
 import type { WebModule } from '#web/module.ts'
 
 export const graduationWeb: WebModule = {
@@ -26,6 +26,6 @@ export const graduationWeb: WebModule = {
     },
   ],
   widgets: {
-    'class-section': [{ order: 50, screen: () => import('./web/center-detail/GraduationSection.tsx') }],
+    'class-section': [{ order: 50, screen: () => import('./web/center/GraduationSection.tsx') }],
   },
 }

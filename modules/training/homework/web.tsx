@@ -1,5 +1,5 @@
 /** The door of homework for the shell: the screens of participants and of those who run classes. */
-import { runsClasses } from '#modules/training/classes/contract.ts'
+import { runsClasses } from '#modules/training/classes/web.tsx'
 import type { WebModule } from '#web/module.ts'
 
 export const homeworkWeb: WebModule = {
@@ -9,7 +9,7 @@ export const homeworkWeb: WebModule = {
     {
       path: '/train-new/class/:classId/homework/:activityId',
       title: { cn: '作业', en: 'Homework' },
-      screen: () => import('./web/center-detail/HomeworkPage.tsx'),
+      screen: () => import('./web/center/HomeworkPage.tsx'),
     },
     {
       path: '/admin/classes/:id/homework',
@@ -37,6 +37,6 @@ export const homeworkWeb: WebModule = {
     },
   ],
   widgets: {
-    'class-section': [{ order: 30, screen: () => import('./web/center-detail/HomeworkSection.tsx') }],
+    'class-section': [{ order: 30, screen: () => import('./web/center/HomeworkSection.tsx') }],
   },
 }

@@ -27,18 +27,18 @@ export const lecturersWeb: WebModule = {
     {
       path: '/lecturers',
       title: { cn: '讲师', en: 'Lecturers' },
-      screen: () => import('./web/center-detail/LecturersPage.tsx'),
+      screen: () => import('./web/center/LecturersPage.tsx'),
     },
     {
       path: '/lecturers/:id',
       title: { cn: '讲师', en: 'Lecturer' },
-      screen: () => import('./web/center-detail/LecturerProfilePage.tsx'),
+      screen: () => import('./web/center/LecturerProfilePage.tsx'),
     },
     {
       // Whoever is no lecturer reads why it does not open: the server decides.
       path: '/teaching',
       title: { cn: '我的授课', en: 'My teaching' },
-      screen: () => import('./web/center-detail/OwnTeachingPage.tsx'),
+      screen: () => import('./web/center/OwnTeachingPage.tsx'),
     },
     {
       path: '/admin/lecturers',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
-import { runsClasses } from './access.ts'
+import { nominatesMembers, runsClasses } from './access.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
@@ -15,9 +15,6 @@ import {
 } from './codes.ts'
 import { nominationsMax } from './roster.ts'
 import { EnrollmentState } from './states.ts'
-
-/** Whoever may assign learning to an organization may nominate its members. Which ones, the server decides. */
-export const nominatesMembers = { permission: 'push.manage' } as const
 
 export const nominationColumns = ['account', 'name'] as const
 export type NominationColumn = (typeof nominationColumns)[number]

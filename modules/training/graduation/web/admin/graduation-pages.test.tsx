@@ -12,7 +12,7 @@ import type { OwnGraduation } from '../../contract/learning.ts'
 import type { Batch } from '../../contract/managing.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
-import { OwnCard } from '../center-detail/GraduationSection.tsx'
+import { OwnCard } from '../center/GraduationSection.tsx'
 import { BatchNote } from './BatchNote.tsx'
 import { Obstacles } from './ForecastTable.tsx'
 
