@@ -47,12 +47,8 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(desk)
     await desk.getByRole('button', { name: text.assign.all }).click()
     const assign = desk.getByRole('dialog')
-    await assign.getByLabel(text.assign.reviewers).first().fill('许评审')
-    await desk
-      .getByRole('option', { name: /许评审/ })
-      .or(desk.locator('.ant-select-item-option').filter({ hasText: '许评审' }))
-      .first()
-      .click()
+    await assign.getByRole('combobox', { name: text.assign.reviewers }).fill('许评审')
+    await desk.locator('.ant-select-item-option', { hasText: '许评审' }).click()
     await assign.getByLabel(text.assign.perWork).fill('1')
     await assign.locator('.ant-btn-primary').click()
     await expect(assign).toBeHidden()
@@ -91,7 +87,7 @@ for (const language of languagesOf('cn')) {
     await expect(desk.getByText(text.results.awardsSaved)).toBeVisible()
     await desk.getByRole('button', { name: text.results.publish }).click()
     await desk.locator('.ant-popconfirm .ant-btn-primary').click()
-    await expect(desk.getByText(text.results.published)).toBeVisible()
+    await expect(desk.getByText(text.results.published, { exact: true })).toBeVisible()
     await proves('TRAINING-006', async () => {
       await hall.goto(`/#/contest/${id}`)
       const ranking = hall.getByRole('region', { name: text.results.title })

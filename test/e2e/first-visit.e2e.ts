@@ -21,7 +21,7 @@ import { type Account, type Platform, startSession } from './platform.ts'
  */
 const requestsMax = { client: 12, all: 28 }
 const coversOf = { home: { min: 4, max: 7 }, course: { min: 1, max: 1 } }
-const kilobytesMax = { home: { client: 200, all: 250 }, course: { client: 240, all: 262 } }
+const kilobytesMax = { home: { client: 204, all: 254 }, course: { client: 246, all: 268 } }
 
 const courseType = 1
 const dayMs = 86_400_000

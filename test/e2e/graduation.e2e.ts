@@ -47,6 +47,7 @@ for (const language of languagesOf('cn')) {
     const own = learner.getByRole('region', { name: text.own.title, exact: true })
     await expect(own.getByText(text.own.left.replace('{count}', '1'))).toBeVisible()
     await expectAccessible(learner)
+    await learner.goto(`/#/train-new/class-detail/${classId}?tab=activities`)
     await learner.getByRole('button', { name: text.read }).click()
     await expect(learner.getByRole('button', { name: text.read })).toHaveCount(0)
 
@@ -73,7 +74,7 @@ for (const language of languagesOf('cn')) {
       await expect(row(/何小满/)).toContainText(text.maps.graduation[1])
     })
 
-    await learner.reload()
+    await learner.goto(`/#/train-new/class-detail/${classId}`)
     await proves('TRAINING-040', async () => {
       await expect(own).toContainText(text.own.until)
       await expect(own).toContainText(text.maps.validity.valid)

@@ -37,12 +37,12 @@ export async function seedAttendance(connection: Connection, now: number): Promi
     ...{ memberId: memberIdOf(name), direction: 'in' as const, at: law.startsAt + minutes * minuteMs },
     ...{ source: 'qr' as const, flags: [], deviceKey: `demo-device-${name}` },
   })
-  await pass(db, session, [came('xueyuan', -8), came('fangyu', 24)])
+  await pass(db, session, [came('xueyuan', -8), came('yanfa', 24)])
   // Whoever looks at the demonstration finds a check-in that is open, at whatever hour.
   const [opensAt, closesAt] = [now - 60 * minuteMs, Math.max(now, visit.endsAt) + 24 * 60 * minuteMs]
   await listOf(visit, { kind: 'in-out', opensAt, closesAt })
   const checkInId = await listOf(drill)
-  const asking = callerOf({ id: memberIdOf('fangyu'), organizationId: demoCompanyId }, [])
+  const asking = callerOf({ id: memberIdOf('yanfa'), organizationId: demoCompanyId }, [])
   const reason = '当天在客户现场验收，申请请假'
   await askLeave(db, asking, classId, { checkInId, reason, fileIds: [] }, now - 60 * minuteMs)
 }

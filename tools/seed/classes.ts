@@ -127,7 +127,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     startsAt: at(now, -1, 9),
     endsAt: at(now, 2, 17),
     capacity: 40,
-    participants: [memberIdOf('xueyuan'), memberIdOf('fangyu')],
+    participants: [memberIdOf('xueyuan'), memberIdOf('yanfa')],
   })
   await plan(connection, idOf('class safety'), now, [
     {
@@ -164,7 +164,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     startsAt: at(now, 12, 14),
     endsAt: at(now, 12, 17),
     capacity: 1,
-    participants: [memberIdOf('fangyu')],
+    participants: [memberIdOf('yanfa')],
     enrollment: { acceptanceHours: 48 },
   })
   await buildClass(connection, {
@@ -189,20 +189,21 @@ export async function seedClasses(connection: Connection, now: number): Promise<
 /** What there is to do in the class that runs: a homework with two versions, a discussion and a material. */
 async function seedActivities(connection: Connection, now: number): Promise<void> {
   const place = { classId: idOf('class safety'), companyId: demoCompanyId }
+  const opensAt = at(now, -1, 9)
   const level = (title: string, tenths: number) => ({ title, tenths })
   const rubric = [
     { title: '隐患识别', levels: [level('全面', 600), level('部分', 300), level('遗漏', 0)] },
     { title: '整改建议', levels: [level('可行', 400), level('笼统', 200), level('缺失', 0)] },
   ]
   const activityId = await buildHomework(connection, {
-    ...{ ...place, title: '现场隐患排查报告', dueAt: now + dayMs, rules: { rubric } },
+    ...{ ...place, opensAt, title: '现场隐患排查报告', dueAt: at(now, 1, 18), rules: { rubric } },
     text: '选择一个作业现场，写出至少五处隐患和整改建议，可附照片。',
   })
   const version = { ...place, activityId, now: now - 3_600_000 }
   await buildVersion(connection, {
-    ...{ ...version, memberId: memberIdOf('fangyu') },
+    ...{ ...version, memberId: memberIdOf('yanfa') },
     text: '一号仓库：消防通道被占用；电箱门未关闭；叉车区没有划线；气瓶未固定；应急灯损坏两处。',
   })
-  await buildActivity(connection, { ...place, kind: 'discussion', title: '说说您见过的险情', text: '当时怎么处理的？' })
-  await buildActivity(connection, { ...place, kind: 'notice', title: '实训着装要求', text: '请穿防砸鞋，长发盘起。' })
+  await buildActivity(connection, { ...place, opensAt, kind: 'discussion', title: '说说您见过的险情', text: '当时怎么处理的？' })
+  await buildActivity(connection, { ...place, opensAt, kind: 'notice', title: '实训着装要求', text: '请穿防砸鞋，长发盘起。' })
 }

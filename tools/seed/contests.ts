@@ -44,7 +44,7 @@ const voters = ['sujingxing', 'guzhiyuan', 'shenruoxi', 'hanqinghe', 'qinsiqi', 
 
 const works: DemoWork[] = [
   {
-    ...{ by: 'fangyu', title: '两分钟学会用灭火器', group: 'safety', file: 'fire-extinguisher.mp4' },
+    ...{ by: 'yanfa', title: '两分钟学会用灭火器', group: 'safety', file: 'fire-extinguisher.mp4' },
     text: '提、拔、握、压四步，配真实演练画面。',
     ...{ scores: [[36, 27, 26]], votes: voters.slice(0, 6), award: 'first', rank: 1 },
   },

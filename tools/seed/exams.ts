@@ -240,7 +240,7 @@ export async function seedExams(connection: Connection, members: readonly DemoMe
       photoCheck: { consent: '照片只用于核对考生身份，仅监考人员可以查看。', keepDays: 30 },
     },
   })
-  const known = [memberIdOf('xueyuan'), memberIdOf('fangyu')]
+  const known = [memberIdOf('xueyuan'), memberIdOf('yanfa')]
   const candidates = others.filter(({ id }) => !known.includes(id)).slice(10, 21)
   await seedLiveExam(connection, { examId: pictured, members: candidates, proctor: author, now })
   await buildExam(connection, {

@@ -19,12 +19,12 @@ export async function seedExternal(connection: Connection, now: number): Promise
     ...{ title: '2026 全国质量大会', kind: 'conference', provider: '中国质量协会', place: '成都' },
     ...{ startsOn: day(-9), endsOn: day(-8), description: '请上传参会证明，并写下三条可用于本岗位的做法。' },
     ...{ reportFrom: now - 8 * dayMs, reportUntil: now + 6 * dayMs, needsEvidence: true },
-    reporterIds: ['xueyuan', 'fangyu', 'jiangshi'].map(memberIdOf),
+    reporterIds: ['xueyuan', 'yanfa', 'jiangshi'].map(memberIdOf),
   })
   await activity('safety', {
     ...{ title: '安全生产管理人员复训', kind: 'certification', provider: '省应急管理培训中心', place: '杭州' },
     ...{ startsOn: day(-2), endsOn: day(0), reportFrom: now - dayMs, reportUntil: now + 13 * dayMs },
-    reporterIds: ['xueyuan', 'fangyu'].map(memberIdOf),
+    reporterIds: ['xueyuan', 'yanfa'].map(memberIdOf),
   })
   await activity('visit', {
     ...{
@@ -44,7 +44,7 @@ export async function seedExternal(connection: Connection, now: number): Promise
     place: '成都',
   } as const
   const days = { startsOn: day(-9), endsOn: day(-8) }
-  await report('quality fangyu', 'fangyu', {
+  await report('quality yanfa', 'yanfa', {
     ...{ ...conference, ...days, activityId: quality, hourHundredths: 1400, costHundredths: 280_000 },
     summary: '看板上只放当班能解决的问题；首件检验由上一道工序签字；客诉照片进每日早会。',
   })

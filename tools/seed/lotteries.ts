@@ -50,7 +50,7 @@ export async function seedLotteries(connection: Connection, now: number): Promis
     joined: [memberIdOf('xueyuan')],
   })
   const ended = { id: idOf('lottery spring'), seed: '9d'.repeat(32) }
-  const names = ['xueyuan', 'fangyu', 'jiangshi', 'xueyuan', 'fangyu', 'jiangshi', 'xueyuan', 'fangyu', 'jiangshi']
+  const names = ['xueyuan', 'yanfa', 'jiangshi', 'xueyuan', 'yanfa', 'jiangshi', 'xueyuan', 'yanfa', 'jiangshi']
   await buildLottery(connection, {
     ...{ ...ended, author, now: now - 40 * dayMs, prizes, status: 'ended' },
     name: '春季读书抽奖',

@@ -29,7 +29,7 @@ export default function ManagedContestsPage() {
           render: ({ state, status, isRecommended }) => (
             <>
               {status !== 'draft' && <ContestTag state={state} />}
-              {isRecommended && <Tag color="gold">{t('managing.recommended')}</Tag>}
+              {isRecommended && <Tag color="warning">{t('managing.recommended')}</Tag>}
             </>
           ),
         },

@@ -90,7 +90,7 @@ function Works({ contest }: { contest: EditedContest }) {
               <>
                 <Link to={contestPaths.work(work.id)}>{work.title}</Link>
                 {work.isRecommended && (
-                  <Tag color="gold" className="co-tag">
+                  <Tag color="warning" className="co-tag">
                     {t('managing.recommended')}
                   </Tag>
                 )}

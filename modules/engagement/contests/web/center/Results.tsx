@@ -54,7 +54,7 @@ export function Results({ one }: { one: ContestDetails }) {
               <>
                 <Link to={contestPaths.work(work.id)}>{work.title}</Link>
                 {work.award !== null && (
-                  <Tag color="gold" className="co-tag">
+                  <Tag color="warning" className="co-tag">
                     {work.award}
                   </Tag>
                 )}

@@ -30,7 +30,7 @@ export default function WorkPage() {
         back={<Link to={contestPaths.one(data.contestId)}>{data.contestName}</Link>}
         title={data.title}
         description={t('work.number', { number: data.number })}
-        actions={data.award !== null && <Tag color="gold">{data.award}</Tag>}
+        actions={data.award !== null && <Tag color="warning">{data.award}</Tag>}
       />
       <div className="co-detail">
         <div className="sy-column sy-gap-4">

@@ -8,7 +8,7 @@ const colors: Readonly<Record<ContestState, string | undefined>> = {
   review: 'processing',
   between: 'warning',
   over: undefined,
-  published: 'gold',
+  published: 'warning',
 }
 
 /** What a contest is now. */

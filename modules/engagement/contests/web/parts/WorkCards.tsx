@@ -42,7 +42,7 @@ export function WorkCards({ items, label, groups }: Props) {
               <span>
                 {work.author?.fullName ?? t('work.nameless')}
                 {work.award !== null && (
-                  <Tag color="gold" className="co-tag">
+                  <Tag color="warning" className="co-tag">
                     {work.award}
                   </Tag>
                 )}

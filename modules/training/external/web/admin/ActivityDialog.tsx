@@ -62,7 +62,7 @@ export function ActivityDialog({ edited, onClose, onAdded }: Props) {
       onClose={onClose}
     >
       <TrainingFields />
-      <div className="ex-columns">
+      <div className="ext-columns">
         <Form.Item name="reportFrom" label={t('managing.reportFrom')} rules={times}>
           <MomentField />
         </Form.Item>

@@ -71,7 +71,7 @@ function AskedTab() {
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />)}
       {data?.recordCount === 0 && <EmptyState title={t('own.none.asked')} description={t('own.noneHint')} />}
       {data && data.items.length > 0 && (
-        <ul className="ex-list">
+        <ul className="ext-list">
           {data.items.map((activity) => (
             <AskedItem key={activity.id} activity={activity} />
           ))}
@@ -88,7 +88,7 @@ function AskedItem({ activity }: { activity: ExternalActivity }) {
   const isOpen = reportFrom <= Date.now()
   const facts = [t(`maps.kind.${kind}`), provider, activity.startsOn && daysText(activity)].filter(Boolean)
   return (
-    <li className="sy-box ex-item">
+    <li className="sy-box ext-item">
       <div>
         <h2>
           {title} {isReporter && <PutforwardTag putforward={putforward} />}
@@ -134,14 +134,14 @@ function OwnTab() {
     <>
       <Facts
         shape="figures"
-        className="ex-totals"
+        className="ext-totals"
         items={[
           [t('own.totals.count'), String(acceptedCount)],
           [t('own.totals.hours'), amountText(hourHundredths)],
           [t('own.totals.cost'), amountText(costHundredths)],
         ]}
       />
-      <ul className="ex-list">
+      <ul className="ext-list">
         {data.items.map((report) => (
           <OwnItem key={report.id} report={report} />
         ))}
@@ -156,7 +156,7 @@ function OwnItem({ report }: { report: Report }) {
   const { id, title, kind, provider, state, isInApproval, reason, possible, changedAt } = report
   const isOpen = possible.includes('change')
   return (
-    <li className="sy-box ex-item">
+    <li className="sy-box ext-item">
       <div>
         <h2>
           {title} <StateTag state={state} isInApproval={isInApproval} />

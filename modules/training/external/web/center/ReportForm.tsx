@@ -125,7 +125,7 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
         onValuesChange={() => setChanged(true)}
       >
         <TrainingFields />
-        <div className="ex-columns">
+        <div className="ext-columns">
           <Form.Item name="hours" label={t('report.hours')}>
             <InputNumber min={0} max={hourHundredthsMax / 100} precision={2} style={{ width: '100%' }} />
           </Form.Item>
@@ -164,7 +164,7 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
           )}
         </section>
       </Form>
-      <p className="sy-row sy-gap-3 ex-foot">
+      <p className="sy-row sy-gap-3 ext-foot">
         <Button loading={busyWith === 'save'} onClick={() => void finish(false)}>
           {t('report.save')}
         </Button>

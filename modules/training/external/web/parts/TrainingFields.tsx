@@ -15,7 +15,7 @@ export function TrainingFields() {
       >
         <Input maxLength={titleLengthMax} />
       </Form.Item>
-      <div className="ex-columns">
+      <div className="ext-columns">
         <Form.Item name="kind" label={t('report.kind')}>
           <Select options={externalKinds.map((value) => ({ value, label: t(`maps.kind.${value}`) }))} />
         </Form.Item>
