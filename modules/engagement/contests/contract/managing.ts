@@ -269,7 +269,7 @@ export const managingCalls = {
   ranking: {
     method: 'GET',
     path: '/microclass/competition-manage/{id}/ranking',
-    summary: 'The ranking of a round as it stands, by review and votes',
+    summary: 'The ranking of a round as it stands, by review and votes; the best of all groups first',
     access: runsContests,
     params,
     query: PageQuery({ round, groupKey: Type.Optional(Type.String({ maxLength: 36 })) }),

@@ -11,7 +11,7 @@ import { Id } from '#kit/schema.ts'
 import { extensionOf } from '#modules/platform/files/contract.ts'
 import { copyFileTo, deleteFile, storeFile } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction, together } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
@@ -78,6 +78,25 @@ async function keepCopy(connection: Connection, waiting: Waiting, fileId: string
     const contest = { id: waiting.contestId, companyId, name: waiting.contestName }
     await announce(db, contest, { type: 'contest.copy-failed', recipients: [waiting.memberId], now })
   })
+}
+
+/**
+ * Deletes the copies of versions that came from `since` on. As long as works are handed in nobody has been shown them, and
+ * without this one file would fill the disk by being handed in over and over.
+ */
+export async function dropCopies(
+  connection: Connection,
+  { companyId, workId, since }: { readonly companyId: string; readonly workId: string; readonly since: number },
+): Promise<void> {
+  const { rows } = await sql<{ id: string | null }>`
+    with dropped as (
+      select number, copy_file_id as id from contests.version
+      where work_id = ${workId} and company_id = ${companyId} and handed_in_at >= ${since} and copy in ('waiting', 'made')
+      for update)
+    update contests.version v set copy = 'none', copy_file_id = null from dropped
+    where v.work_id = ${workId} and v.number = dropped.number returning dropped.id`.execute(contestsTables(connection))
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  await together(connection, (shared) => ids.map((id) => deleteFile(shared, companyId, id)))
 }
 
 export const copyWithoutNames = job({

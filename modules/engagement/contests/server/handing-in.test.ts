@@ -1,4 +1,5 @@
 /** Handing in over HTTP: works and versions, their limits, their files. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
@@ -98,6 +99,36 @@ describe('a work', () => {
     const fileId = await video(roles.member)
     for (let at = 1; at < versionsMax; at += 1) await version(work, fileId)
     expect(await refusal(version(work, fileId))).toMatchObject({ errorCode: TOO_MANY.code, data: { max: versionsMax } })
+  })
+
+  it('keeps a copy without names of its newest version alone, and none once it is withdrawn', async () => {
+    const one = await build()
+    const work = await handIn(roles.member, one)
+    const copies = async () => {
+      const { rows } = await sql<{ number: number; copy: string }>`
+        select number, copy from contests.version where work_id = ${work.params.id} order by number`.execute(
+        platform.root,
+      )
+      return rows.map(({ number, copy }) => [number, copy])
+    }
+    const stored = async () => {
+      const { rows } = await sql<{ files: number }>`
+        select count(*)::int as files from files.file where name like 'work-1-%'`.execute(platform.root)
+      return rows[0]?.files ?? 0
+    }
+    const before = (await stored()) - 1
+    const fileId = await video(roles.member)
+    for (let at = 0; at < 2; at += 1) await version(work, fileId)
+    await platform.runJobs()
+    expect(await copies()).toEqual([
+      [1, 'none'],
+      [2, 'none'],
+      [3, 'made'],
+    ])
+    expect(await stored()).toBe(before + 1)
+    await as(roles.member).withdrawWork(work)
+    expect((await copies()).map(([, copy]) => copy)).toEqual(['none', 'none', 'none'])
+    expect(await stored()).toBe(before)
   })
 
   it('is withdrawn by its author alone, who may hand in another', async () => {

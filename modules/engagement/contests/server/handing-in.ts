@@ -14,7 +14,7 @@ import { versionsMax } from '../contract/fields.ts'
 import { type fileKinds, isHandInOpen } from '../contract/states.ts'
 import type { contests } from '../contract.ts'
 import { type EnteredContest, enterContest } from './contest-record.ts'
-import { copyWithoutNames } from './copies.ts'
+import { copyWithoutNames, dropCopies } from './copies.ts'
 import type { ContestsDb } from './db.ts'
 import { findWork } from './work-record.ts'
 
@@ -132,6 +132,7 @@ export async function handInVersion(
   await assertTexts(db, caller, contest, { title, text })
   const file = await fitFile(db, caller, fileId)
   const version = work.version + 1
+  await dropCopies(db, { companyId: caller.companyId, workId: id, since: contest.rounds[work.round]?.opensAt ?? now })
   await addVersion(db, contest, { workId: id, number: version, fileId, file, now })
   await sql`update contests.work set version = ${version}, title = ${title.trim()}, text = ${text.trim()}
     where id = ${id}`.execute(db)
@@ -140,6 +141,7 @@ export async function handInVersion(
 
 export async function withdrawWork(db: ContestsDb, caller: Caller, id: string, now: number) {
   await lockOwn(db, caller, id, now)
+  await dropCopies(db, { companyId: caller.companyId, workId: id, since: 0 })
   await sql`update contests.work set state = 'withdrawn' where id = ${id}`.execute(db)
   return { id }
 }

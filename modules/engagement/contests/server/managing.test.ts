@@ -213,6 +213,27 @@ describe('recommendations', () => {
 })
 
 describe('results', () => {
+  it('begin with the best of all groups for those who choose the winners, and go group after group for members', async () => {
+    const groups = ['a', 'b'].map((key) => ({ key, name: `${key} 组` }))
+    const one = await build({ rounds: [shortRound(platform.now)], groups, reviewWeight: 0, worksPerMember: 10 })
+    const made: TestContest[] = []
+    for (const groupKey of ['a', 'a', 'b', 'b']) made.push(await handIn(roles.member, one, { groupKey }))
+    const [, second, third] = made
+    toReview()
+    for (const work of [second, third]) {
+      await as(roles.colleague).vote(work as TestContest)
+      platform.now += votePauseMs
+    }
+    const numbers = (items: readonly { readonly work: { readonly number: number } }[]) =>
+      items.map(({ work }) => work.number)
+    const query = { round: 0 }
+    expect(numbers((await as(roles.owner).ranking({ ...one, query })).items)).toEqual([2, 3, 1, 4])
+    expect(numbers((await as(roles.owner).ranking({ ...one, query: { ...query, pageSize: 2 } })).items)).toEqual([2, 3])
+    toEnd()
+    await as(roles.owner).publishResults(one)
+    expect(numbers((await as(roles.member).contestResults(one)).items)).toEqual([2, 1, 3, 4])
+  })
+
   it('rank by review and votes, are awarded, published once, and rewarded', async () => {
     const rounds = [shortRound(platform.now)]
     const one = await build({ rounds, awards: [first], reviewWeight: 70, worksPerMember: 2 })

@@ -41,8 +41,8 @@ export const contestsData: PersonalData = {
     ]
   },
   /**
-   * Works go with their files, unless the results are published: then the ranking stays, under a member without a name.
-   * Scores that the member has given stay, for others were ranked by them; what waits for the member does not.
+   * Works go with their files, and votes, unless the results are published: then the ranking stays as it was, under a member
+   * without a name; of votes the address goes. Scores that the member has given stay, for others were ranked by them; what waits for the member does not.
    */
   async erase(connection, { companyId, memberId }) {
     const db = contestsTables(connection)
@@ -54,7 +54,10 @@ export const contestsData: PersonalData = {
     await sql`delete from contests.work w using contests.contest c
       where c.id = w.contest_id and c.results_at is null and w.company_id = ${companyId}
         and w.member_id = ${memberId}`.execute(db)
-    await sql`delete from contests.vote where ${own}`.execute(db)
+    await sql`delete from contests.vote v using contests.contest c
+      where c.id = v.contest_id and c.results_at is null and v.company_id = ${companyId}
+        and v.member_id = ${memberId}`.execute(db)
+    await sql`update contests.vote set address = '' where ${own}`.execute(db)
     await sql`delete from contests.vote_day where ${own}`.execute(db)
     await sql`delete from contests.review where company_id = ${companyId} and reviewer_id = ${memberId}
       and reviewed_at is null`.execute(db)

@@ -39,13 +39,21 @@ export function rankedSql({ id, rounds, rubric, reviewWeight }: Ranked, round: n
 
 type Row = Omit<RankedWork, 'work'> & { readonly work: Omit<WorkListItem, 'rank'> }
 
-/** A page of the ranking, group after group. */
+interface RankingQuery extends Paging {
+  readonly round: number
+  readonly groupKey?: string | undefined
+  /** The best of all groups first, for those who choose the winners; otherwise group after group. */
+  readonly isMixed?: boolean
+}
+
+/** A page of the ranking. */
 export async function listRanking(
   db: ContestsDb,
   caller: Caller,
   contest: EnteredContest,
-  { round, groupKey, ...paging }: Paging & { readonly round: number; readonly groupKey?: string | undefined },
+  { round, groupKey, isMixed = false, ...paging }: RankingQuery,
 ) {
+  const order = isMixed ? sql`ranked.rank, ranked.score desc` : sql`w.group_key nulls first, ranked.rank`
   const matching = sql`from ${rankedSql(contest, round)} ranked join ${worksFromSql(caller)} on w.id = ranked.id
     where ${groupKey === undefined ? sql`true` : sql`w.group_key = ${groupKey}`}`
   const page = await sqlPage<Row>(db, paging, {
@@ -55,7 +63,7 @@ export async function listRanking(
         w.award_key as "awardKey",
         (select one ->> 'level' from jsonb_array_elements(c.awards) one where one ->> 'key' = w.award_key) as "awardLevel",
         (select row_to_json(item) from (select ${workItemSql(caller)}) item) as work
-      ${matching} order by w.group_key nulls first, ranked.rank, w.number ${window}`,
+      ${matching} order by ${order}, w.number ${window}`,
   })
   const items = page.items.map((row) => ({ ...row, work: { ...row.work, rank: row.rank } }))
   return { items, recordCount: page.recordCount }

@@ -131,7 +131,7 @@ export const routes: Routes<DB, typeof contests> = {
     return auditing(db, context, { type: 'contest', id }, () => voidVotes(db, caller, id, body, now))
   },
   async ranking(db, { params, query }, { caller }) {
-    return listRanking(db, caller, await runContest(db, caller, params.id), query)
+    return listRanking(db, caller, await runContest(db, caller, params.id), { ...query, isMixed: true })
   },
   async setAwards(db, { params: { id }, body }, context) {
     const { caller, now } = context

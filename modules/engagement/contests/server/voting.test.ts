@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
@@ -156,6 +157,32 @@ describe('votes by script', () => {
     toEnd()
     await as(roles.owner).publishResults(one)
     expect(await refusal(change(true, '刷票'))).toMatchObject({ errorCode: RESULTS_PUBLISHED.code })
+  })
+
+  it('of a voter who is erased stay counted once the results are published, without the address', async () => {
+    const running = await build()
+    const other = await handIn(roles.member, running)
+    const { one, made } = await works(2)
+    const voter = await buildMember(platform.db, { companyId: roles.companyId })
+    for (const work of [made[1], other]) {
+      await vote(voter, work)
+      pause()
+    }
+    toEnd()
+    await as(roles.owner).publishResults(one)
+    const ranking = async () =>
+      (await as(roles.owner).contestResults(one)).items.map(({ work, rank, votes }) => [work.number, rank, votes])
+    const published = await ranking()
+    expect(published).toEqual([
+      [2, 1, 1],
+      [1, 2, 0],
+    ])
+    const part = personalData.all().find(({ module }) => module === 'contests')
+    await part?.erase(platform.db, { companyId: roles.companyId, memberId: voter.id, now: platform.now })
+    expect(await ranking()).toEqual(published)
+    const { rows } = await sql<{ contestId: string; address: string }>`
+      select contest_id as "contestId", address from contests.vote where member_id = ${voter.id}`.execute(platform.root)
+    expect(rows).toEqual([{ contestId: one.params.id, address: '' }])
   })
 
   it('are flagged as a burst where a work gets more in a minute than people give', async () => {

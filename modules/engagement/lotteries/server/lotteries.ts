@@ -33,7 +33,7 @@ export async function listLotteries(
   if (!isSeen) return { items: [], recordCount: 0 }
   const matching = sql`from lotteries.lottery l
     where l.company_id = ${companyId} and l.scope_id = ${scopeId} and l.scope_kind = ${scopeKind}
-      and l.status <> 'draft' and ${audienceIncludesSql(caller)}`
+      and l.status <> 'draft' and ${scopeKind === companyScope ? audienceIncludesSql(caller) : sql`true`}`
   const page = await sqlPage<ListRow>(db, paging, {
     matching,
     rows: (window) => sql<ListRow>`

@@ -20,7 +20,9 @@ const { as, build, draw, join } = lotteriesOn(platform, () => roles.owner)
 async function buildClassLottery() {
   const found = await buildClass({ participants: [roles.member.id], teacherIds: [roles.administrator.id] })
   const scope = { scopeKind: 'class', scopeId: found.params.id }
-  return { scope, one: await build({ scope }) }
+  // Who draws follows from the class alone.
+  const organizationIds = [roles.stranger.organizationId]
+  return { scope, one: await build({ scope, organizationIds }) }
 }
 
 it('is drawn by the participants, and joined by the code of type 10', async () => {

@@ -1,4 +1,6 @@
 /** Who asks for reports, which members they ask, and what they import, over HTTP. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_INCORRECT } from '#kit/import-rows.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -58,6 +60,23 @@ describe('asking for reports', () => {
         call: (caller) => as(caller).addReporters({ params, body: { memberIds: [roles.colleague.id] } }),
       },
     })
+  })
+
+  it('of an organization that is gone is left to whoever manages the whole company', async () => {
+    const { id } = await create(roles.owner, { title: '已撤销部门的培训' })
+    await sql`update external.activity set organization_id = ${uuid()} where id = ${id}`.execute(platform.root)
+    const { companyId } = roles
+    const chief = await buildMember(platform.db, { companyId, organizationId: companyId, roles: ['super-admin'] })
+    const foreign = () => as(roles.otherCompany).reporters({ params: { id } })
+    expect(await refusal(as(roles.owner).deleteActivity({ params: { id } }))).toMatchObject({ errorCode: 10_138 })
+    expect(await refusal(foreign())).toMatchObject({ errorCode: 900_005 })
+    const query = { search: '已撤销部门' }
+    expect((await as(roles.owner).managedActivities({ query })).recordCount).toBe(0)
+    expect((await as(roles.otherCompany).managedActivities({ query })).recordCount).toBe(0)
+    expect((await as(chief).managedActivities({ query })).items).toMatchObject([{ id, organizationName: '' }])
+    const body = { ...input({ organizationId: uuid() }), revision: 0 }
+    expect(await refusal(as(chief).changeActivity({ params: { id }, body }))).toMatchObject({ errorCode: 10_138 })
+    await as(chief).deleteActivity({ params: { id } })
   })
 
   it('is listed, changed on what was read, and deleted while nobody has handed in', async () => {

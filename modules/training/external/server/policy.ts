@@ -1,20 +1,26 @@
 /** Who manages external training, and what is asked of a reporter. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { covers, directorySql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { managesExternal } from '../contract/access.ts'
 import type { Putforward } from '../contract/fields.ts'
 import type { ExternalDb } from './db.ts'
 
-/** Whether the caller manages external training of the organization in this column. */
+const { permission } = managesExternal
+
+/**
+ * Whether the caller manages external training of the organization in this column, of rows of the caller's company. Whoever
+ * manages that of the whole company also manages what an organization that is gone has left.
+ */
 export function managesSql(caller: Caller, organization: RawBuilder<unknown>): RawBuilder<boolean> {
-  const granted = caller.permissions.get(managesExternal.permission) ?? []
+  if (coversCompany(caller, permission)) return sql`true`
+  const granted = caller.permissions.get(permission) ?? []
   return granted.length === 0 ? sql`false` : sql`${organization} in ${organizationsBelowSql(granted)}`
 }
 
 export async function assertManages(db: ExternalDb, caller: Caller, organizationId: string): Promise<void> {
-  if (!(await covers(db, caller, managesExternal.permission, organizationId))) throw refuse(NO_PERMISSION)
+  if (!(await covers(db, caller, permission, organizationId))) throw refuse(NO_PERMISSION)
 }
 
 /** Refuses members of organizations whose external training the caller does not manage. */

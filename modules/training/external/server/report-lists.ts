@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { mayReadByApplication } from '#modules/platform/approvals/server.ts'
-import { filesByIds, grantAccess } from '#modules/platform/files/server.ts'
+import { grantFiles } from '#modules/platform/files/server.ts'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -135,13 +135,6 @@ interface EvidenceReader {
 
 /** Addresses for the reader alone; what is gone is missing. */
 async function evidenceOf(db: ExternalDb, { companyId, memberId, fileIds, now }: EvidenceReader) {
-  const known = fileIds.length === 0 ? new Map() : await filesByIds(db, companyId, fileIds)
-  const evidence: { id: string; name: string; url: string }[] = []
-  for (const fileId of fileIds) {
-    const file = known.get(fileId)
-    if (!file) continue
-    const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
-    evidence.push({ id: fileId, name: file.name, url })
-  }
-  return evidence
+  const files = await grantFiles(db, { companyId, memberId, seconds: addressSeconds, now }, fileIds)
+  return files.flatMap(({ id, name, url }) => (url === null ? [] : [{ id, name, url }]))
 }

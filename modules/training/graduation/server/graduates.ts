@@ -14,6 +14,7 @@ import type { graduation } from '../contract.ts'
 import { conditionsOf, refOf } from './conditions.ts'
 import type { GraduationDb } from './db.ts'
 import { announceGraduation, announceRevocation } from './news.ts'
+import { endWhereNoneIsDue } from './retraining.ts'
 import { assertNoneRuns } from './running.ts'
 
 interface Given {
@@ -75,5 +76,6 @@ export async function revokeGraduation(
     where class_id = ${id} and member_id = any(${revoked}::uuid[]) and revoked_at is null`.execute(db)
   await revokeEarned(db, { companyId, memberIds: revoked, ref: refOf(id), reason, by, now })
   await announceRevocation(db, found, revoked, reason, now)
+  await endWhereNoneIsDue(db, { id, companyId }, now)
   return { revoked: revoked.length, left: memberIds.length - revoked.length }
 }

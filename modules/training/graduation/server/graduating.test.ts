@@ -133,6 +133,20 @@ describe('a batch graduation', () => {
     expect(await batchOf(one)).toMatchObject({ isRunning: false, graduated: 1, gone: 1 })
   })
 
+  it('is one, also where a cancelled one is taken up again while another starts', async () => {
+    const one = await build()
+    const { taskId } = await graduate(one)
+    const tasks = platform.client(operations, roles.owner)
+    await tasks.cancelTask({ params: { id: taskId } })
+    await platform.runJobs()
+    const takeUp = () => tasks.retryTask({ params: { id: taskId } })
+    const outcomes = await Promise.allSettled([graduate(one), takeUp(), graduate(one), takeUp()])
+    const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(failed.map(({ status }) => status)).toEqual([422, 422, 422])
+    await platform.runJobs()
+    expect(await batchOf(one)).toMatchObject({ isRunning: false })
+  })
+
   it('ends without graduating anybody where the class is closed before its turn', async () => {
     const one = await build()
     await read(one, roles.member)

@@ -61,4 +61,27 @@ describe('retraining', () => {
     expect((await owner.graduationFigures(one)).retraining).toBe(0)
     platform.now = startedAt
   })
+
+  it('asks nobody for what is arranged before it is announced, and ends where the graduation is revoked', async () => {
+    const [early, late] = [await build(), await build()]
+    for (const one of [early, late]) {
+      await rule(one, { requiresActivities: false, retrainingMonths: 2 })
+      await graduate(one)
+    }
+    await platform.runJobs()
+    platform.now = startedAt + 63 * dayMs
+    const before = await newsOf(roles.member)
+    const owner = platform.client(graduation, await tokenOf(roles.owner))
+    const memberIds = [roles.member.id, roles.colleague.id]
+    expect(await owner.settleRetraining({ ...early, body: { memberIds } })).toEqual({ settled: 2, left: 0 })
+    await tellDue()
+    expect((await newsOf(roles.member)) - before).toBe(1)
+    expect(await todosOf(roles.owner)).toEqual([`/admin/classes/${late.params.id}/graduation?outcome=retraining`])
+    const takeBack = (id: string) => owner.revokeGraduations({ ...late, body: { memberIds: [id], reason: '考勤有误' } })
+    await takeBack(roles.member.id)
+    expect(await todosOf(roles.owner)).toHaveLength(1)
+    await takeBack(roles.colleague.id)
+    expect(await todosOf(roles.owner)).toEqual([])
+    platform.now = startedAt
+  })
 })

@@ -4,9 +4,10 @@ import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import { closeTodo, openTodo } from '#modules/platform/messages/server.ts'
 import { businessType } from '#modules/training/classes/contract.ts'
-import { findClass, runClass } from '#modules/training/classes/server.ts'
+import { enrolledSql, findClass, runClass } from '#modules/training/classes/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
+import type { ClassRef } from './conditions.ts'
 import { type GraduationDb, graduationTables } from './db.ts'
 import { announceRetraining } from './news.ts'
 
@@ -31,6 +32,7 @@ export const retrainingJob = job({
         update graduation.graduate set retraining_announced_at = ${now} where id in (
           select id from graduation.graduate
           where retrain_at <= ${now} and retrain_at is not null and retraining_announced_at is null and revoked_at is null
+            and retraining_settled_at is null
           order by retrain_at limit ${atOnce} for update skip locked)
         returning class_id, company_id, member_id)
       select class_id as "classId", company_id as "companyId", array_agg(member_id) as "memberIds" from due
@@ -52,6 +54,18 @@ async function tell(db: GraduationDb, { classId, companyId, memberIds }: Due, no
   })
 }
 
+const dueSql = ({ id, companyId }: ClassRef, now: number) => sql`g.class_id = ${id} and g.company_id = ${companyId}
+  and g.retrain_at <= ${now} and g.retraining_settled_at is null and g.revoked_at is null`
+
+/** Ends the to-do where nobody is left on the list of those due, which holds those who take part. */
+export async function endWhereNoneIsDue(db: GraduationDb, one: ClassRef, now: number): Promise<void> {
+  const { id, companyId } = one
+  const { rows: left } = await sql`
+    select from graduation.graduate g join ${enrolledSql(companyId, id)} e on e."memberId" = g.member_id
+    where ${dueSql(one, now)} limit 1`.execute(db)
+  if (left.length === 0) await closeTodo(db, { companyId, kind, businessId: id, isDone: true, now })
+}
+
 /** A note about the list of those due, also of a closed class: most are closed by then. The last one ends the to-do. */
 export async function settleRetraining(
   db: GraduationDb,
@@ -61,11 +75,8 @@ export async function settleRetraining(
   now: number,
 ): Promise<{ settled: number; left: number }> {
   const { companyId } = await runClass(db, caller, id)
-  const due = sql`class_id = ${id} and company_id = ${companyId} and retrain_at <= ${now} and retraining_settled_at is null
-    and revoked_at is null`
-  const { rows: settled } = await sql`update graduation.graduate set retraining_settled_at = ${now}
-    where ${due} and member_id = any(${[...memberIds]}::uuid[]) returning id`.execute(db)
-  const { rows: left } = await sql`select from graduation.graduate where ${due} limit 1`.execute(db)
-  if (left.length === 0) await closeTodo(db, { companyId, kind, businessId: id, isDone: true, now })
+  const { rows: settled } = await sql`update graduation.graduate g set retraining_settled_at = ${now}
+    where ${dueSql({ id, companyId }, now)} and g.member_id = any(${[...memberIds]}::uuid[]) returning g.id`.execute(db)
+  await endWhereNoneIsDue(db, { id, companyId }, now)
   return { settled: settled.length, left: memberIds.length - settled.length }
 }

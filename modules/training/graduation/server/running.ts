@@ -6,11 +6,12 @@ import type { GraduationDb } from './db.ts'
 
 /** Refuses while one runs (TRAINING-021); none begins until the transaction ends. */
 export async function assertNoneRuns(db: GraduationDb, classId: string): Promise<void> {
-  await lockNames(db, `graduation ${classId}`)
   if (await isRunning(db, classId)) throw refuse(GRADUATION_RUNNING)
 }
 
+/** What it answers holds until the transaction ends. */
 export async function isRunning(db: GraduationDb, classId: string): Promise<boolean> {
+  await lockNames(db, `graduation ${classId}`)
   const running = await db
     .selectFrom('graduation.batch')
     .select('id')

@@ -8,7 +8,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import { ARCHIVE_EMPTY, ARCHIVE_RUNNING, ARCHIVE_TOO_LARGE } from '../contract/codes.ts'
 import type { Archive } from '../contract/marking.ts'
-import { collectWorks } from './collected-works.ts'
+import { collectWorks, entriesOf } from './collected-works.ts'
 import { homeworkTables, isWaiting } from './db.ts'
 import { archiveWork } from './make-archive.ts'
 import { getTask } from './rules.ts'
@@ -16,6 +16,8 @@ import { getTask } from './rules.ts'
 const addressSeconds = 600
 /** As large as a stored archive may be, with room for its directory. */
 const archiveBytesMax = 1000 * 1024 * 1024
+/** The directory of an archive counts to 65,535; what is handed in until it is made has room as well. */
+const archiveEntriesMax = 60_000
 
 export async function startArchive(
   connection: Connection,
@@ -28,7 +30,8 @@ export async function startArchive(
   const files = works.flatMap((one) => one.files)
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   if (works.length === 0) throw refuse(ARCHIVE_EMPTY)
-  if (sizeBytes > archiveBytesMax) throw refuse(ARCHIVE_TOO_LARGE, { sizeBytes, max: archiveBytesMax })
+  if (sizeBytes > archiveBytesMax || entriesOf(works) > archiveEntriesMax)
+    throw refuse(ARCHIVE_TOO_LARGE, { sizeBytes, max: archiveBytesMax })
   const id = uuid()
   const row = await homeworkTables(connection)
     .insertInto('homework.archive')

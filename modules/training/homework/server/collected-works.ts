@@ -14,6 +14,10 @@ interface Collected {
   readonly files: readonly { readonly id: string; readonly name: string; readonly sizeBytes: number }[]
 }
 
+/** How many entries the archive has. */
+export const entriesOf = (works: readonly Pick<Collected, 'text' | 'files'>[]): number =>
+  works.reduce((sum, { text, files }) => sum + files.length + (text === '' ? 0 : 1), 0)
+
 /** The newest version of every participant, by name. */
 export async function collectWorks(
   connection: Connection,

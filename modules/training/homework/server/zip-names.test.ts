@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entriesOf } from './collected-works.ts'
 import { safeName, uniqueNames } from './zip-names.ts'
 
 describe('names in an archive', () => {
@@ -16,6 +17,16 @@ describe('names in an archive', () => {
 
   it('are short, and keep their extension', () => {
     expect(safeName(`${'长'.repeat(200)}.pdf`)).toBe(`${'长'.repeat(76)}.pdf`)
+  })
+
+  it('are as many as there are files and texts', () => {
+    const file = { id: '', name: 'a.txt', sizeBytes: 1 }
+    const works = [
+      { text: '', files: [file, file] },
+      { text: '正文', files: [file] },
+      { text: '正文', files: [] },
+    ]
+    expect(entriesOf(works)).toBe(5)
   })
 
   it('are given once, whatever the case of their letters', () => {

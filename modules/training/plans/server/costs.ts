@@ -5,7 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { assertDays } from '#kit/days.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { filesByIds, grantAccess, ownsFile } from '#modules/platform/files/server.ts'
+import { grantFiles, ownsFile } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { enrolledSql, runClass } from '#modules/training/classes/server.ts'
@@ -41,14 +41,9 @@ const addressSeconds = 4 * 3600
 /** Vouchers at addresses for the reader alone; what is gone is missing. */
 async function withVouchers(db: PlansDb, { companyId, memberId }: Caller, rows: readonly LineRow[], now: number) {
   const ids = rows.flatMap(({ voucherFileId }) => voucherFileId ?? [])
-  const files = ids.length === 0 ? new Map() : await filesByIds(db, companyId, ids)
-  const lines: CostLine[] = []
-  for (const row of rows) {
-    const file = row.voucherFileId === null ? undefined : files.get(row.voucherFileId)
-    const grant = file && { companyId, fileId: file.id, memberId, seconds: addressSeconds, now }
-    lines.push({ ...row, voucher: grant ? { name: file.name, url: await grantAccess(db, grant) } : null })
-  }
-  return lines
+  const files = await grantFiles(db, { companyId, memberId, seconds: addressSeconds, now }, ids)
+  const vouchers = new Map(files.flatMap(({ id, name, url }) => (url === null ? [] : [[id, { name, url }] as const])))
+  return rows.map((row): CostLine => ({ ...row, voucher: vouchers.get(row.voucherFileId ?? '') ?? null }))
 }
 
 const sumOf = (rows: readonly LineRow[], kind: LineRow['kind'], category?: string) =>

@@ -1,5 +1,5 @@
 /** The items of a plan. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -149,11 +149,23 @@ export async function changeItem(
   return { id: ref.itemId, revision: revision + 1 }
 }
 
+/** Refuses where classes were made from `items`, which is `(id)`. Those that are deleted for good since hold nothing. */
+export async function assertNoClasses(db: PlansDb, { companyId }: Caller, items: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select class_id as id from plans.item_class where item_id in ${items}`.execute(db)
+  const names = await classNames(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+  if (names.size > 0) throw refuse(ITEM_HAS_CLASSES)
+  await sql`delete from plans.item_class where item_id in ${items}`.execute(db)
+}
+
 export async function deleteItem(db: PlansDb, caller: Caller, ref: ItemRef) {
   await lockWritten(db, caller, ref.id)
   await findItem(db, ref)
-  const { rows } = await sql`select from plans.item_class where item_id = ${ref.itemId} limit 1`.execute(db)
-  if (rows.length > 0) throw refuse(ITEM_HAS_CLASSES)
+  await assertNoClasses(db, caller, sql`(select ${ref.itemId}::uuid)`)
   await db.deleteFrom('plans.item').where('id', '=', ref.itemId).execute()
   return {}
 }

@@ -1,4 +1,5 @@
 /** Training plans over HTTP: written, imported, handed in, and the classes that are made from them. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IMPORT_INCORRECT } from '#kit/import-rows.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
@@ -86,7 +87,7 @@ describe('a plan', () => {
     const no = { member: 10_138, colleague: 10_138, stranger: 10_138, nobody: 401 } as const
     const yes = { owner: 'accepted', administrator: 'accepted' } as const
     await expectRoles(roles, {
-      create: { ...no, ...yes, otherCompany: 10_138, call: (caller) => as(caller).createPlan({ body }) },
+      create: { ...no, ...yes, otherCompany: 900_005, call: (caller) => as(caller).createPlan({ body }) },
       read: { ...no, ...yes, otherCompany: 900_005, call: (caller) => as(caller).plan(at(id)) },
       items: { ...no, ...yes, otherCompany: 900_005, call: (caller) => as(caller).planItems(at(id)) },
       add: { ...no, ...yes, otherCompany: 900_005, call: (caller) => as(caller).addItem({ ...at(id), body: item() }) },
@@ -223,6 +224,10 @@ describe('a class that is made from an item', () => {
     await as(roles.owner).reopenPlan(at(id))
     expect(await refusal(as(roles.owner).deleteItem({ params }))).toMatchObject({ errorCode: ITEM_HAS_CLASSES.code })
     expect(await refusal(as(roles.owner).deletePlan(at(id)))).toMatchObject({ errorCode: ITEM_HAS_CLASSES.code })
+    // A class that is deleted for good holds its item no longer.
+    await sql`delete from classes.class where id = ${classId}`.execute(platform.root)
+    await as(roles.owner).deleteItem({ params })
+    await as(roles.owner).deletePlan(at(id))
   })
 })
 

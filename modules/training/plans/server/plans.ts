@@ -10,12 +10,13 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
-import { ITEM_HAS_CLASSES, PLAN_CHANGED, PLAN_EMPTY, PLAN_STATE } from '../contract/codes.ts'
+import { PLAN_CHANGED, PLAN_EMPTY, PLAN_STATE } from '../contract/codes.ts'
 import { costCategories, type PlanInput } from '../contract/fields.ts'
 import type { Plan, PlanDetails } from '../contract/plans.ts'
 import { planApproval, type plans } from '../contract.ts'
 import { actualSql, amountOf, plannedSql } from './amounts.ts'
 import type { PlansDb } from './db.ts'
+import { assertNoClasses } from './items.ts'
 import { assertManages, findPlan, lockWritten, managesSql, type PlanRecord } from './policy.ts'
 
 const planSql = (caller: Caller) => sql`p.id, p.name, p.year, p.organization_id as "organizationId", p.note, p.state,
@@ -113,9 +114,7 @@ export async function changePlan(
 
 export async function deletePlan(db: PlansDb, caller: Caller, id: string) {
   await lockWritten(db, caller, id)
-  const { rows } = await sql`
-    select from plans.item_class c join plans.item i on i.id = c.item_id where i.plan_id = ${id} limit 1`.execute(db)
-  if (rows.length > 0) throw refuse(ITEM_HAS_CLASSES)
+  await assertNoClasses(db, caller, sql`(select i.id from plans.item i where i.plan_id = ${id})`)
   await db.deleteFrom('plans.plan').where('id', '=', id).execute()
   return {}
 }

@@ -108,6 +108,9 @@ describe('a copy without names', () => {
     const file = zipSync({
       '[Content_Types].xml': xml('<Types/>'),
       'docProps/core.xml': xml(`<cp:coreProperties><dc:creator>${name}</dc:creator></cp:coreProperties>`),
+      'package/services/metadata/core-properties/7f3a.psmdcp': xml(
+        `<coreProperties><creator>${name}</creator></coreProperties>`,
+      ),
       'docProps/app.xml': xml(`<Properties><Manager>${name}</Manager></Properties>`),
       'word/document.xml': xml(`<w:p><w:ins w:author="${name}" w:id="1"><w:t>步骤</w:t></w:ins></w:p>`),
       'word/comments.xml': xml(`<w:comment w:author='${name}' w:initials="OJ"/>`),

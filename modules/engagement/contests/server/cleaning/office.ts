@@ -18,8 +18,12 @@ const slideParts = /^ppt\/(commentAuthors|authors)\.xml$/i
 const slideNames = /\b(name|initials|userId|providerId)=("[^"]*"|'[^']*')/g
 const packed = /\.(png|jpe?g|gif|mp4|m4[av]|mp3|wmv|emf|wdp)$/i
 
+/** Some programs keep the properties under a name of their own. */
+const ownCore = /^package\/services\/metadata\/core-properties\/[^/]+\.psmdcp$/
+
 function cleanPart(name: string, bytes: Uint8Array): Uint8Array {
-  const empty = emptyParts[name.toLowerCase()]
+  const part = name.toLowerCase()
+  const empty = emptyParts[ownCore.test(part) ? 'docprops/core.xml' : part]
   if (empty !== undefined) return strToU8(empty)
   const names = wordParts.test(name) ? wordNames : slideParts.test(name) ? slideNames : undefined
   return names ? strToU8(strFromU8(bytes).replace(names, '$1="-"')) : bytes

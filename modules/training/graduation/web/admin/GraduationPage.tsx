@@ -6,6 +6,8 @@ import { classes } from '#modules/training/classes/contract.ts'
 import { ClassTabs } from '#modules/training/classes/web.tsx'
 import { outdate, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useLastLook } from '#web/ui/use-last-look.ts'
 import { graduation } from '../../contract.ts'
@@ -21,9 +23,11 @@ export default function GraduationPage() {
   const t = useText('graduation')
   const { id = '' } = useParams()
   const params = { id }
-  const one = useQuery(q(classes.editedClass, { params }))
-  const rule = useQuery(q(graduation.graduationRule, { params }))
-  const figures = useQuery(q(graduation.graduationFigures, { params }))
+  const one = useQuery(q(classes.editedClass, { params }, { quiet: true }))
+  const rule = useQuery(q(graduation.graduationRule, { params }, { quiet: true }))
+  const figures = useQuery(q(graduation.graduationFigures, { params }, { quiet: true }))
+  const parts = [one, rule, figures]
+  const failed = parts.find((part) => part.isError)
   const [started, setStarted] = useState(0)
   const last = useQuery({
     ...q(graduation.graduationBatch, { params }, { quiet: true }),
@@ -43,6 +47,10 @@ export default function GraduationPage() {
       <div id="class-panel" role="tabpanel" aria-label={t('title')} className="sy-column sy-gap-4">
         <BatchNote batch={last.data?.batch ?? null} />
         {figures.data && <Figures figures={figures.data} />}
+        {failed && (
+          <ErrorState error={failed.error} onRetry={() => void Promise.all(parts.map((part) => part.refetch()))} />
+        )}
+        {parts.some((part) => part.isPending) && <LoadingState rows={4} />}
         {rule.data && <ConditionsCard classId={id} rule={rule.data} isEditable={state !== undefined && state !== 7} />}
         <ForecastTable
           key={started}

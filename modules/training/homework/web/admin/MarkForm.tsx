@@ -23,7 +23,10 @@ export function MarkForm({ params, task, version }: Props) {
   const navigate = useNavigate()
   const { rubric, maxTenths } = task
   const isMarked = version.state === 'accepted'
-  const [levels, setLevels] = useState<readonly number[]>(version.mark?.levels ?? rubric?.map(() => -1) ?? [])
+  // A rubric that has changed since is filled in again.
+  const isSameRubric = JSON.stringify(version.mark?.rubric) === JSON.stringify(rubric)
+  const before = isSameRubric ? version.mark?.levels : null
+  const [levels, setLevels] = useState<readonly number[]>(before ?? rubric?.map(() => -1) ?? [])
   const [tenths, setTenths] = useState(version.mark?.tenths ?? null)
   const [comment, setComment] = useState(version.mark?.comment ?? '')
   const [isNeeded, setIsNeeded] = useState(false)
