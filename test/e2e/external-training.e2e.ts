@@ -33,7 +33,7 @@ for (const language of languagesOf('cn')) {
     await expect(phone.getByRole('alert')).toContainText(text.report.hours)
     await phone.getByLabel(text.report.hours, { exact: true }).fill('14')
     await phone.getByRole('button', { name: text.report.submit }).click()
-    await expect(phone.getByText(text.maps.state.pending)).toBeVisible()
+    await expect(phone.getByText(text.maps.state.pending, { exact: true })).toBeVisible()
     await expectAccessible(phone)
 
     await desk.goto('/#/admin/external-training/reports')
@@ -43,7 +43,7 @@ for (const language of languagesOf('cn')) {
     const dialog = desk.getByRole('dialog')
     await dialog.getByLabel(text.report.reason).fill('请补充证书编号')
     await dialog.getByRole('button', { name: text.deciding.return, exact: true }).click()
-    await expect(desk.getByText(text.maps.state.returned)).toBeVisible()
+    await expect(desk.getByText(text.maps.state.returned, { exact: true })).toBeVisible()
 
     await phone.goto('/#/external-training')
     await proves('TRAINING-047', async () => {
@@ -52,11 +52,11 @@ for (const language of languagesOf('cn')) {
     })
     await phone.getByLabel(text.report.certificateNumber).fill('ZL-2026-0031')
     await phone.getByRole('button', { name: text.report.submit }).click()
-    await expect(phone.getByText(text.maps.state.pending)).toBeVisible()
+    await expect(phone.getByText(text.maps.state.pending, { exact: true })).toBeVisible()
 
     await desk.reload()
     await desk.getByRole('button', { name: text.deciding.accept, exact: true }).click()
-    await expect(desk.getByText(text.maps.state.accepted)).toBeVisible()
+    await expect(desk.getByText(text.maps.state.accepted, { exact: true })).toBeVisible()
     await desk.goto('/#/admin/external-training')
     await expect(desk.getByText('2026 质量大会')).toBeVisible()
     await desk.getByRole('button', { name: text.managing.reporters }).click()

@@ -90,13 +90,13 @@ function Works({ contest }: { contest: EditedContest }) {
               <>
                 <Link to={contestPaths.work(work.id)}>{work.title}</Link>
                 {work.isRecommended && (
-                  <Tag color="warning" className="co-tag">
+                  <Tag color="warning" className="con-tag">
                     {t('managing.recommended')}
                   </Tag>
                 )}
-                {work.state !== 'in' && <Tag className="co-tag">{t(`workStates.${work.state}`)}</Tag>}
+                {work.state !== 'in' && <Tag className="con-tag">{t(`workStates.${work.state}`)}</Tag>}
                 {work.copy === 'failed' && (
-                  <Tag color="error" className="co-tag">
+                  <Tag color="error" className="con-tag">
                     {t('file.failed')}
                   </Tag>
                 )}
@@ -131,7 +131,7 @@ function Works({ contest }: { contest: EditedContest }) {
                 {votes}
                 {suspicious > 0 && (
                   <Link to={contestPaths.votes(id)}>
-                    <Tag color="warning" className="co-tag">
+                    <Tag color="warning" className="con-tag">
                       {t('votes.suspicious', { count: suspicious })}
                     </Tag>
                   </Link>

@@ -54,7 +54,7 @@ export function Results({ one }: { one: ContestDetails }) {
               <>
                 <Link to={contestPaths.work(work.id)}>{work.title}</Link>
                 {work.award !== null && (
-                  <Tag color="warning" className="co-tag">
+                  <Tag color="warning" className="con-tag">
                     {work.award}
                   </Tag>
                 )}

@@ -13,14 +13,14 @@ export function ContestCards({ items, label }: { items: readonly ContestListItem
   return (
     <ul className="co-cards" aria-label={label}>
       {items.map(({ id, name, summary, coverFileId, state, roundName, until, works }) => (
-        <li key={id} className="sy-card co-card">
+        <li key={id} className="sy-card con-card">
           <Cover name={name} url={coverFileId === null ? null : `files/${coverFileId}`} />
-          <div className="co-card-body">
+          <div className="con-card-body">
             <h3>
               <Link to={contestPaths.one(id)}>{name}</Link>
             </h3>
             {summary !== '' && <p className="sy-note">{summary}</p>}
-            <p className="co-card-foot">
+            <p className="con-card-foot">
               <span>
                 <ContestTag state={state} /> {roundName}
               </span>

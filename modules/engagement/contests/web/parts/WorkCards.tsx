@@ -21,13 +21,13 @@ export function WorkCards({ items, label, groups }: Props) {
   return (
     <ul className="co-cards" aria-label={label}>
       {items.map((work) => (
-        <li key={work.id} className="sy-card co-card">
+        <li key={work.id} className="sy-card con-card">
           <Cover
             name={work.title}
             url={null}
             motif={<Icon name={work.fileKind === 'video' ? 'video' : 'file'} size={34} />}
           />
-          <div className="co-card-body">
+          <div className="con-card-body">
             <h3>
               <Link to={contestPaths.work(work.id)}>{work.title}</Link>
             </h3>
@@ -38,15 +38,15 @@ export function WorkCards({ items, label, groups }: Props) {
                 ? (groups.find(({ key }) => key === work.groupKey)?.name ?? t(`fileKinds.${work.fileKind}`))
                 : work.contestName}
             </p>
-            <p className="co-card-foot">
+            <p className="con-card-foot">
               <span>
                 {work.author?.fullName ?? t('work.nameless')}
                 {work.award !== null && (
-                  <Tag color="warning" className="co-tag">
+                  <Tag color="warning" className="con-tag">
                     {work.award}
                   </Tag>
                 )}
-                {work.isOwn && <Tag className="co-tag">{t('work.own')}</Tag>}
+                {work.isOwn && <Tag className="con-tag">{t('work.own')}</Tag>}
               </span>
               <span className="sy-faint">
                 {t('work.votes', { count: work.votes })}

@@ -11,7 +11,7 @@ export function FigureBar({ figures }: { figures: CheckInFigures }) {
   const nameOf = (share: (typeof shares)[number]) => t(`states.${share === 'madeUp' ? 'made-up' : share}`)
   return (
     <div className="at-figures">
-      <div className="at-bar" aria-hidden="true">
+      <div className="att-bar" aria-hidden="true">
         {shown.map((share) => (
           <span
             key={share}

@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { FileUpload } from '#modules/platform/files/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
@@ -47,12 +47,14 @@ function inputOf({ hours, cost, ...rest }: Written, fileIds: readonly string[]):
 export function ReportForm({ values, activityId, saved, evidence, needsEvidence }: Props) {
   const t = useText('external')
   const navigate = useNavigate()
+  // A first report that is incomplete goes on at its own address, with the note of what is missing.
+  const brought = useLocation().state as { readonly missing?: readonly string[] } | null
   const [form] = Form.useForm<Written>()
   const { busyWith, run } = useAction()
   const [fileIds, setFileIds] = useState<readonly string[]>(values.fileIds)
   const [isChanged, setChanged] = useState(false)
   const { holder } = useLeaveGuard(isChanged && busyWith === undefined)
-  const [missing, setMissing] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState<readonly string[]>(brought?.missing ?? [])
   const [isOutdated, setOutdated] = useState(false)
   const kept = evidence.filter((file) => fileIds.includes(file.id))
   const change = (ids: readonly string[]) => {
@@ -77,6 +79,7 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
   const finish = async (isSubmitted: boolean) => {
     if (!(await isRight())) return
     let id = saved?.id
+    let left: readonly string[] = []
     await run(
       async () => {
         setMissing([])
@@ -90,12 +93,14 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
       {
         name: isSubmitted ? 'submit' : 'save',
         onFailure: (error) => {
-          if (isRefusal(error, REPORT_INCOMPLETE)) setMissing((error.data?.missing ?? []) as string[])
+          if (isRefusal(error, REPORT_INCOMPLETE)) left = (error.data?.missing ?? []) as string[]
+          setMissing(left)
           setOutdated(isRefusal(error, REPORT_CHANGED))
         },
       },
     )
-    if (id !== undefined && saved === undefined) await navigate(externalPaths.report(id), { replace: true })
+    if (id !== undefined && saved === undefined)
+      await navigate(externalPaths.report(id), { replace: true, state: { missing: left } })
   }
   const fieldNames: Readonly<Record<string, string>> = {
     provider: t('report.provider'),
