@@ -41,7 +41,7 @@ interface Door {
 async function findDoor(db: AttendanceDb, caller: Caller, signId: string, now: number): Promise<Door> {
   const { companyId, memberId } = caller
   const list = await getCheckIn(db, { id: signId, companyId }, { lock: 'passing' })
-  const found = await findClass(db, { id: list.classId, companyId })
+  const found = await findClass(db, { id: list.classId, companyId }, { lock: 'share' })
   if (!found || found.status === 'draft') throw refuse(CHECK_IN_MISSING)
   const { rows } = await sql<{ one: number }>`
     select 1 as one from ${enrolledSql(companyId, list.classId)} e where e."memberId" = ${memberId}`.execute(db)
