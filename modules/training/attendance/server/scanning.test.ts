@@ -50,10 +50,14 @@ describe('an own code', () => {
       picked(roles.member, { way: 'scan', code: theirs.text }),
       picked(roles.member, { way: 'scan', code: mine.text.replace(mine.day, '2020-01-01') }),
       picked(roles.member, { way: 'typed', code: '' }),
-      picked(roles.member, { way: 'typed', code: ` ${mine.short.toLowerCase()} ` }),
+      picked(roles.member, { way: 'typed', code: '春风春风春风' }),
+      picked(roles.member, { way: 'typed', code: ` ${mine.short.slice(0, 3).toLowerCase()}-${mine.short.slice(3)} ` }),
       picked(roles.colleague, { way: 'scan', code: theirs.text }),
     ]
-    expect(await results(at, tries)).toEqual(['wrong-code', 'wrong-code', 'wrong-code', 'taken', 'taken'])
+    expect(await results(at, tries)).toEqual([
+      ...['wrong-code', 'wrong-code', 'wrong-code', 'wrong-code'],
+      ...['taken', 'taken'],
+    ])
     expect(await recordOf(at, 'member')).toMatchObject({ source: 'typed', state: 'present' })
     expect(await recordOf(at, 'colleague')).toMatchObject({ source: 'scan' })
   })
@@ -108,6 +112,14 @@ describe('scans', () => {
     expect(await results(at, [picked(roles.member)])).toEqual(['already'])
     const [twice] = [picked(roles.colleague)]
     expect(await results(at, [twice, twice, scans[0] as Scan])).toEqual(['already', 'already', 'known'])
+  })
+
+  it('whose id another scan has are no second one, and stop nobody else of their list', async () => {
+    const at = await build(both())
+    const first = picked(roles.member)
+    expect(await results(at, [first])).toEqual(['taken'])
+    const again = { ...picked(roles.colleague), id: first.id }
+    expect(await results(at, [again, picked(roles.colleague)])).toEqual(['known', 'taken'])
   })
 
   it('and the code in the room at once count a member once', async () => {
