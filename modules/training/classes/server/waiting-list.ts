@@ -62,6 +62,8 @@ export async function offerPlaces(
     now,
   })
   if (offeredUntil !== null) await enqueue(db, endOffers, { classId: found.id }, { runAt: offeredUntil })
+  // Nothing else would come back to the others, where many places have become free together.
+  if (waiting.length === offeredAtOnceMax) await offerPlaces(db, of, now)
 }
 
 interface Expired {
