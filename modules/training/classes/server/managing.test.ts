@@ -22,6 +22,7 @@ import { type ClassInput, newClass } from '../contract/fields.ts'
 import { type BuiltClass, buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 import { classesTables } from './db.ts'
+import { classesData } from './personal-data.ts'
 
 const platform = testPlatform({ poolSize: 5 })
 const roles = testRoles(platform, {
@@ -73,6 +74,15 @@ describe('those who wait', () => {
     const one = await buildFull(450)
     await change(one, { capacity: 421 })
     expect(await waitingOf(one)).toEqual({ placesTaken: 421, waiting: 30, offered: 420 })
+  })
+
+  it('are offered the place of a member who is erased', async () => {
+    const one = await build({ capacity: 1, participants: [roles.member.id] })
+    expect(await enroll(roles.stranger, one)).toEqual({ state: 'waiting' })
+    await classesData.erase(platform.db, { companyId: roles.companyId, memberId: roles.member.id })
+    await platform.runJobs()
+    expect(await stateOf(roles.stranger, one)).toBe('offered')
+    expect(await waitingOf(one)).toEqual({ placesTaken: 1, waiting: 0, offered: 1 })
   })
 
   it('are offered what became free while the class was revoked', async () => {
