@@ -9,6 +9,7 @@ import { expectRoles, testRoles } from '#test/roles.ts'
 import { CHECK_IN_MISSING, WAY_NOT_OPEN } from '../contract/codes.ts'
 import { ownCodeDaysMax, type Scan, scansMax } from '../contract/scanning.ts'
 import { attendanceOn, hourMs, minuteMs, type TestCheckIn } from './attendance-on.fixture.ts'
+import { badgeCodes } from './own-codes.ts'
 
 const platform = testPlatform({ poolSize: 10 })
 const roles = testRoles(platform, {
@@ -99,6 +100,23 @@ describe('an own code', () => {
     expect(await refusal(as(roles.otherCompany).ownCodes(at.one))).toMatchObject({ errorCode: CLASS_MISSING.code })
     const revoked = await build([roles.member], {}, { status: 'off-shelf' })
     expect(await refusal(as(roles.member).ownCodes(revoked.one))).toMatchObject({ errorCode: CLASS_CANCELLED.code })
+  })
+})
+
+describe('a name badge', () => {
+  it('is scanned on any day of the class, and is that of one member in one class', async () => {
+    const at = await build(both())
+    const { companyId } = roles.member
+    const of = { companyId, classId: at.classId, memberIds: [roles.member.id] }
+    const text = (await badgeCodes.codes(platform.db, of)).get(roles.member.id) ?? ''
+    const data = (await as(roles.owner).scanData(at.list)).members.find(({ memberId }) => memberId === roles.member.id)
+    expect(data?.badgeHash).toBe(createHash('sha256').update(text).digest('hex'))
+    const other = await build(both(), { startsAt: platform.now + dayMs })
+    expect(await results(other, [picked(roles.member, { way: 'scan', code: text })])).toEqual(['wrong-code'])
+    const scans = [roles.colleague, roles.member].map((member) => picked(member, { way: 'scan', code: text }))
+    expect(await results(at, scans)).toEqual(['wrong-code', 'taken'])
+    const nextDay = await addList(at.classId, { startsAt: platform.now + dayMs })
+    expect(await results(nextDay, [picked(roles.member, { way: 'scan', code: text })])).toEqual(['taken'])
   })
 })
 

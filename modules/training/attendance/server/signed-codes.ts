@@ -54,6 +54,9 @@ export function ownCode(secret: string, memberId: string, day: string): OwnCodeT
   return { text: `sy-in.${memberId}.${day}.${mac.toString('base64url')}`, short }
 }
 
+/** On the printed name badge of a participant: for the whole class, and never typed. */
+export const badgeText = (secret: string, memberId: string): string => ownCode(secret, memberId, 'badge').text
+
 /** As staff's devices know a code without network: they can compare it, and cannot make it. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -79,7 +79,7 @@ describe('those who wait', () => {
   it('are offered the place of a member who is erased', async () => {
     const one = await build({ capacity: 1, participants: [roles.member.id] })
     expect(await enroll(roles.stranger, one)).toEqual({ state: 'waiting' })
-    await classesData.erase(platform.db, { companyId: roles.companyId, memberId: roles.member.id })
+    await classesData.erase(platform.db, { companyId: roles.companyId, memberId: roles.member.id, now: platform.now })
     await platform.runJobs()
     expect(await stateOf(roles.stranger, one)).toBe('offered')
     expect(await waitingOf(one)).toEqual({ placesTaken: 1, waiting: 0, offered: 1 })
