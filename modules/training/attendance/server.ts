@@ -12,7 +12,7 @@ import { routes } from './server/routes.ts'
 import { offlineActivities } from './server/standings.ts'
 import { leaveTodos } from './server/todos.ts'
 
-export { type Attendance, attendanceOf } from './server/standings.ts'
+export { attendanceOf } from './server/standings.ts'
 
 export const attendanceServer = serverModule({
   name: 'attendance',

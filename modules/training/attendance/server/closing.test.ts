@@ -30,8 +30,8 @@ it('nobody checks in or asks for leave beside the end of the class', async () =>
 
 it('a list that is being deleted takes no correction and no request any more', async () => {
   const at = await build([roles.member, roles.colleague])
-  const deleting = sql`with held as (select pg_advisory_xact_lock(hashtextextended(${`check-in ${at.id}`}, 0)))
-    delete from attendance.check_in using held where id = ${at.id}`
+  const deleting = sql`with locked as (select pg_advisory_xact_lock(hashtextextended(${`check-in ${at.id}`}, 0)))
+    delete from attendance.check_in using locked where id = ${at.id}`
   const body = { memberIds: [roles.member.id], state: 'present' as const, minutes: null, reason: '补签' }
   const correct = () => as(roles.owner).correctAttendance({ ...at.list, body })
   const refused = await beside(deleting, [correct, () => ask(at.id, at.classId)])

@@ -142,7 +142,7 @@ export async function figuresOfLists(
   )
 }
 
-export type Attendance = AttendanceFigures
+type Attendance = AttendanceFigures
 
 const noAttendance: Attendance = {
   ...{ lists: 0, over: 0, present: 0, late: 0, early: 0, absent: 0, leave: 0, madeUp: 0 },
