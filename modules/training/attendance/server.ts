@@ -1,8 +1,11 @@
 /** The door of attendance for other modules' server code: what members have attended of a class. */
+
+import { badgeCode } from '#modules/training/classes/server.ts'
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { attendance } from './contract.ts'
 import { attendanceMessages } from './server/news.ts'
+import { badgeCodes } from './server/own-codes.ts'
 import { attendanceData } from './server/personal-data.ts'
 import { remind } from './server/reminders.ts'
 import { routes } from './server/routes.ts'
@@ -16,5 +19,11 @@ export const attendanceServer = serverModule({
   contract: attendance,
   routes,
   jobs: [remind],
-  extensions: [...attendanceMessages, personalData(attendanceData), leaveTodos, offlineActivities],
+  extensions: [
+    ...attendanceMessages,
+    personalData(attendanceData),
+    leaveTodos,
+    offlineActivities,
+    badgeCode(badgeCodes),
+  ],
 })

@@ -18,7 +18,6 @@ import { decisionTodos, offerTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
 
 export { activityKind } from './server/activity-kinds.ts'
-/** @public For whoever scans participants. */
 export { type BadgeCodes, badgeCode } from './server/badges/badge-code.ts'
 export {
   activitiesOfKind,

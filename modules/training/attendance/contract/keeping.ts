@@ -9,7 +9,8 @@ import { CHECK_IN_MISSING } from './codes.ts'
 import { LeaveState, leaveReasonLengthMax } from './leave.ts'
 import { AttendanceState, CurrentState, checkInKinds, EntryFlag, EntrySource } from './states.ts'
 
-const correctionsMax = 100
+/** Members, or requests for leave, of one call. */
+export const correctionsMax = 100
 /** A day. */
 export const correctedMinutesMax = 1440
 

@@ -35,6 +35,8 @@ const Scannable = Type.Object({
   avatarPath: Type.String(),
   /** The code of the list's day: a scanned text is right when its SHA-256 is this one, in hexadecimal digits. */
   codeHash: Type.String(),
+  /** Of the code on the name badge, which is good on every day of the class. */
+  badgeHash: Type.String(),
   short: Type.String(),
   isInside: Type.Boolean(),
   /** When the member came; null: not yet. */

@@ -80,10 +80,12 @@ create table attendance.record (
   primary key (check_in_id, member_id)
 );
 -- One device checks in one member.
-create unique index record_device on attendance.record (check_in_id, device_key);
+create unique index record_device on attendance.record (check_in_id, device_key) where device_key is not null;
 create index record_place on attendance.record (check_in_id, latitude, longitude) where latitude is not null;
 create index record_member on attendance.record (member_id);
-create index record_latest on attendance.record (check_in_id, first_in_at desc);
+-- Partial, as the ones above: a new list is empty in the statistics, and the planner would look a member up by any of its indexes,
+-- through all who have come.
+create index record_latest on attendance.record (check_in_id, first_in_at desc) where first_in_at is not null;
 
 create table attendance.passage (
   id uuid primary key,
@@ -98,7 +100,7 @@ create table attendance.passage (
   scanned_by uuid
 );
 create index passage_member on attendance.passage (check_in_id, member_id, at);
-create unique index passage_scan on attendance.passage (check_in_id, scan_id);
+create unique index passage_scan on attendance.passage (check_in_id, scan_id) where scan_id is not null;
 
 -- The journal. It stays when the correction is taken back.
 create table attendance.correction (

@@ -244,6 +244,15 @@ describe('several lists', () => {
     ])
     expect(await make()).toEqual({ created: 0, left: 2 })
   })
+
+  it('made at once are made once', async () => {
+    const params = { id: await buildRunning([]) }
+    const make = () => as(roles.owner).createCheckIns({ params, body: { ...making, per: 'half-day' } })
+    const made = await Promise.all([make(), make(), make()])
+    const created = made.map((one) => one.created).filter((count) => count > 0)
+    expect(created).toHaveLength(1)
+    expect(await lists(params.id)).toHaveLength(created[0] ?? 0)
+  })
 })
 
 describe('participants', () => {

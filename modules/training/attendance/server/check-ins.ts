@@ -67,6 +67,7 @@ async function assertValid(db: AttendanceDb, { companyId }: Caller, { classId, i
     if (!activities.some((one) => one.id === activityId && one.kind === 'offline')) faults.push('activity-unknown')
   }
   if (makesUpFor !== null) {
+    await lockCheckIns(db, classId)
     const lists = await findCheckIns(db, classId, companyId)
     const missed = lists.find((one) => one.id === makesUpFor)
     const isMadeUpFor = lists.some((one) => one.makesUpFor === id)
@@ -78,13 +79,16 @@ async function assertValid(db: AttendanceDb, { companyId }: Caller, { classId, i
   await assertClean(db, companyId, { title: input.title, codeWord: input.codeWord })
 }
 
+/** Nobody else makes lists of the class until the end of the transaction. */
+export const lockCheckIns = (db: AttendanceDb, classId: string) => lockNames(db, `check-ins of ${classId}`)
+
 /** Makes lists of a class while nobody else does, as far as there is room for them. */
 export async function insertCheckIns(
   db: AttendanceDb,
   { classId, companyId, now }: { readonly classId: string; readonly companyId: string; readonly now: number },
   inputs: readonly CheckInInput[],
 ): Promise<string[]> {
-  await lockNames(db, `check-ins of ${classId}`)
+  await lockCheckIns(db, classId)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from attendance.check_in where class_id = ${classId}`.execute(db)
   if ((rows[0]?.count ?? 0) + inputs.length > checkInsMax) throw refuse(TOO_MANY_CHECK_INS, { max: checkInsMax })

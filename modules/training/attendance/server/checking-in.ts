@@ -34,11 +34,14 @@ interface Door {
   readonly found: PlacedClass
 }
 
-/** Refuses who may not go through the door now, whatever they bring: a refusal leaves nothing behind. */
+/**
+ * Refuses who may not go through the door now, whatever they bring: a refusal leaves nothing behind. Until the end of the transaction
+ * nobody closes the class.
+ */
 async function findDoor(db: AttendanceDb, caller: Caller, signId: string, now: number): Promise<Door> {
   const { companyId, memberId } = caller
   const list = await getCheckIn(db, { id: signId, companyId }, { lock: 'passing' })
-  const found = await findClass(db, { id: list.classId, companyId })
+  const found = await findClass(db, { id: list.classId, companyId }, { lock: 'share' })
   if (!found || found.status === 'draft') throw refuse(CHECK_IN_MISSING)
   const { rows } = await sql<{ one: number }>`
     select 1 as one from ${enrolledSql(companyId, list.classId)} e where e."memberId" = ${memberId}`.execute(db)
@@ -65,7 +68,10 @@ async function assertFree(
 ): Promise<void> {
   const { rows } = await sql<Noted>`
     select member_id as "memberId", first_in_at as "firstInAt", inside_since as "insideSince", last_out_at as "lastOutAt"
-    from attendance.record where check_in_id = ${id} and (member_id = ${memberId} or device_key = ${deviceKey})`.execute(
+    from attendance.record where check_in_id = ${id} and member_id = ${memberId}
+    union all
+    select member_id, null, null, null
+    from attendance.record where check_in_id = ${id} and device_key = ${deviceKey} and member_id <> ${memberId}`.execute(
     db,
   )
   const own = rows.find((row) => row.memberId === memberId)

@@ -33,7 +33,7 @@ export async function correctAttendance(
 ) {
   const found = await runClass(db, caller, classId, { forEdit: true })
   const { companyId } = caller
-  const list = await getCheckIn(db, { id, classId, companyId })
+  const list = await getCheckIn(db, { id, classId, companyId }, { lock: 'passing' })
   const reason = typed.trim()
   if (reason === '') throw refuse(REASON_REQUIRED)
   await assertClean(db, companyId, { reason })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
-import { CLASS_CANCELLED } from '#modules/training/classes/contract.ts'
+import { CLASS_CANCELLED, CLASS_CLOSED } from '#modules/training/classes/contract.ts'
 import { type PlacedClass, runClass } from '#modules/training/classes/server.ts'
 import { classSignType, codeEveryMs, type Display } from '../contract/checking-in.ts'
 import { WAY_NOT_OPEN } from '../contract/codes.ts'
@@ -22,7 +22,8 @@ export async function getDoorOfStaff(
   { classId, id, way }: { readonly classId: string; readonly id: string; readonly way: CheckInWay },
   lock?: 'passing',
 ): Promise<{ list: CheckInRecord; found: PlacedClass }> {
-  const found = await runClass(db, caller, classId, { forEdit: true })
+  const found = await runClass(db, caller, classId, { forEdit: lock === 'passing' })
+  if (found.closedAt !== null) throw refuse(CLASS_CLOSED)
   if (found.status === 'off-shelf') throw refuse(CLASS_CANCELLED)
   const list = await getCheckIn(db, { id, classId, companyId: caller.companyId }, { ...(lock && { lock }) })
   if (!list.ways.includes(way)) throw refuse(WAY_NOT_OPEN)

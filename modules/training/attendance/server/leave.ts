@@ -5,10 +5,10 @@ import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { SubmissionFile } from '#kit/submissions.ts'
-import { filesByIds, filesOfOwner, grantAccess } from '#modules/platform/files/server.ts'
+import { filesOfOwner, grantFiles } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { CLASS_CLOSED, NO_PARTICIPANT, REASON_REQUIRED } from '#modules/training/classes/contract.ts'
+import { NO_PARTICIPANT, REASON_REQUIRED } from '#modules/training/classes/contract.ts'
 import { enterClass, type PlacedClass, runClass } from '#modules/training/classes/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -17,20 +17,16 @@ import type { AskedLeave } from '../contract/keeping.ts'
 import type { LeaveState } from '../contract/leave.ts'
 import type { attendance } from '../contract.ts'
 import { getCheckIn } from './check-in-record.ts'
-import { participantsAmong } from './corrections.ts'
 import type { AttendanceDb } from './db.ts'
 import { announce } from './news.ts'
 import { personSql } from './records.ts'
 
 const addressSeconds = 3600
 
-/** The class of a participant, while it is not closed. */
+/** The class of a participant, which nobody closes until the end of the transaction. */
 async function enterOpen(db: AttendanceDb, caller: Caller, classId: string): Promise<PlacedClass> {
-  const { found } = await enterClass(db, caller, classId)
-  if (found.closedAt !== null) throw refuse(CLASS_CLOSED)
-  const { companyId, memberId } = caller
-  const taking = await participantsAmong(db, { classId, companyId }, [memberId])
-  if (!taking.has(memberId)) throw refuse(NO_PARTICIPANT)
+  const { found, isParticipant } = await enterClass(db, caller, classId, { forEdit: true })
+  if (!isParticipant) throw refuse(NO_PARTICIPANT)
   return found
 }
 
@@ -45,7 +41,7 @@ export async function askLeave(
 ) {
   const found = await enterOpen(db, caller, classId)
   const { companyId, memberId } = caller
-  const list = await getCheckIn(db, { id: checkInId, classId, companyId })
+  const list = await getCheckIn(db, { id: checkInId, classId, companyId }, { lock: 'passing' })
   const reason = typed.trim()
   if (reason === '') throw refuse(REASON_REQUIRED)
   if (list.endsAt <= now) throw refuse(LEAVE_STATE, { state: null })
@@ -115,24 +111,15 @@ export async function listLeave(
         (select d.full_name from ${people} d where d.id = l.decided_by) as "decidedBy", l.decided_at as "decidedAt", l.decision
       ${matching} order by (l.state = 'pending') desc, l.asked_at desc, l.id ${window}`,
   })
-  const files = await filesOf(
-    db,
-    caller,
-    items.flatMap(({ fileIds }) => fileIds),
-    now,
+  const ids = items.flatMap(({ fileIds }) => fileIds)
+  // With addresses that are for the caller alone.
+  const granted = await grantFiles(db, { companyId, memberId: caller.memberId, seconds: addressSeconds, now }, ids)
+  const files = new Map(
+    granted.map(({ id, name, sizeBytes, url }): [string, SubmissionFile] => [id, { id, name, sizeBytes, url }]),
   )
-  return { items: items.map(({ fileIds, ...one }) => ({ ...one, files: fileIds.map(files) })), recordCount }
-}
-
-/** With addresses that are for the caller alone. */
-async function filesOf(db: AttendanceDb, { companyId, memberId }: Caller, ids: readonly string[], now: number) {
-  const known = await filesByIds(db, companyId, ids)
-  const addresses = new Map<string, string>()
-  for (const fileId of known.keys())
-    addresses.set(fileId, await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now }))
-  return (id: string): SubmissionFile => {
-    const file = known.get(id)
-    return { id, name: file?.name ?? '', sizeBytes: file?.sizeBytes ?? 0, url: addresses.get(id) ?? null }
+  return {
+    items: items.map(({ fileIds, ...one }) => ({ ...one, files: fileIds.flatMap((id) => files.get(id) ?? []) })),
+    recordCount,
   }
 }
 

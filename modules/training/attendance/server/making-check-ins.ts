@@ -8,7 +8,7 @@ import { classActivities, type PlacedClass, runClass } from '#modules/training/c
 import { type CheckInInput, checkInTitleLengthMax } from '../contract/check-ins.ts'
 import { CHECK_IN_INVALID } from '../contract/codes.ts'
 import type { attendance } from '../contract.ts'
-import { faultsOf, findCheckIns, insertCheckIns } from './check-ins.ts'
+import { faultsOf, findCheckIns, insertCheckIns, lockCheckIns } from './check-ins.ts'
 import type { AttendanceDb } from './db.ts'
 
 type Making = Input<typeof attendance.createCheckIns>['body']
@@ -32,6 +32,7 @@ export async function createCheckIns(
   const { companyId } = caller
   const sessions =
     body.per === 'activity' ? await sessionsOfActivities(db, found) : await halfDays(db, found, body, language)
+  await lockCheckIns(db, classId)
   const known = await findCheckIns(db, classId, companyId)
   const isNew = (one: Session) =>
     !known.some(({ activityId, startsAt, endsAt }) =>

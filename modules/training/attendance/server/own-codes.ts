@@ -4,10 +4,10 @@ import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { directorySql, getTimeZone } from '#modules/platform/identity/server.ts'
 import { NO_PARTICIPANT } from '#modules/training/classes/contract.ts'
-import { enrolledSql, enterClass } from '#modules/training/classes/server.ts'
+import { type BadgeCodes, enrolledSql, enterClass } from '#modules/training/classes/server.ts'
 import { ownCodeDaysMax } from '../contract/scanning.ts'
-import type { AttendanceDb } from './db.ts'
-import { newSecret, ownCode } from './signed-codes.ts'
+import { type AttendanceDb, attendanceTables } from './db.ts'
+import { badgeText, newSecret, ownCode } from './signed-codes.ts'
 
 /** What codes of a class are signed with, made when it is first needed. */
 export async function classKey(db: AttendanceDb, classId: string, companyId: string): Promise<string> {
@@ -54,4 +54,12 @@ export async function ownCodes(db: AttendanceDb, caller: Caller, classId: string
   const secret = await classKey(db, classId, companyId)
   const codes = days.map((one) => ({ ...one, ...ownCode(secret, memberId, one.day) }))
   return { memberId, fullName: rows[0].fullName, codes }
+}
+
+/** What name badges say: staff scan it as they scan the own code of a phone. */
+export const badgeCodes: BadgeCodes = {
+  async codes(connection, { companyId, classId, memberIds }) {
+    const secret = await classKey(attendanceTables(connection), classId, companyId)
+    return new Map(memberIds.map((memberId) => [memberId, badgeText(secret, memberId)]))
+  },
 }

@@ -43,7 +43,6 @@ export type PassageResult = 'taken' | 'known' | 'already' | 'not-inside'
 interface Known {
   readonly memberId: string
   readonly passages: readonly Passage[]
-  readonly scanIds: readonly string[]
 }
 
 /** What is known of members in a session; nobody else writes it until the end of the transaction. */
@@ -51,15 +50,24 @@ async function lockKnown(
   db: AttendanceDb,
   checkInId: string,
   memberIds: readonly string[],
-): Promise<ReadonlyMap<string, Known>> {
+): Promise<ReadonlyMap<string, readonly Passage[]>> {
   await lockNames(db, ...memberIds.map((memberId) => `attendance ${checkInId} ${memberId}`))
   const { rows } = await sql<Known>`
-    select p.member_id as "memberId", json_agg(json_build_object('direction', p.direction, 'at', p.at) order by p.at) as passages,
-      coalesce(array_agg(p.scan_id) filter (where p.scan_id is not null), '{}') as "scanIds"
+    select p.member_id as "memberId", json_agg(json_build_object('direction', p.direction, 'at', p.at) order by p.at) as passages
     from attendance.passage p
     where p.check_in_id = ${checkInId} and p.member_id = any(${[...memberIds]}::uuid[])
     group by p.member_id`.execute(db)
-  return new Map(rows.map((one) => [one.memberId, one]))
+  return new Map(rows.map(({ memberId, passages }) => [memberId, passages]))
+}
+
+/** Which of these scans are there, of whatever member: a device that gives an id again does not stop the others of its list. */
+async function knownScans(db: AttendanceDb, checkInId: string, coming: readonly NewPassage[]): Promise<Set<string>> {
+  const ids = coming.flatMap(({ scanId }) => scanId ?? [])
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select scan_id as id from attendance.passage
+    where check_in_id = ${checkInId} and scan_id = any(${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether somebody was inside just before a time. */
@@ -98,10 +106,10 @@ export async function pass(
   const known = await lockKnown(db, session.id, [...new Set(coming.map(({ memberId }) => memberId))])
   const changed = new Map<string, Member>()
   const taken: NewPassage[] = []
-  const scanned = new Set([...known.values()].flatMap(({ scanIds }) => scanIds))
+  const scanned = await knownScans(db, session.id, coming)
   const results = coming.map((one): PassageResult => {
     if (one.scanId !== undefined && scanned.has(one.scanId)) return 'known'
-    const passages = changed.get(one.memberId)?.passages ?? [...(known.get(one.memberId)?.passages ?? [])]
+    const passages = changed.get(one.memberId)?.passages ?? [...(known.get(one.memberId) ?? [])]
     const result = resultOf(session.kind, passages, one)
     if (result !== 'taken') return result
     const first = changed.get(one.memberId)?.first

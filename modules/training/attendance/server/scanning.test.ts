@@ -9,6 +9,7 @@ import { expectRoles, testRoles } from '#test/roles.ts'
 import { CHECK_IN_MISSING, WAY_NOT_OPEN } from '../contract/codes.ts'
 import { ownCodeDaysMax, type Scan, scansMax } from '../contract/scanning.ts'
 import { attendanceOn, hourMs, minuteMs, type TestCheckIn } from './attendance-on.fixture.ts'
+import { badgeCodes } from './own-codes.ts'
 
 const platform = testPlatform({ poolSize: 10 })
 const roles = testRoles(platform, {
@@ -50,10 +51,14 @@ describe('an own code', () => {
       picked(roles.member, { way: 'scan', code: theirs.text }),
       picked(roles.member, { way: 'scan', code: mine.text.replace(mine.day, '2020-01-01') }),
       picked(roles.member, { way: 'typed', code: '' }),
-      picked(roles.member, { way: 'typed', code: ` ${mine.short.toLowerCase()} ` }),
+      picked(roles.member, { way: 'typed', code: '春风春风春风' }),
+      picked(roles.member, { way: 'typed', code: ` ${mine.short.slice(0, 3).toLowerCase()}-${mine.short.slice(3)} ` }),
       picked(roles.colleague, { way: 'scan', code: theirs.text }),
     ]
-    expect(await results(at, tries)).toEqual(['wrong-code', 'wrong-code', 'wrong-code', 'taken', 'taken'])
+    expect(await results(at, tries)).toEqual([
+      ...['wrong-code', 'wrong-code', 'wrong-code', 'wrong-code'],
+      ...['taken', 'taken'],
+    ])
     expect(await recordOf(at, 'member')).toMatchObject({ source: 'typed', state: 'present' })
     expect(await recordOf(at, 'colleague')).toMatchObject({ source: 'scan' })
   })
@@ -98,6 +103,23 @@ describe('an own code', () => {
   })
 })
 
+describe('a name badge', () => {
+  it('is scanned on any day of the class, and is that of one member in one class', async () => {
+    const at = await build(both())
+    const { companyId } = roles.member
+    const of = { companyId, classId: at.classId, memberIds: [roles.member.id] }
+    const text = (await badgeCodes.codes(platform.db, of)).get(roles.member.id) ?? ''
+    const data = (await as(roles.owner).scanData(at.list)).members.find(({ memberId }) => memberId === roles.member.id)
+    expect(data?.badgeHash).toBe(createHash('sha256').update(text).digest('hex'))
+    const other = await build(both(), { startsAt: platform.now + dayMs })
+    expect(await results(other, [picked(roles.member, { way: 'scan', code: text })])).toEqual(['wrong-code'])
+    const scans = [roles.colleague, roles.member].map((member) => picked(member, { way: 'scan', code: text }))
+    expect(await results(at, scans)).toEqual(['wrong-code', 'taken'])
+    const nextDay = await addList(at.classId, { startsAt: platform.now + dayMs })
+    expect(await results(nextDay, [picked(roles.member, { way: 'scan', code: text })])).toEqual(['taken'])
+  })
+})
+
 describe('scans', () => {
   it('are taken once, however often and by however many devices they are sent', async () => {
     const at = await build(both())
@@ -108,6 +130,14 @@ describe('scans', () => {
     expect(await results(at, [picked(roles.member)])).toEqual(['already'])
     const [twice] = [picked(roles.colleague)]
     expect(await results(at, [twice, twice, scans[0] as Scan])).toEqual(['already', 'already', 'known'])
+  })
+
+  it('whose id another scan has are no second one, and stop nobody else of their list', async () => {
+    const at = await build(both())
+    const first = picked(roles.member)
+    expect(await results(at, [first])).toEqual(['taken'])
+    const again = { ...picked(roles.colleague), id: first.id }
+    expect(await results(at, [again, picked(roles.colleague)])).toEqual(['known', 'taken'])
   })
 
   it('and the code in the room at once count a member once', async () => {

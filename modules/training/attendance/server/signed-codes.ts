@@ -21,8 +21,11 @@ export function roomCode({ signId, secret }: Signed, timeStamp: number, directio
   return { timeStamp, mac: sign(secret, `${signId}|${timeStamp}|${direction}`).toString('base64url') }
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+/** In bytes: texts of as many letters may be of different length. */
+function isSame(one: string, other: string): boolean {
+  const [mine, theirs] = [Buffer.from(one), Buffer.from(other)]
+  return mine.length === theirs.length && timingSafeEqual(mine, theirs)
+}
 
 /**
  * For what a code of the room is, now; undefined where it is forged, too old or not shown yet. The server's clock alone counts
@@ -51,10 +54,13 @@ export function ownCode(secret: string, memberId: string, day: string): OwnCodeT
   return { text: `sy-in.${memberId}.${day}.${mac.toString('base64url')}`, short }
 }
 
+/** On the printed name badge of a participant: for the whole class, and never typed. */
+export const badgeText = (secret: string, memberId: string): string => ownCode(secret, memberId, 'badge').text
+
 /** As staff's devices know a code without network: they can compare it, and cannot make it. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What was scanned or typed is the code of that member. */
+/** What was scanned or typed is the code of that member: the short one as people read it, in any case, with spaces and dashes. */
 export function isOwnCode(expected: OwnCodeText, said: string): boolean {
-  return isSame(expected.text, said) || isSame(expected.short, said.trim().toUpperCase())
+  return isSame(expected.text, said) || isSame(expected.short, said.toUpperCase().replace(/[^0-9A-Z]/g, ''))
 }

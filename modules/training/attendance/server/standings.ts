@@ -48,6 +48,37 @@ interface Among {
   readonly lists?: RawBuilder<unknown>
   /** A condition on `e."memberId"`. */
   readonly members?: RawBuilder<unknown>
+  /** Only the pairs of which something is known: a record, leave that is asked for, or a make-up. */
+  readonly isKnown?: boolean
+}
+
+/** Who made up for which list. */
+const madeSql = (classId: string) => sql`(
+  select distinct m.makes_up_for, mr.member_id from attendance.check_in m
+  join attendance.record mr on mr.check_in_id = m.id
+  where m.class_id = ${classId} and m.makes_up_for is not null and ${wasThereSql(sql`mr`)})`
+
+/** All pairs `e`, `c` of participants and lists, with what is known of them: `r`, `l` and `made`. */
+const allPairsSql = (
+  { classId, companyId }: OfClass,
+  lists: RawBuilder<unknown>,
+) => sql`${enrolledSql(companyId, classId)} e
+  join attendance.check_in c on c.class_id = ${classId} and c.company_id = ${companyId} and ${lists}
+  left join attendance.record r on r.check_in_id = c.id and r.member_id = e."memberId"
+  left join attendance.leave l on l.check_in_id = c.id and l.member_id = e."memberId" and l.state in ('pending', 'agreed')
+  left join ${madeSql(classId)} made on made.makes_up_for = c.id and made.member_id = e."memberId"`
+
+function knownPairsSql({ classId, companyId }: OfClass, lists: RawBuilder<unknown>): RawBuilder<unknown> {
+  const own = sql`c.class_id = ${classId} and c.company_id = ${companyId} and ${lists}`
+  return sql`(
+      select r.* from attendance.check_in c join attendance.record r on r.check_in_id = c.id where ${own}) r
+    full join (
+      select l.* from attendance.check_in c join attendance.leave l on l.check_in_id = c.id
+      where ${own} and l.state in ('pending', 'agreed')) l on l.check_in_id = r.check_in_id and l.member_id = r.member_id
+    full join ${madeSql(classId)} made on made.makes_up_for = coalesce(r.check_in_id, l.check_in_id)
+      and made.member_id = coalesce(r.member_id, l.member_id)
+    join attendance.check_in c on c.id = coalesce(r.check_in_id, l.check_in_id, made.makes_up_for) and ${own}
+    join ${enrolledSql(companyId, classId)} e on e."memberId" = coalesce(r.member_id, l.member_id, made.member_id)`
 }
 
 /**
@@ -55,23 +86,15 @@ interface Among {
  * where nobody has come and nobody has corrected anything.
  */
 export function standingsSql(
-  { classId, companyId, now }: OfClass,
-  { lists = sql`true`, members = sql`true` }: Among = {},
+  of: OfClass,
+  { lists = sql`true`, members = sql`true`, isKnown = false }: Among = {},
 ): RawBuilder<unknown> {
   return sql`(select s.*, ${minutesSql} as counted_minutes from (
     select c.id as check_in_id, c.kind, c.starts_at, c.ends_at, c.closes_at, c.makes_up_for, e."memberId" as member_id,
-      ${stateSql(now)} as state, ${plannedSql} as planned, l.state as leave, r.first_in_at, r.last_out_at, r.inside_since,
+      ${stateSql(of.now)} as state, ${plannedSql} as planned, l.state as leave, r.first_in_at, r.last_out_at, r.inside_since,
       coalesce(r.minutes, 0) as minutes, r.source, r.distance, r.accuracy, r.latitude, r.longitude, r.flags,
       r.corrected_state, r.corrected_minutes, r.corrected_by, r.corrected_at, r.correction
-    from ${enrolledSql(companyId, classId)} e
-    join attendance.check_in c on c.class_id = ${classId} and c.company_id = ${companyId} and ${lists}
-    left join attendance.record r on r.check_in_id = c.id and r.member_id = e."memberId"
-    left join attendance.leave l on l.check_in_id = c.id and l.member_id = e."memberId" and l.state in ('pending', 'agreed')
-    left join (
-      select distinct m.makes_up_for, mr.member_id from attendance.check_in m
-      join attendance.record mr on mr.check_in_id = m.id
-      where m.class_id = ${classId} and m.makes_up_for is not null and ${wasThereSql(sql`mr`)}
-    ) made on made.makes_up_for = c.id and made.member_id = e."memberId"
+    from ${isKnown ? knownPairsSql(of, lists) : allPairsSql(of, lists)}
     where ${members}) s)`
 }
 
@@ -84,20 +107,42 @@ export const noFigures: CheckInFigures = {
   ...{ participants: 0, checkedIn: 0, inside: 0, present: 0, late: 0, early: 0, absent: 0, leave: 0, madeUp: 0 },
 }
 
-/** The figures of lists, by their ids. */
+interface Counted extends CheckInFigures {
+  readonly id: string
+  /** Of so many something is known; the others are absent, once the list is over. */
+  readonly known: number
+  readonly isOver: boolean
+}
+
+/** The figures of lists, by their ids: what is known is counted, and not each participant in each list. */
 export async function figuresOfLists(
   db: AttendanceDb,
   of: OfClass,
-  lists?: RawBuilder<unknown>,
+  lists: RawBuilder<unknown> = sql`true`,
 ): Promise<ReadonlyMap<string, CheckInFigures>> {
-  const { rows } = await sql<CheckInFigures & { id: string }>`
-    select s.check_in_id as id, count(*)::int as participants, count(s.first_in_at)::int as "checkedIn",
-      count(s.inside_since)::int as inside, ${sql.join(countsSql)}
-    from ${standingsSql(of, { ...(lists && { lists }) })} s group by s.check_in_id`.execute(db)
-  return new Map(rows.map(({ id, ...figures }) => [id, figures]))
+  const { classId, companyId, now } = of
+  const { rows } = await sql<Counted>`
+    with k as (
+      select s.check_in_id, count(*)::int as known, count(s.first_in_at)::int as "checkedIn",
+        count(s.inside_since)::int as inside, ${sql.join(countsSql)}
+      from ${standingsSql(of, { lists, isKnown: true })} s group by s.check_in_id)
+    select c.id, c.closes_at <= ${now} as "isOver", n.participants, coalesce(k.known, 0) as known, ${sql.join(
+      (['checkedIn', 'inside', 'present', 'late', 'early', 'absent', 'leave', 'madeUp'] as const).map(
+        (figure) => sql`coalesce(${sql.ref(`k.${figure}`)}, 0) as ${sql.ref(figure)}`,
+      ),
+    )}
+    from attendance.check_in c left join k on k.check_in_id = c.id
+    cross join (select count(*)::int as participants from ${enrolledSql(companyId, classId)} e) n
+    where c.class_id = ${classId} and c.company_id = ${companyId} and ${lists}`.execute(db)
+  return new Map(
+    rows.map(({ id, known, isOver, ...figures }) => {
+      const absent = figures.absent + (isOver ? figures.participants - known : 0)
+      return [id, { ...figures, absent }]
+    }),
+  )
 }
 
-export type Attendance = AttendanceFigures
+type Attendance = AttendanceFigures
 
 const noAttendance: Attendance = {
   ...{ lists: 0, over: 0, present: 0, late: 0, early: 0, absent: 0, leave: 0, madeUp: 0 },

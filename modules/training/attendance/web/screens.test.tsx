@@ -9,6 +9,7 @@ import { queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
 import type { CheckInFigures } from '../contract/check-ins.ts'
 import { type CheckedIn, type Claim, classSignType, codeEveryMs, type Display } from '../contract/checking-in.ts'
+import type { LeaveState } from '../contract/leave.ts'
 import type { OwnSession } from '../contract/own.ts'
 import cn from '../messages/cn.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
@@ -148,6 +149,12 @@ it('shows a participant the own attendance, what is due, and what can be made up
   expect(shown([session({ kind: 'in-out', firstInAt: nine, isInside: true })])).toContain(cn.own.open)
   expect(shown([session({ state: 'present', correction: '手机没电' })])).toContain('手机没电')
   expect(shown([session({ mayAskLeave: true })])).toContain(cn.own.askLeave)
+  const leave = (state: LeaveState) => [session({ leave: { id: 'l', state, reason: '出差', decision: '' } })]
+  for (const state of ['pending', 'agreed'] as const) {
+    expect(shown(leave(state), nine - 1)).toContain(cn.own.withdraw)
+    expect(shown(leave(state))).not.toContain(cn.own.withdraw)
+  }
+  expect(shown(leave('refused'), nine - 1)).not.toContain(cn.own.withdraw)
   const makeUp = session({
     id: 'b',
     title: '下周补课',

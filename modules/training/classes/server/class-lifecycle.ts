@@ -10,6 +10,7 @@ import { approvalBusinessType } from '../contract.ts'
 import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
 import { bookMeetings } from './meetings.ts'
+import { offerPlaces } from './waiting-list.ts'
 
 /** A class as it is loaded for a change. */
 export interface ClassRecord extends ContentRecord, Omit<ClassFacts, 'isApplied'> {
@@ -89,6 +90,8 @@ export const classLifecycle = new Lifecycle({
   async putOnShelf(db, record: ClassRecord, { now }) {
     await sql`update classes.class set revocation = '' where id = ${record.id}`.execute(db)
     await bookMeetings(db, record, [], { byMemberId: record.authorId, now })
+    // What was not accepted, and what became free, while the class was revoked.
+    await offerPlaces(db, record, now)
   },
   recycling: { kind: 'class', label: { cn: '培训班', en: 'Class' } },
 })

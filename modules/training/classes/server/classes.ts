@@ -89,20 +89,22 @@ async function detailsOf(db: ClassesDb, caller: Caller, id: string, now: number)
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
   const { from, until } = enrollmentWindow(found)
   const isFull = row.placesTaken >= row.capacity && !rules.hasWaitingList
+  const isMeant = await isMeantFor(db, caller, found.organizationIds)
   const obstacle = (): ClassDetails['obstacle'] => {
     if (isLiving(row.own)) return 'enrolled'
+    // First of all: whoever it is not for reads nothing of it, also before and after its enrollment.
+    if (!isMeant) return 'not-for-you'
     if (row.state === 7 || row.state === 8) return 'closed'
     if (now < from) return 'not-started'
     if (until <= now) return 'ended'
     return isFull ? 'full' : null
   }
-  const isMeant = await isMeantFor(db, caller, found.organizationIds)
   return {
     ...row,
     ...{ opensAt: from, closesAt: Number.isFinite(until) ? until : null, form: rules.form },
     ...{ hasWaitingList: rules.hasWaitingList, isReviewed: rules.isReviewed, isExternal: rules.isExternal },
     enrollment: { state: row.own, reason: reason ?? '', ahead, offeredUntil, answers: answers ?? {} },
-    obstacle: obstacle() ?? (isMeant ? null : 'not-for-you'),
+    obstacle: obstacle(),
     isOpen: row.own === 'enrolled' || row.isStaff,
   }
 }

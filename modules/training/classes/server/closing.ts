@@ -11,13 +11,14 @@ import {
   HAS_PARTICIPANTS,
   REASON_REQUIRED,
 } from '../contract/codes.ts'
-import { actionsOf, type ClassAction, classStateOf } from '../contract/states.ts'
+import { actionsOf, type ClassAction, classStateOf, type EnrollmentState } from '../contract/states.ts'
 import { unfinishedOf } from './activity-progress.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { announceToAll } from './class-news.ts'
 import type { ClassesDb } from './db.ts'
 import { releaseMeetings } from './meetings.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
+import { freePlaces, type Place } from './places.ts'
 
 /** The class, locked, for those who run it and may do this to it now. */
 async function lockFor(
@@ -54,9 +55,14 @@ export async function closeClass(db: ClassesDb, caller: Caller, id: string, isCo
   const found = await lockFor(db, caller, id, 'close', now)
   const unfinished = isConfirmed ? { learners: 0, activities: 0 } : await unfinishedOf(db, found)
   if (unfinished.learners > 0) throw refuse(ACTIVITIES_UNFINISHED, unfinished)
-  await sql`
-    update classes.enrollment set state = 'withdrawn', offered_until = null, is_in_approval = false, decided_at = ${now}
-    where class_id = ${id} and state in ('pending', 'waiting', 'offered')`.execute(db)
+  const { rows: ended } = await sql<Place & { readonly before: EnrollmentState }>`
+    update classes.enrollment e set state = 'withdrawn', offered_until = null, is_in_approval = false, decided_at = ${now}
+    from classes.enrollment b where b.id = e.id and e.class_id = ${id} and e.state in ('pending', 'waiting', 'offered')
+    returning e.member_id as "memberId", e.quota_organization_id as "quotaOrganizationId", b.state as before`.execute(
+    db,
+  )
+  const places = ended.filter(({ before }) => before !== 'waiting')
+  await freePlaces(db, id, places)
   await releaseMeetings(db, found, { byMemberId: caller.memberId, now, after: now })
   await sql`update classes.class set closed_at = ${now}, closed_by = ${caller.memberId} where id = ${id}`.execute(db)
   return { id, revision: await classLifecycle.bump(db, id, now) }

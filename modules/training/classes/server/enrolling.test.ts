@@ -110,6 +110,17 @@ describe('enrollment', () => {
     expect(await refusal(enroll(roles.stranger, one))).toMatchObject({ errorCode: CLASS_NOT_FOR_YOU.code })
     expect(await refusal(as(roles.stranger).class(one))).toMatchObject({ errorCode: CLASS_NOT_FOR_YOU.code })
     expect((await as(roles.stranger).classes({})).items.map(({ id }) => id)).not.toContain(one.params.id)
+    // Nor is it read where nobody enrolls: before, after, full, closed.
+    const { now } = platform
+    for (const rest of [
+      { enrollmentFrom: now + hourMs },
+      { enrollmentFrom: now - hourMs, enrollmentUntil: now },
+      { capacity: 1, participants: [roles.colleague.id], enrollment: { hasWaitingList: false } },
+      { closedAt: now },
+    ]) {
+      const other = await build({ organizationIds: [roles.organizationId], ...rest })
+      expect(await refusal(as(roles.stranger).class(other))).toMatchObject({ errorCode: CLASS_NOT_FOR_YOU.code })
+    }
     expect(await refusal(enroll(roles.otherCompany, one))).toMatchObject({ errorCode: CLASS_MISSING.code })
     expect(await enroll(roles.member, one)).toEqual({ state: 'enrolled' })
   })

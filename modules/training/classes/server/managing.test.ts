@@ -1,4 +1,5 @@
 /** Classes over HTTP as those see them who run them: written, published, revoked, copied, closed, deleted. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
@@ -18,8 +19,10 @@ import {
   REASON_REQUIRED,
 } from '../contract/codes.ts'
 import { type ClassInput, newClass } from '../contract/fields.ts'
-import { buildActivity } from './classes.fixture.ts'
+import { type BuiltClass, buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
+import { classesTables } from './db.ts'
+import { classesData } from './personal-data.ts'
 
 const platform = testPlatform({ poolSize: 5 })
 const roles = testRoles(platform, {
@@ -51,6 +54,46 @@ const revoke = (one: TestClass, reason = '讲师生病') => as(roles.owner).revo
 const close = (one: TestClass, isConfirmed = false) => as(roles.owner).closeClass({ ...one, body: { isConfirmed } })
 const newsOf = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 50 } })).items.map(({ type }) => type)
+
+describe('those who wait', () => {
+  const waitingOf = async (one: TestClass) => {
+    const { placesTaken, waiting, offered } = await as(roles.owner).rosterFigures(one)
+    return { placesTaken, waiting, offered }
+  }
+  /** A full class in which so many wait. */
+  async function buildFull(waiting: number, input: Partial<BuiltClass> = {}) {
+    const one = await build({ capacity: 1, participants: [roles.owner.id], ...input })
+    await sql`
+      insert into classes.enrollment (id, class_id, member_id, company_id, state, source, queued_at)
+      select gen_random_uuid(), ${one.params.id}, gen_random_uuid(), ${roles.companyId}, 'waiting', 'self', n
+      from generate_series(1, ${waiting}::int) n`.execute(classesTables(platform.db))
+    return one
+  }
+
+  it('are offered all places that come with a greater capacity, however many', async () => {
+    const one = await buildFull(450)
+    await change(one, { capacity: 421 })
+    expect(await waitingOf(one)).toEqual({ placesTaken: 421, waiting: 30, offered: 420 })
+  })
+
+  it('are offered the place of a member who is erased', async () => {
+    const one = await build({ capacity: 1, participants: [roles.member.id] })
+    expect(await enroll(roles.stranger, one)).toEqual({ state: 'waiting' })
+    await classesData.erase(platform.db, { companyId: roles.companyId, memberId: roles.member.id, now: platform.now })
+    await platform.runJobs()
+    expect(await stateOf(roles.stranger, one)).toBe('offered')
+    expect(await waitingOf(one)).toEqual({ placesTaken: 1, waiting: 0, offered: 1 })
+  })
+
+  it('are offered what became free while the class was revoked', async () => {
+    const one = await buildFull(3)
+    await revoke(one)
+    await change(one, { capacity: 3 })
+    expect(await waitingOf(one)).toEqual({ placesTaken: 1, waiting: 3, offered: 0 })
+    await publish(one)
+    expect(await waitingOf(one)).toEqual({ placesTaken: 3, waiting: 1, offered: 2 })
+  })
+})
 
 describe('a class', () => {
   it('is written, published, and found by its members', async () => {
@@ -192,6 +235,18 @@ describe('closing', () => {
     const running = await build({ startsAt: platform.now - 1, endsAt: platform.now + dayMs })
     await close(running)
     expect(await edited(running)).toMatchObject({ state: 7, possible: [], closedAt: platform.now })
+  })
+
+  it('ends what is on the way into the class, with its places', async () => {
+    const { now } = platform
+    const times = { startsAt: now + 1000, endsAt: now + dayMs }
+    const one = await build({ ...times, capacity: 2, participants: [roles.owner.id], enrollment: { isReviewed: true } })
+    expect(await enroll(roles.member, one)).toEqual({ state: 'pending' })
+    expect(await enroll(roles.stranger, one)).toEqual({ state: 'waiting' })
+    platform.now = now + 1000
+    await close(one, true)
+    const figures = await as(roles.owner).rosterFigures(one)
+    expect(figures).toMatchObject({ placesTaken: 1, enrolled: 1, pending: 0, waiting: 0, withdrawn: 2 })
   })
 
   it('warns of unfinished activities, and is done where that is confirmed', async () => {

@@ -1,7 +1,10 @@
 /** What classes keep of a member: enrollments with their answers, what was opened, and what the member has written. */
 import { sql } from 'kysely'
+import { together } from '#server/db/transaction.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { classesTables } from './db.ts'
+import { endOffers } from './waiting-list.ts'
 import { collectWorkspace, eraseWorkspace } from './workspace-data.ts'
 
 export const classesData: PersonalData = {
@@ -32,18 +35,20 @@ export const classesData: PersonalData = {
       { name: 'authored-classes', title: { cn: '培训班（本人创建）', en: 'Authored classes' }, rows: written },
     ]
   },
-  /** What the member has written stays for others, under a member without a name; a place in a class is freed. */
+  /** What the member has written stays for others, under a member without a name; a place in a class goes to whoever waits. */
   async erase(connection, owner) {
     const { companyId, memberId } = owner
     await eraseWorkspace(connection, owner)
     const db = classesTables(connection)
     const own = sql`company_id = ${companyId} and member_id = ${memberId}`
     await sql`delete from classes.visit where ${own}`.execute(db)
-    await sql`
+    const { rows } = await sql<{ id: string }>`
       with gone as (delete from classes.enrollment where ${own} returning class_id, state, quota_organization_id),
       freed as (select * from gone where state in ('pending', 'offered', 'enrolled')),
       quotas as (update classes.quota q set taken = q.taken - 1 from freed f
         where q.class_id = f.class_id and q.organization_id = f.quota_organization_id)
-      update classes.class c set places_taken = c.places_taken - 1 from freed f where c.id = f.class_id`.execute(db)
+      update classes.class c set places_taken = c.places_taken - 1 from freed f where c.id = f.class_id
+      returning c.id`.execute(db)
+    await together(db, (shared) => rows.map(({ id: classId }) => enqueue(shared, endOffers, { classId })))
   },
 }

@@ -62,6 +62,8 @@ export async function offerPlaces(
     now,
   })
   if (offeredUntil !== null) await enqueue(db, endOffers, { classId: found.id }, { runAt: offeredUntil })
+  // Nothing else would come back to the others, where many places have become free together.
+  if (waiting.length === offeredAtOnceMax) await offerPlaces(db, of, now)
 }
 
 interface Expired {
@@ -69,7 +71,7 @@ interface Expired {
   readonly quotaOrganizationId: string | null
 }
 
-/** Takes back what was offered and not accepted in time, and offers it to the next. A second run finds nothing. */
+/** Takes back what was offered and not accepted in time, and offers what is free to the next. A second run finds nothing. */
 export const endOffers = job({
   name: 'classes.end-offers',
   payload: Type.Object({ classId: Id }),
@@ -81,7 +83,6 @@ export const endOffers = job({
       update classes.enrollment set state = 'withdrawn', offered_until = null, decided_at = ${now}
       where class_id = ${classId} and state = 'offered' and offered_until <= ${now}
       returning member_id as "memberId", quota_organization_id as "quotaOrganizationId"`.execute(db)
-    if (places.length === 0) return
     await freePlaces(db, classId, places)
     const recipients = places.map(({ memberId }) => memberId)
     await announce(db, found, { type: 'class.offer-ended', recipients, now })

@@ -22,6 +22,14 @@ import { SeveralDialog } from './SeveralDialog.tsx'
 /** Figures are looked at again so often while participants check in, and otherwise. */
 const OPEN_MS = 3000
 const QUIET_MS = 30_000
+/** Counting takes longer the more participants are in the more lists: so many of them a millisecond. */
+const COUNTED_PER_MS = 50
+
+function lookAgainMs(checkIns: readonly CheckIn[], now: number): number {
+  if (!checkIns.some((one) => phaseOf(one, now) === 'open')) return QUIET_MS
+  const counted = checkIns.length * (checkIns[0]?.figures.participants ?? 0)
+  return Math.min(QUIET_MS, Math.max(OPEN_MS, counted / COUNTED_PER_MS))
+}
 
 const phaseColors = { open: 'processing', coming: 'warning', over: undefined } as const
 
@@ -36,8 +44,7 @@ export function ListsView({ classId, isOpen }: Props) {
   const [edited, setEdited] = useState<CheckIn | 'new' | 'several'>()
   const { data, error, refetch } = useQuery({
     ...q(attendance.checkIns, { params: { id: classId } }, { quiet: true }),
-    refetchInterval: ({ state: { data: known } }) =>
-      known?.checkIns.some((one) => phaseOf(one, known.serverTime) === 'open') ? OPEN_MS : QUIET_MS,
+    refetchInterval: ({ state: { data: known } }) => (known ? lookAgainMs(known.checkIns, known.serverTime) : QUIET_MS),
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState rows={5} />
   const { checkIns, serverTime } = data

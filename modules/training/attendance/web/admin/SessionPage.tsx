@@ -17,7 +17,7 @@ import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { AttendanceRecord } from '../../contract/keeping.ts'
+import { type AttendanceRecord, correctionsMax } from '../../contract/keeping.ts'
 import { attendanceStates } from '../../contract/states.ts'
 import { attendance } from '../../contract.ts'
 import { FigureBar } from '../parts/FigureBar.tsx'
@@ -144,7 +144,7 @@ function Records({ classId, checkInId, title, isOpen, isLive }: RecordsProps) {
           }))}
         />
         {isOpen && (
-          <Button disabled={chosen.length === 0} onClick={() => correct(chosen)}>
+          <Button disabled={chosen.length === 0 || chosen.length > correctionsMax} onClick={() => correct(chosen)}>
             {chosen.length > 0 ? t('session.correctCount', { count: chosen.length }) : t('session.correct')}
           </Button>
         )}

@@ -37,13 +37,14 @@ export function ClaimForm({ signId, claim, until, onOutcome }: Props) {
   const { busy, run } = useAction()
   const isAsking = needsCodeWord || needsPlace
   const explain = (error: CallError) => {
-    const { data } = error
+    const { data, kind } = error
     if (isRefusal(error, CODE_WORD_WRONG) && Number(data.left) > 0)
       return setProblem({ word: t('checkIn.wordWrong', { count: Number(data.left) }) })
     if (isRefusal(error, OUTSIDE_PLACE))
       return setProblem({ place: t('checkIn.outside', { distance: data.distance, radius: data.radius }) })
     if (isRefusal(error, PLACE_NEEDED)) return setProblem({ place: t('checkIn.placeVague') })
-    forgetClaims()
+    // Without an answer the claim is good as long as it was: whoever tries again need not scan again.
+    if (kind === 'refused') forgetClaims()
     onOutcome(refusalOf(error))
   }
   const send = async (codeWord: string) => {

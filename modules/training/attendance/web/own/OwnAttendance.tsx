@@ -143,7 +143,7 @@ function Row({ classId, one, now, makesUpFor, makeUp, onAsk }: RowProps) {
           <Tag color={leaveColors[leave.state]}>{t('own.leave', { state: t(`leaveStates.${leave.state}`) })}</Tag>
         )}
         {leave && leave.decision !== '' && <small className="sy-note">{leave.decision}</small>}
-        {leave?.state === 'pending' && now < startsAt && (
+        {(leave?.state === 'pending' || leave?.state === 'agreed') && now < startsAt && (
           <ConfirmButton
             size="small"
             question={t('own.withdrawQuestion')}

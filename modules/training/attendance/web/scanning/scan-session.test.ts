@@ -5,7 +5,7 @@ import { hashOf, localResult, type ScanData, whereabouts, whoIs } from './scan-s
 
 const member = (memberId: string, rest: Partial<ScanData['members'][number]> = {}) => ({
   ...{ memberId, fullName: memberId, organizationName: '研发中心', avatarPath: '', codeHash: `hash-${memberId}` },
-  ...{ short: `AB-${memberId}`, isInside: false, at: null, ...rest },
+  ...{ badgeHash: `badge-${memberId}`, short: `AB-${memberId}`, isInside: false, at: null, ...rest },
 })
 
 const data: ScanData = {
@@ -24,6 +24,7 @@ const data: ScanData = {
 
 it('finds a member by the hash of the code, or by the short code however it is typed', async () => {
   expect(whoIs(data, { hash: 'hash-2' })?.memberId).toBe('2')
+  expect(whoIs(data, { hash: 'badge-2' })?.memberId).toBe('2')
   expect(whoIs(data, { short: ' ab 3 ' })?.memberId).toBe('3')
   expect(whoIs(data, { short: '' })).toBeUndefined()
   expect(whoIs(data, { short: '--' })).toBeUndefined()

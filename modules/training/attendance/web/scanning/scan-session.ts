@@ -30,7 +30,9 @@ export function whoIs(
 ): Scannable | undefined {
   const short = by.short === undefined ? undefined : plain(by.short)
   return data.members.find(
-    (one) => (by.hash !== undefined && one.codeHash === by.hash) || (short && plain(one.short) === short),
+    (one) =>
+      (by.hash !== undefined && (one.codeHash === by.hash || one.badgeHash === by.hash)) ||
+      (short && plain(one.short) === short),
   )
 }
 

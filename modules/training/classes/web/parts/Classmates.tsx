@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import { usePaging } from '#web/ui/paging.ts'
@@ -11,10 +12,11 @@ export function Classmates({ classId }: { classId: string }) {
   const t = useText('classes')
   const paging = usePaging(20)
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...q(classes.classmates, { params: { id: classId }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
+  if (!data && error) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data || data.recordCount === 0) return null
   return (
     <section className="sy-card cl-section" aria-label={t('classmates.title')}>

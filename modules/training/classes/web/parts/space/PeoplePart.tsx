@@ -4,6 +4,8 @@ import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { Choice } from '#web/ui/Choice.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import { usePaging } from '#web/ui/paging.ts'
@@ -24,8 +26,9 @@ export function PeoplePart({ classId }: { classId: string }) {
 
 function GroupsPart({ classId }: { classId: string }) {
   const t = useText('classes')
-  const { data } = useQuery(q(classes.classGroups, { params: { id: classId } }, { quiet: true }))
+  const { data, error, refetch } = useQuery(q(classes.classGroups, { params: { id: classId } }, { quiet: true }))
   const [chosen, setChosen] = useState<string>()
+  if (!data && error) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data || data.groups.length === 0) return null
   const shown = chosen ?? data.ownGroupId ?? data.groups[0]?.id ?? ''
   const titleOf = ({ id, name, count }: (typeof data.groups)[number]) =>
@@ -48,11 +51,12 @@ function GroupMembers({ classId, groupId }: { classId: string; groupId: string }
   const t = useText('classes')
   const paging = usePaging(20)
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...q(classes.groupMembers, { params: { id: classId, groupId }, query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
-  if (!data) return null
+  if (!data)
+    return error ? <ErrorState small error={error} onRetry={() => void refetch()} /> : <LoadingState rows={3} />
   if (data.recordCount === 0) return <p className="sy-note">{t('groups.empty')}</p>
   return (
     <>
@@ -71,7 +75,8 @@ function GroupMembers({ classId, groupId }: { classId: string; groupId: string }
 function SeatsPart({ classId }: { classId: string }) {
   const t = useText('classes')
   const ownId = useSession().user?.id ?? ''
-  const { data } = useQuery(q(classes.classSeats, { params: { id: classId } }, { quiet: true }))
+  const { data, error, refetch } = useQuery(q(classes.classSeats, { params: { id: classId } }, { quiet: true }))
+  if (!data && error) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data || data.seats.length === 0) return null
   const own = data.seats.find(({ memberId }) => memberId === ownId)
   return (
