@@ -204,6 +204,18 @@ async function seedActivities(connection: Connection, now: number): Promise<void
     ...{ ...version, memberId: memberIdOf('yanfa') },
     text: '一号仓库：消防通道被占用；电箱门未关闭；叉车区没有划线；气瓶未固定；应急灯损坏两处。',
   })
-  await buildActivity(connection, { ...place, opensAt, kind: 'discussion', title: '说说您见过的险情', text: '当时怎么处理的？' })
-  await buildActivity(connection, { ...place, opensAt, kind: 'notice', title: '实训着装要求', text: '请穿防砸鞋，长发盘起。' })
+  await buildActivity(connection, {
+    ...place,
+    opensAt,
+    kind: 'discussion',
+    title: '说说您见过的险情',
+    text: '当时怎么处理的？',
+  })
+  await buildActivity(connection, {
+    ...place,
+    opensAt,
+    kind: 'notice',
+    title: '实训着装要求',
+    text: '请穿防砸鞋，长发盘起。',
+  })
 }
