@@ -3,8 +3,6 @@ import { contract } from '#kit/contract.ts'
 import { drawingCalls } from './contract/drawing.ts'
 import { managingCalls } from './contract/managing.ts'
 
-export { runsLotteries } from './contract/access.ts'
-
 /** Map `business-type`: the QR code that opens a lottery, and the one by which members join it. */
 export const lotteryType = 7
 export const attendanceType = 10

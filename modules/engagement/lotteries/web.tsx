@@ -8,9 +8,6 @@ import type { ScopeProps } from './web/parts/ScopeSection.tsx'
 
 const LazyManagedLotteries = part(() => import('./web/parts/ManagedLotteries.tsx'), ['lotteries', 'catalog'])
 
-/** Who opens the pages of lotteries. */
-export { runsLotteries } from './contract/access.ts'
-
 const LazyScopeSection = part(() => import('./web/parts/ScopeSection.tsx'), ['lotteries'])
 
 /** The lotteries of what another module has registered as a scope, on its own screen. */

@@ -1,7 +1,6 @@
 /** The door of plans for the shell: training plans, and the costs and scores of a class. */
-import { runsClasses } from '#modules/training/classes/web.tsx'
 import type { WebModule } from '#web/module.ts'
-import { managesPlans } from './contract/access.ts'
+import { managesPlans, runsClasses } from './contract/access.ts'
 
 export const plansWeb: WebModule = {
   name: 'plans',
