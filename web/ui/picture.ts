@@ -10,7 +10,7 @@ export function pictureUrl(path: string | null | undefined): string | undefined 
 export const pictureWidths = [320, 640, 1280]
 /** A picture that much narrower than its place still looks sharp. */
 const NARROWER = 0.9
-const UPLOADED = /^\/api\/v1\/human\/file\/[\w-]+$/
+const UPLOADED = /^\/api\/v1\/human\/file\/[\w-]+(\?grant=[\w.-]+)?$/
 
 /** The width to ask for, of those that the server makes; 0 for the picture as it was uploaded. */
 export function fittingWidth(pixels: number): number {
@@ -19,5 +19,6 @@ export function fittingWidth(pixels: number): number {
 
 /** The address of an uploaded picture in a width of `fittingWidth`; another address stays as it is. */
 export function sizedUrl(url: string, width: number): string {
-  return width > 0 && UPLOADED.test(url) ? `${url}?width=${width}` : url
+  if (width <= 0 || !UPLOADED.test(url)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}width=${width}`
 }

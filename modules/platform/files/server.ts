@@ -12,7 +12,15 @@ import { addResumableUploads } from './server/tus.ts'
 
 export { fileStates } from './server/conversions.ts'
 export { copyFileTo, readDerivedObject, recordDerivedObject, storeDerivedObject } from './server/derived-objects.ts'
-export { deleteFile, fileById, filesByIds, filesOfOwner, ownsFile, readableFiles } from './server/files.ts'
+export {
+  deleteFile,
+  fileById,
+  filesByIds,
+  filesOfOwner,
+  ownsFile,
+  readableFiles,
+  restrictFiles,
+} from './server/files.ts'
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
 export { retryFileConversion } from './server/request-conversion.ts'

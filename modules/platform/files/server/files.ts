@@ -130,6 +130,16 @@ export async function filesOfOwner(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** From now on only whom the owning module grants it, and the owner, may open these: pictures that are meant for a few. */
+export async function restrictFiles(connection: Connection, companyId: string, ids: readonly string[]): Promise<void> {
+  await filesTables(connection)
+    .updateTable('files.file')
+    .set({ audience: 'link' })
+    .where('company_id', '=', companyId)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids as string[]))))
+    .execute()
+}
+
 /** Deletes a file's row now, and its bytes after the commit. A missing file is no error. */
 export async function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
   const db = filesTables(connection)

@@ -1,4 +1,5 @@
 /** Photos and the diary of a class over HTTP. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
@@ -61,6 +62,16 @@ describe('the photos of a class', () => {
         call: async (caller) => add(caller, one, [caller ? await pictureOf(caller) : uuid()]),
       },
     })
+  })
+
+  it('are for whoever the class grants them, and no longer for the whole company', async () => {
+    const one = await build({ participants: [roles.member.id] })
+    await addOne(roles.member, one)
+    const [photo] = await photosOf(roles.owner, one)
+    const [, fileId = '', grant] = /file\/([\w-]+)\?grant=([\w.-]+)$/.exec(photo?.path ?? '') ?? []
+    expect(grant).toBeTruthy()
+    const { rows } = await sql`select audience from files.file where id = ${fileId}`.execute(platform.root)
+    expect(rows).toEqual([{ audience: 'link' }])
   })
 
   it('are own pictures, each in one class', async () => {

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { deleteFile, filesByIds, filesOfOwner } from '#modules/platform/files/server.ts'
+import { deleteFile, filesByIds, filesOfOwner, grantFiles, restrictFiles } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
@@ -16,25 +16,38 @@ import { runClass } from './class-door.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass } from './placed-class.ts'
 
+/** An hour. */
+const addressSeconds = 3600
+
+/** Nobody else of the company opens a photo by its address. */
 export async function classPhotos(
   db: ClassesDb,
   caller: Caller,
   id: string,
   { reported = false, ...paging }: Input<typeof classes.classPhotos>['query'],
+  now: number,
 ) {
   const { isStaff } = await enterClass(db, caller, id)
   const which = reported ? sql`(p.reported_at is not null and ${isStaff}::boolean)` : sql`true`
   const matching = sql`from classes.photo p left join ${directorySql(caller.companyId)} d on d.id = p.member_id
     where p.class_id = ${id} and ${which}`
-  return sqlPage<Photo>(db, paging, {
+  const { items, recordCount } = await sqlPage<Omit<Photo, 'path'> & { readonly fileId: string }>(db, paging, {
     matching,
-    rows: (window) => sql<Photo>`
-      select p.id, 'files/' || p.file_id as path, p.caption, coalesce(d.full_name, '') as "fullName",
+    rows: (window) => sql<Omit<Photo, 'path'> & { readonly fileId: string }>`
+      select p.id, p.file_id as "fileId", p.caption, coalesce(d.full_name, '') as "fullName",
         p.created_at as "createdAt", (p.member_id = ${caller.memberId} or ${isStaff}::boolean) as "isRemovable",
         case when ${isStaff}::boolean and p.reported_at is not null
           then json_build_object('reason', p.report_reason, 'reportedAt', p.reported_at) end as report
       ${matching} order by p.created_at desc, p.id desc ${window}`,
   })
+  const grant = { companyId: caller.companyId, memberId: caller.memberId, seconds: addressSeconds, now }
+  const files = await grantFiles(
+    db,
+    grant,
+    items.map(({ fileId }) => fileId),
+  )
+  const urls = new Map(files.map(({ id: fileId, url }) => [fileId, url ?? '']))
+  return { items: items.map(({ fileId, ...photo }) => ({ ...photo, path: urls.get(fileId) ?? '' })), recordCount }
 }
 
 /** For whoever may enter, as long as the class is not closed. `lock`: who adds photos comes one after the other. */
@@ -67,6 +80,7 @@ export async function addPhotos(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from classes.photo where class_id = ${id}`.execute(db)
   if ((rows[0]?.count ?? 0) + fileIds.length > photosMax) throw refuse(PHOTOS_FULL, { max: photosMax })
+  await restrictFiles(db, caller.companyId, fileIds)
   await db
     .insertInto('classes.photo')
     .values(

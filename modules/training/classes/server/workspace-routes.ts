@@ -48,8 +48,8 @@ export const workspaceRoutes: Routes<DB, typeof meetingCalls & typeof workspaceC
     return badges(db, caller, params.id, query)
   },
 
-  async classPhotos(db, { params, query }, { caller }) {
-    return classPhotos(db, caller, params.id, query)
+  async classPhotos(db, { params, query }, { caller, now }) {
+    return classPhotos(db, caller, params.id, query, now)
   },
   async addPhotos(db, { params, body }, { caller, now }) {
     return addPhotos(db, caller, params.id, body, now)

@@ -1,4 +1,5 @@
 import '../parts/classes.css'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -39,12 +40,13 @@ interface Outline {
 export default function ActivitiesPage() {
   const t = useText('classes')
   const { id = '' } = useParams()
+  const one = useQuery(q(classes.editedClass, { params: { id } }, { quiet: true }))
   const editor = useRevisionEditor(q(classes.editedActivities, { params: { id } }), CLASS_CHANGED)
   return (
     <>
       <PageHeader
-        title={t('managing.tabs.activities')}
-        back={<Link to={classPaths.editor(id)}>{t('managing.tabs.settings')}</Link>}
+        title={one.data?.name ?? t('managing.tabs.activities')}
+        back={<Link to={classPaths.managed}>{t('managing.title')}</Link>}
         description={<SavingNote saving={editor.saving} />}
         actions={
           <Link className="sy-button sy-button-plain sy-button-small" to={classPaths.one(id)}>

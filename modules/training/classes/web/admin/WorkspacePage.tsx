@@ -1,4 +1,5 @@
 import '../parts/classes.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -22,12 +23,13 @@ import { SeatingTab } from './workspace/SeatingTab.tsx'
 export default function WorkspacePage() {
   const t = useText('classes')
   const { id = '' } = useParams()
+  const one = useQuery(q(classes.editedClass, { params: { id } }, { quiet: true }))
   const editor = useRevisionEditor(q(classes.workspace, { params: { id } }), CLASS_CHANGED)
   return (
     <>
       <PageHeader
-        title={t('workspace.title')}
-        back={<Link to={classPaths.editor(id)}>{t('managing.tabs.settings')}</Link>}
+        title={one.data?.name ?? t('workspace.title')}
+        back={<Link to={classPaths.managed}>{t('managing.title')}</Link>}
         description={<SavingNote saving={editor.saving} />}
         actions={
           <Link className="sy-button sy-button-plain sy-button-small" to={classPaths.one(id)}>

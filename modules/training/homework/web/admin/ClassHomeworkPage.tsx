@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { classes } from '#modules/training/classes/contract.ts'
 import { ClassTabs } from '#modules/training/classes/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -27,10 +28,14 @@ import { RulesButton } from './RulesButton.tsx'
 export default function ClassHomeworkPage() {
   const t = useText('homework')
   const { id = '' } = useParams()
+  const one = useQuery(q(classes.editedClass, { params: { id } }, { quiet: true }))
   const list = useQuery(q(homework.classHomework, { params: { id } }))
   return (
     <>
-      <PageHeader title={t('own.title')} back={<Link to="/admin/classes">{t('managing.back')}</Link>} />
+      <PageHeader
+        title={one.data?.name ?? t('own.title')}
+        back={<Link to="/admin/classes">{t('managing.back')}</Link>}
+      />
       <ClassTabs classId={id} active="/admin/classes/:id/homework" />
       <div id="class-panel" role="tabpanel" aria-label={t('own.title')} className="sy-column sy-gap-4">
         {list.isPending && <LoadingState rows={5} />}
