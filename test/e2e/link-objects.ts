@@ -102,7 +102,10 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     contest: await buildContest(db, { author, name: '安全微课大赛', now }),
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),
-    trainingClass: await buildClass(db, { author, name: '新任经理训练营', now }),
+    trainingClass: await buildClass(db, {
+      ...{ author, name: '新任经理训练营', now },
+      enrollment: { isExternal: true },
+    }),
     chief: chief.id,
     department: departmentId,
   }

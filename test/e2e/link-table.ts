@@ -273,10 +273,10 @@ const training = (at: Objects): Readonly<Record<string, Link>> => ({
   signup: { to: `/#/signup/${at.trainingClass}`, heading: '新任经理训练营', outsider: noClass },
   'signup-esg': {
     to: `/#/signup-esg/${at.trainingClass}`,
-    // A member enrolls as a member.
-    leadsTo: `/#/signup/${at.trainingClass}`,
+    // A member is led on to the page for members.
+    leadsTo: '/#/signup',
     heading: '新任经理训练营',
-    outsider: noClass,
+    isPublic: 'people from outside of the company register here',
   },
   'class lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
   'competitions / contests (route not shown)': {
