@@ -295,13 +295,16 @@ test('where circles are switched off nothing leads to them, and their address to
   const circles = '/#/share-study/knowledge-community'
   const page = await open('cn', await platform.createAccount('no-circles', '方宁'))
   await page.goto('/#/home-v')
-  await expect(page.getByRole('navigation').getByRole('link', { name: '知识圈' }).first()).toBeVisible()
+  await page.getByRole('button', { name: '更多栏目' }).click()
+  await expect(page.getByRole('menuitem', { name: '知识圈' })).toBeVisible()
   await sql`insert into settings.rule_config (company_id, key, value, updated_by, updated_at)
     values (${platform.companyId}, 'KNOWLEDGE_OPERATION_CONFIG', '{"knowledgeCircleShowSwitch":"0"}', ${platform.companyId},
     ${Date.now()})`.execute(platform.db)
   const other = await open('cn', await platform.createAccount('no-circles-either', '方静'))
   await other.goto('/#/home-v')
   await expect(other.getByRole('navigation').getByRole('link', { name: '学习' }).first()).toBeVisible()
+  // Without it all areas fit: there is no menu of more.
+  await expect(other.getByRole('button', { name: '更多栏目' })).toHaveCount(0)
   await proves('COMMUNITY-119', () => expect(other.getByRole('link', { name: '知识圈' })).toHaveCount(0))
   await proves('COMMUNITY-120', async () => {
     await other.goto(circles)

@@ -47,7 +47,7 @@ const plans: readonly Plan[] = [
     key: 'data-skills',
     name: '用数据说话：分析基本功',
     description: '先学数据分析，有余力再看编程入门。',
-    author: 'yanfa',
+    author: 'fangyu',
     organizations: ['platform', 'algorithm'],
     courses: [
       { key: 'data', name: '数据分析入门', required: true },

@@ -23,7 +23,7 @@ export const attendanceWeb: WebModule = {
     {
       path: '/admin/classes/:id/attendance/:listId/scan',
       title: { cn: '扫学员码', en: 'Scan participants' },
-      screen: () => import('./web/scanning/ScanPage.tsx'),
+      screen: () => import('./web/admin/ScanPage.tsx'),
       layout: 'blank',
       access: keepsAttendance,
       plain: true,
@@ -31,7 +31,7 @@ export const attendanceWeb: WebModule = {
     {
       path: '/check-in-screen/:id/:listId',
       title: { cn: '签到码', en: 'Check-in code' },
-      screen: () => import('./web/check-in-screen/CheckInScreenPage.tsx'),
+      screen: () => import('./web/admin/CheckInScreenPage.tsx'),
       layout: 'blank',
       access: keepsAttendance,
       plain: true,
@@ -39,14 +39,14 @@ export const attendanceWeb: WebModule = {
     {
       path: '/check-in/:signId',
       title: { cn: '签到', en: 'Check in' },
-      screen: () => import('./web/check-in/CheckInPage.tsx'),
+      screen: () => import('./web/center/CheckInPage.tsx'),
       layout: 'blank',
       plain: true,
     },
     {
       path: '/train-new/class/:id/own-code',
       title: { cn: '我的签到码', en: 'My check-in code' },
-      screen: () => import('./web/own/OwnCodePage.tsx'),
+      screen: () => import('./web/center/OwnCodePage.tsx'),
       plain: true,
     },
   ],
@@ -60,5 +60,5 @@ export const attendanceWeb: WebModule = {
       access: keepsAttendance,
     },
   ],
-  widgets: { 'class-section': [{ order: 40, screen: () => import('./web/own/OwnAttendance.tsx') }] },
+  widgets: { 'class-section': [{ order: 40, screen: () => import('./web/center/OwnAttendance.tsx') }] },
 }

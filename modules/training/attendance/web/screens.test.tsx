@@ -13,12 +13,12 @@ import type { LeaveState } from '../contract/leave.ts'
 import type { OwnSession } from '../contract/own.ts'
 import cn from '../messages/cn.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
+import { CodePlace } from './admin/CodePlace.tsx'
 import { Sheet } from './admin/SheetView.tsx'
-import { Done, Refused } from './check-in/Outcomes.tsx'
-import type { Refusal } from './check-in/outcome.ts'
-import { CodePlace } from './check-in-screen/CodePlace.tsx'
-import { OwnSessions } from './own/OwnAttendance.tsx'
-import { OwnCodeCard } from './own/OwnCodePage.tsx'
+import { Done, Refused } from './center/Outcomes.tsx'
+import { OwnSessions } from './center/OwnAttendance.tsx'
+import { OwnCodeCard } from './center/OwnCodePage.tsx'
+import type { Refusal } from './center/outcome.ts'
 import { SyncState } from './scanning/SyncState.tsx'
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type CheckInInput, radiusMax, radiusMin } from '../../contract/check-ins.ts'
 import { type CheckInKind, type CheckInWay, checkInKinds, checkInWays } from '../../contract/states.ts'
-import { findPlace } from '../check-in/place.ts'
+import { findPlace } from '../center/place.ts'
 
 const minutesMax = 600
 const radiusFirst = 200
