@@ -62,7 +62,7 @@ for (const language of languagesOf('cn')) {
     await page.getByRole('button', { name: text.conditions.edit }).click()
     const dialog = page.getByRole('dialog')
     await expectAccessible(page)
-    await dialog.getByRole('combobox').last().click()
+    await dialog.getByRole('combobox', { name: language === 'cn' ? '证书' : 'Certificate' }).click()
     await page.getByTitle(template).click()
     await dialog.locator('button[type="submit"]').click()
     await expect(page.getByText(text.conditions.saved)).toBeVisible()

@@ -21,6 +21,7 @@ import homeworkCn from '#modules/training/homework/messages/cn.json' with { type
 import homeworkEn from '#modules/training/homework/messages/en.json' with { type: 'json' }
 import { buildHomework } from '#modules/training/homework/server/homework.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const words = {
   cn: { ...classesCn, attendance: attendanceCn, graduated: graduationCn, homework: homeworkCn, catalog: catalogCn },
@@ -52,7 +53,8 @@ for (const language of languagesOf('en')) {
 
     const desk = await open(language, manager)
     await desk.goto(`/#/admin/classes/${classId}`)
-    await desk.getByRole('button', { name: text.catalog.do.publish, exact: true }).click()
+    await desk.getByRole('button', { name: `${text.catalog.do.publish} 班组长训练营` }).click()
+    await desk.locator('.ant-popconfirm .ant-btn-primary').click()
     await expect(desk.getByText(text.maps['class-status'][5]).first()).toBeVisible()
     await expectAccessible(desk)
     const listId = await buildCheckIn(platform.db, {
@@ -63,7 +65,10 @@ for (const language of languagesOf('en')) {
     await buildHomework(platform.db, task)
 
     const [taker, waiter] = [await open(language, first, { width: 390 }), await open(language, second, { width: 390 })]
-    await taker.goto(`/#/train-new/class-detail/${classId}`)
+    await proves('TRAINING-004', async () => {
+      await taker.goto(`/#/train-new/class-detail/${classId}`)
+      await expect(taker.getByRole('heading', { level: 1, name: '班组长训练营' })).toBeVisible()
+    })
     await taker.getByRole('button', { name: text.enroll.action }).click()
     const own = (page: typeof taker) => page.getByRole('region', { name: text.enroll.own })
     await expect(own(taker).getByText(text.maps.enrollment.enrolled)).toBeVisible()
@@ -101,7 +106,10 @@ for (const language of languagesOf('en')) {
 
     await desk.goto(`/#/admin/classes/${classId}/graduation`)
     await desk.getByRole('button', { name: text.graduated.conditions.edit }).click()
-    await desk.getByRole('dialog').getByRole('combobox').last().click()
+    await desk
+      .getByRole('dialog')
+      .getByRole('combobox', { name: language === 'cn' ? '证书' : 'Certificate' })
+      .click()
     await desk.getByTitle(template).click()
     await desk.getByRole('dialog').locator('button[type="submit"]').click()
     await expect(desk.getByText(text.graduated.conditions.saved)).toBeVisible()

@@ -130,7 +130,7 @@ export async function filesOfOwner(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** From now on only whom the owning module grants it, and the owner, may open these: pictures that are meant for a few. */
+/** From now on these open for their owner alone, and for members with a grant of the owning module: pictures for a few. */
 export async function restrictFiles(connection: Connection, companyId: string, ids: readonly string[]): Promise<void> {
   await filesTables(connection)
     .updateTable('files.file')
