@@ -57,7 +57,7 @@ for (const language of languagesOf('cn')) {
     await proves('TRAINING-013', async () => {
       await sheet.goto('/#/contest/reviews')
       for (const label of Object.values(text.maps['contest-review']))
-        await expect(sheet.getByRole('tab', { name: new RegExp(label) })).toBeVisible()
+        await expect(sheet.getByRole('tab', { name: new RegExp(`^${label}`) })).toBeVisible()
       await sheet.getByRole('link', { name: '五步查隐患' }).click()
       await expect(sheet.getByRole('heading', { level: 1, name: '五步查隐患' })).toBeVisible()
     })

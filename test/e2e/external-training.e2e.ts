@@ -38,7 +38,7 @@ for (const language of languagesOf('cn')) {
 
     await desk.goto('/#/admin/external-training/reports')
     await expectAccessible(desk)
-    await desk.getByRole('link', { name: text.deciding.open }).click()
+    await desk.getByRole('link', { name: text.deciding.open, exact: true }).click()
     await desk.getByRole('button', { name: text.deciding.return, exact: true }).click()
     const dialog = desk.getByRole('dialog')
     await dialog.getByLabel(text.report.reason).fill('请补充证书编号')
@@ -60,7 +60,7 @@ for (const language of languagesOf('cn')) {
     await desk.goto('/#/admin/external-training')
     await expect(desk.getByText('2026 质量大会')).toBeVisible()
     await desk.getByRole('button', { name: text.managing.reporters }).click()
-    await expect(desk.getByRole('dialog').getByText(text.reporters.done)).toBeVisible()
+    await expect(desk.getByRole('dialog').getByText(text.reporters.done, { exact: true }).first()).toBeVisible()
     await expectAccessible(desk)
   })
 }

@@ -51,7 +51,7 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(desk)
     await desk.getByRole('row').filter({ hasText: '叶知秋' }).getByRole('link').click()
     await expect(desk.getByText('第一版：数据不全')).toBeVisible()
-    await desk.getByLabel(text.mark.comment).fill('请补充数据')
+    await desk.getByLabel(text.mark.comment, { exact: true }).fill('请补充数据')
     await expectAccessible(desk)
     await desk.getByRole('button', { name: text.marking.return }).click()
     await expect(desk.getByRole('row').filter({ hasText: '叶知秋' })).toContainText(text.state.returned)

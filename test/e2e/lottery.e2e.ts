@@ -60,7 +60,7 @@ for (const language of languagesOf('cn')) {
     await desk.goto(`/#/admin/lotteries/${id}`)
     await desk.getByRole('button', { name: text.actions.end }).click()
     await desk.locator('.ant-popconfirm .ant-btn-primary').click()
-    await expect(desk.getByText(text.states.over)).toBeVisible()
+    await expect(desk.getByText(text.states.over, { exact: true }).first()).toBeVisible()
 
     await page.goto(`/#/lottery/proof/${id}`)
     await page.getByRole('button', { name: text.proof.checkAction }).click()

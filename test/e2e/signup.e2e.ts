@@ -8,7 +8,7 @@ import { proves } from './proves.ts'
 
 const identityWords = {
   cn: { fullName: '姓名', sendCode: '获取验证码', signIn: '登录' },
-  en: { fullName: 'Full name', sendCode: 'Get code', signIn: 'Sign in' },
+  en: { fullName: 'Full name', sendCode: 'Send code', signIn: 'Sign in' },
 } as const
 
 for (const language of languagesOf('cn')) {
