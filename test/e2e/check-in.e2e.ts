@@ -1,8 +1,4 @@
 /** A session of a class: the code in the room, a phone that scans it, staff who scan without network, and a correction. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { codeValidMs } from '#modules/training/attendance/contract/checking-in.ts'
 import cn from '#modules/training/attendance/messages/cn.json' with { type: 'json' }
 import en from '#modules/training/attendance/messages/en.json' with { type: 'json' }
@@ -10,17 +6,9 @@ import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixt
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
+import { scanned } from './scanned-code.ts'
 
 const minuteMs = 60_000
-const decoder = join(import.meta.dirname, '../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(decoder)).buffer } })
-
-/** What a camera reads of a code on a screen. */
-async function scanned(code: Locator): Promise<string> {
-  const picture = await code.screenshot()
-  const [found] = await readBarcodes(new Blob([new Uint8Array(picture)]), { formats: ['QRCode'] })
-  return found?.text ?? ''
-}
 
 /** In the page: the camera sees the picture, somewhat turned, as a hand holds a phone. */
 function showToCamera(url: string): void {

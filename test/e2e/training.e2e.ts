@@ -2,10 +2,7 @@
  * A class from its publication to its certificate: the last place is taken, somebody waits and moves up, signs in by the code in
  * the room, does the homework, and graduates. Staff at a desk, learners on phones.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import catalogCn from '#modules/content/catalog/messages/cn.json' with { type: 'json' }
 import catalogEn from '#modules/content/catalog/messages/en.json' with { type: 'json' }
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
@@ -22,14 +19,13 @@ import homeworkEn from '#modules/training/homework/messages/en.json' with { type
 import { buildHomework } from '#modules/training/homework/server/homework.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
+import { scanned } from './scanned-code.ts'
 
 const words = {
   cn: { ...classesCn, attendance: attendanceCn, graduated: graduationCn, homework: homeworkCn, catalog: catalogCn },
   en: { ...classesEn, attendance: attendanceEn, graduated: graduationEn, homework: homeworkEn, catalog: catalogEn },
 } as const
 const minuteMs = 60_000
-const decoder = join(import.meta.dirname, '../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(decoder)).buffer } })
 
 for (const language of languagesOf('en')) {
   const text = words[language]
@@ -87,9 +83,7 @@ for (const language of languagesOf('en')) {
     await screen.goto(`/#/check-in-screen/${classId}/${listId}`)
     const code = screen.getByRole('img', { name: text.attendance.screen.code })
     await expect(code).toBeVisible()
-    const picture = await code.screenshot()
-    const [found] = await readBarcodes(new Blob([new Uint8Array(picture)]), { formats: ['QRCode'] })
-    await waiter.goto(found?.text ?? '')
+    await waiter.goto(await scanned(code))
     await expect(waiter.getByRole('heading', { name: text.attendance.checkIn.done.present })).toBeVisible()
     await expect(screen.getByRole('region', { name: text.attendance.screen.latest })).toContainText('林知远')
 

@@ -22,7 +22,7 @@ import { actionsOf, findManaged, type LotteryRecord, lockForAction, prizesOf } f
 import { lotteryPublished } from './message-types.ts'
 import { audienceOf, countEntrants, mayManageScope, runsSql, type Scope } from './scopes.ts'
 
-/** A scope that the caller does not run is as one that is not there. */
+/** A scope that the caller does not run is refused like a missing one. */
 async function assertScope(db: LotteriesDb, caller: Caller, scope: Scope): Promise<void> {
   if (!(await mayManageScope(db, caller, scope))) throw refuse(NOT_FOUND)
 }

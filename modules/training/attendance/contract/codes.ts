@@ -26,7 +26,7 @@ export const DEVICE_USED = errorCode(395006)
 export const CODE_WORD_WRONG = errorCode(395007)
 /** `data`: distance, radius, in meters */
 export const OUTSIDE_PLACE = errorCode(395008)
-/** The list asks for the place, and none was sent or one that is too vague. `data.accuracyMax`: in meters */
+/** The list asks for the place, and none was sent, or it is too vague. `data.accuracyMax`: in meters */
 export const PLACE_NEEDED = errorCode(395009)
 /** Nobody checks out who is not checked in. */
 export const NOT_CHECKED_IN = errorCode(395010)

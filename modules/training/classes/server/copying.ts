@@ -1,4 +1,4 @@
-/** Further classes like one that is there: copies, the classes of a series, and templates. */
+/** Classes made from an existing one: copies, the classes of a series, and templates. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'

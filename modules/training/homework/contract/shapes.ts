@@ -17,7 +17,7 @@ export const lateRules = ['refuse', 'mark'] as const
 /** How the task of a homework is handed in and marked. */
 export const taskRules = {
   lateRule: OneOf(lateRules),
-  /** How many versions may be handed in. One that is returned may always be handed in again. */
+  /** How many versions may be handed in. Returned work may always be handed in again. */
   versionsMax: Type.Integer({ minimum: 1, maximum: versionsMaxMax }),
   /** The best mark. With a rubric it is what its best levels add up to. */
   maxTenths: Type.Integer({ minimum: 1, maximum: tenthsMax }),

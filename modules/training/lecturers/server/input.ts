@@ -37,7 +37,7 @@ export function assertAvailability({ weekly, daysOff }: Availability): void {
   })
 }
 
-/** A new picture is one that the caller has uploaded. `before`: the one that is there. */
+/** A new picture was uploaded by the caller. `before`: the present picture. */
 export async function assertPicture(db: Connection, caller: Caller, fileId: string | null, before: string | null) {
   if (fileId === null || fileId === before) return
   const file = await fileById(db, caller.companyId, fileId)
