@@ -13,6 +13,7 @@ import { bringFfmpeg } from '#tools/debian.ts'
 import { createLifecycle, type Lifecycle } from '#tools/lifecycle.ts'
 import { writeProofs } from '#tools/proofs.ts'
 import { startTestDatabase } from '#tools/test-database.ts'
+import { printFailures } from '#tools/test-failures.ts'
 import { type Count, type Part, type PartContext, runLanes } from '#tools/test-lanes.ts'
 import { answers, check, faults, journeys, vitest } from '#tools/test-parts.ts'
 import { printTimes } from '#tools/test-times.ts'
@@ -61,6 +62,7 @@ async function runAll(lifecycle: Lifecycle, isChanged: boolean): Promise<Count> 
   if (lifecycle.isEnding) return { passed: 0, failed: 0 }
   await printTimes(resultsDirectory, times, (performance.now() - startedAt) / 1000, log)
   if (!selection) await writeProofs(resultsDirectory, log)
+  await printFailures(resultsDirectory, log)
   return {
     passed: times.reduce((sum, time) => sum + time.count.passed, 0),
     failed: times.reduce((sum, time) => sum + time.count.failed, 0),
