@@ -1,6 +1,6 @@
 /**
  * Attendance of a class of 10,000 participants: check-ins by the code in the room, scans that a device sends, and what is read of it all.
- * The floor of a check-in is the insert of its two rows. `node bench/run.ts --only attendance --sizes none`; `--quick` for a tenth of it.
+ * The floor of a check-in is the insert of its two rows. `node bench/run.ts --only attendance`; `--quick` for a tenth of it.
  */
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -1,27 +1,31 @@
 /**
- * A class of 10,000 participants and 500 activities, and a thousand more classes: what its screens read, on a database of its own.
- * The floor reads the same rows bare. `node bench/run.ts --only classes --sizes none`; `--quick` for a tenth of it.
+ * A class of 10,000 participants and 500 activities, and a thousand more classes: what its screens ask, over HTTP, beside both
+ * floors. `node bench/run.ts --only classes`; `--quick` for a tenth of it.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { buildCompany, buildMember, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
-import { classContent, classmates } from '#modules/training/classes/server/class-content.ts'
+import type { Endpoint } from '#kit/contract.ts'
+import { buildCompany, buildMember, buildSession, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
+import { classes } from '#modules/training/classes/contract.ts'
 import { buildClass } from '#modules/training/classes/server/classes.fixture.ts'
-import { getClass, listClasses } from '#modules/training/classes/server/classes.ts'
 import { type ClassesDb, classesTables } from '#modules/training/classes/server/db.ts'
-import { meetingConflicts } from '#modules/training/classes/server/meeting-conflicts.ts'
-import { listRoster, rosterFigures } from '#modules/training/classes/server/roster.ts'
-import { classSchedule } from '#modules/training/classes/server/schedule.ts'
-import { classGroups, classSeats } from '#modules/training/classes/server/shared-plans.ts'
 import { changeSeats, splitIntoGroups, workspace } from '#modules/training/classes/server/workspace.ts'
+import { graduation } from '#modules/training/graduation/contract.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createDatabase, createPool } from '#server/db/pool.ts'
+import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { request } from './actors.ts'
 import { startBenchDatabase } from './database.ts'
+import type { BenchCaller, RequestPlan } from './plans.ts'
 import { median } from './turns.ts'
+import { printAgainstFloors } from './two-floors.ts'
 
 const activityCount = 500
+const participantsAsking = 50
 const hourMs = 3_600_000
 
-async function timed(work: () => Promise<unknown>, rounds = 9): Promise<number> {
+async function timed(work: () => Promise<unknown>, rounds: number): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
@@ -71,9 +75,45 @@ async function fill(db: ClassesDb, memberId: string, classId: string, size: { me
   await sql`analyze`.execute(db)
 }
 
+/** The participants who ask, with a session each. */
+async function participantsOf(root: RootDatabase, classId: string): Promise<BenchCaller[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select member_id as id, company_id as "companyId" from classes.enrollment
+    where class_id = ${classId} and state = 'enrolled' order by id limit ${participantsAsking}`.execute(root)
+  const callers: BenchCaller[] = []
+  for (const row of rows) callers.push({ token: await buildSession(root, row) })
+  return callers
+}
+
+function plansOf(id: string, staff: BenchCaller, participants: readonly BenchCaller[]): RequestPlan[] {
+  const plan = (name: string, endpoint: Endpoint, callers: readonly BenchCaller[], query = ''): RequestPlan => ({
+    name,
+    requests: callers.map((caller) => request(endpoint, caller, { params: { id }, query })),
+  })
+  const page = '?page=1&pageSize=20'
+  const conflictsAt = `?from=${Date.now()}&to=${Date.now() + hourMs}`
+  return [
+    plan('list of classes, a page', classes.classes, participants, page),
+    plan('class detail', classes.class, participants),
+    plan('content: 500 activities with the own standing', classes.classContent, participants),
+    plan('schedule: 250 meetings', classes.classSchedule, participants),
+    plan('classmates, a page', classes.classmates, participants, page),
+    plan('groups with their sizes', classes.classGroups, participants),
+    plan('seating plan of 40 × 40', classes.classSeats, participants),
+    plan('staff: list of classes, a page', classes.managedClasses, [staff], page),
+    plan('staff: roster, a page', classes.roster, [staff], page),
+    plan('staff: figures of the roster', classes.rosterFigures, [staff]),
+    plan('staff: workspace, all participants', classes.workspace, [staff]),
+    plan('staff: conflicts of participants', classes.meetingConflicts, [staff], conflictsAt),
+    plan('staff: forecast of graduation, a page', graduation.graduationForecast, [staff], page),
+    plan('staff: figures of graduation', graduation.graduationFigures, [staff]),
+  ]
+}
+
 export async function printClasses(isQuick: boolean): Promise<void> {
   const size = isQuick ? { members: 1000, classes: 100 } : { members: 10_000, classes: 1000 }
   const database = await startBenchDatabase()
+  const filesDirectory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-classes-'))
   const root = createDatabase(createPool({ databaseUrl: database.url, size: 1 }))
   try {
     await migrate(database.url)
@@ -97,32 +137,17 @@ export async function printClasses(isQuick: boolean): Promise<void> {
       async () => changeSeats(db, caller, id, { rows: 40, columns: 40, seats, revision: await revisionOf() }),
       3,
     )
-    const page = { page: 1, pageSize: 20 }
-    const floor = await timed(() =>
-      sql`select * from classes.activity where class_id = ${id} order by sort`.execute(root),
-    )
-    const conflictsAt = { from: now, to: now + hourMs }
-    const lines: [string, number][] = [
-      ['floor: the rows of 500 activities', floor],
-      ['list of classes, a page', await timed(() => listClasses(db, caller, page, now))],
-      ['class detail', await timed(() => getClass(db, caller, id, now))],
-      ['content: 500 activities with the own standing', await timed(() => classContent(db, caller, id, now))],
-      ['schedule: 250 meetings', await timed(() => classSchedule(db, caller, id))],
-      ['classmates, a page', await timed(() => classmates(db, caller, id, page))],
-      ['groups with their sizes', await timed(() => classGroups(db, caller, id))],
-      ['seating plan of 40 × 40', await timed(() => classSeats(db, caller, id))],
-      ['roster, a page', await timed(() => listRoster(db, caller, id, page))],
-      ['figures of the roster', await timed(() => rosterFigures(db, caller, id))],
-      ['workspace of the staff, all participants', await timed(() => workspace(db, caller, id), 3)],
-      ['conflicts of participants', await timed(() => meetingConflicts(db, caller, id, conflictsAt), 3)],
-      ['split into 100 groups, written', split],
-      ['1,600 seats, written', seating],
-    ]
+    await sql`vacuum analyze`.execute(root)
     console.log(`\nA class of ${size.members.toLocaleString('en-US')} participants, ${size.classes} others beside it\n`)
-    for (const [name, ms] of lines) console.log(`  ${name.padEnd(48)}${ms.toFixed(1)} ms`)
-    console.log()
+    const staff = { token: await buildSession(root, { id: chief.id, companyId }) }
+    const measured = { databaseUrl: database.url, filesDirectory, director: staff, isQuick }
+    await printAgainstFloors(measured, plansOf(id, staff, await participantsOf(root, id)))
+    console.log(
+      `\nsplit into 100 groups, written: ${split.toFixed(0)} ms; 1,600 seats, written: ${seating.toFixed(0)} ms\n`,
+    )
   } finally {
     await root.destroy()
     await database.stop()
+    await rm(filesDirectory, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A crowd enrolls for a class at one moment: 1,000 members for 100 places, and the rest waits. The floor counts a place in one row
- * and writes one row for each, in transactions through the same driver. `node bench/run.ts --only enrollments --sizes none`.
+ * and writes one row for each, in transactions through the same driver. `node bench/run.ts --only enrollments`.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

@@ -1,7 +1,7 @@
 /**
  * Statistics of an exam over a million answers: 10,000 attempts at a paper of 100 questions, on a database of their own. The
  * floor totals the same rows of marks and journal, and does nothing else. Prints the time of each part, that of the calls that
- * read the results, and the plan of the statement that computes the totals. `node bench/run.ts --only statistics --sizes none`; `--quick` for a
+ * read the results, and the plan of the statement that computes the totals. `node bench/run.ts --only statistics`; `--quick` for a
  * tenth of it.
  */
 import { sql } from 'kysely'

@@ -16,6 +16,8 @@ export interface RequestPlan {
   readonly requests: readonly Request[]
   /** The floor hashes this as well: what the call costs besides SQL. */
   readonly argon2?: { readonly hash: string; readonly password: string }
+  /** Its smallest floor is a write, not a read. */
+  readonly isWrite?: true
   /** Run on the database before each round. */
   readonly cleanUp?: string
 }

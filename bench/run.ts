@@ -1,10 +1,8 @@
 /**
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
- * `--only 'course detail'`; `--only study` for studying in a company of 100,000, `--only 'second day'` for what learners call
- * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser, `--only player` for the first frame of a video, `--only exams`
- * for an exam of 5,000 candidates, `--only attendance` for a class of 10,000 participants: nothing else
- * includes these.
+ * `--only 'course detail'` for one call of the sized companies, `--only classes` for one of the parts below: some run only so,
+ * for they take long.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -177,30 +175,33 @@ console.log(
   `Node ${process.version}, PostgreSQL ${version}, ${connections} connections, a pool of ${poolSize}, one server process.`,
 )
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
-const wanted =
-  options.sizes?.split(',') ??
-  (['study', 'second day', 'plans', 'pages', 'player', 'exams', 'statistics', 'exam recompute', 'attendance'].includes(
-    options.only ?? '',
-  )
-    ? []
-    : Object.keys(sizes))
+const isQuick = options.quick === true
+/** What `--only` names besides the calls of the sized companies. Those that are not usual run only when they are asked for. */
+const parts: Readonly<Record<string, { readonly isUsual: boolean; print(): unknown }>> = {
+  'word check': { isUsual: true, print: printWordCheck },
+  ledger: { isUsual: true, print: () => printLedger(isQuick) },
+  enrollments: { isUsual: true, print: () => printEnrollments(isQuick) },
+  'dry run': { isUsual: true, print: () => printDryRun(isQuick) },
+  statistics: { isUsual: true, print: () => printExamStatistics(isQuick) },
+  attendance: { isUsual: true, print: () => printAttendance(isQuick) },
+  'exam recompute': { isUsual: true, print: () => printRecompute(isQuick) },
+  classes: { isUsual: true, print: () => printClasses(isQuick) },
+  graduation: { isUsual: true, print: printGraduation },
+  rooms: { isUsual: true, print: () => printRooms(isQuick) },
+  media: { isUsual: true, print: () => printMedia(isQuick) },
+  // It makes ten million rows first.
+  study: { isUsual: false, print: () => printStudy(isQuick) },
+  'second day': {
+    isUsual: false,
+    print: () => withStudyDatabase(isQuick, (url, files) => printSecondDay(url, files, isQuick)),
+  },
+  exams: { isUsual: false, print: () => printExams(isQuick) },
+  pages: { isUsual: false, print: () => printPages(isQuick) },
+  player: { isUsual: false, print: () => printPlayer(isQuick) },
+  plans: { isUsual: false, print: () => withStudyDatabase(isQuick, printPlanModes) },
+}
+const onlyPart = options.only === undefined ? undefined : parts[options.only]
+const wanted = options.sizes?.split(',') ?? (onlyPart ? [] : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
-if (!options.only || options.only === 'word check') printWordCheck()
-if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
-if (!options.only || options.only === 'enrollments') await printEnrollments(options.quick === true)
-if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
-if (!options.only || options.only === 'statistics') await printExamStatistics(options.quick === true)
-if (!options.only || options.only === 'attendance') await printAttendance(options.quick === true)
-if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)
-if (!options.only || options.only === 'classes') await printClasses(options.quick === true)
-if (!options.only || options.only === 'graduation') await printGraduation()
-if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
-if (!options.only || options.only === 'media') await printMedia(options.quick === true)
-// It makes ten million rows first: only when it is asked for.
-if (options.only === 'study') await printStudy(options.quick === true)
-if (options.only === 'second day')
-  await withStudyDatabase(options.quick === true, (url, files) => printSecondDay(url, files, options.quick === true))
-if (options.only === 'exams') await printExams(options.quick === true)
-if (options.only === 'pages') await printPages(options.quick === true)
-if (options.only === 'player') await printPlayer(options.quick === true)
-if (options.only === 'plans') await withStudyDatabase(options.quick === true, printPlanModes)
+if (onlyPart) await onlyPart.print()
+if (!options.only) for (const { isUsual, print } of Object.values(parts)) if (isUsual) await print()

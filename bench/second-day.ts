@@ -8,7 +8,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -16,12 +15,13 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { request } from './actors.ts'
-import { type Replay, startRecorder } from './capture.ts'
+import { startRecorder } from './capture.ts'
 import type { FloorTask } from './floor.ts'
 import type { LoadResult } from './load.ts'
 import type { RequestPlan } from './plans.ts'
 import { type Learner, type Stage, seatLearners } from './study-calls.ts'
 import { cpuMs, floorPort, load, median, poolSize, productPort, productSettings, start, stop } from './turns.ts'
+import { floorPlans, recordPlans } from './two-floors.ts'
 import { askAt, walk } from './walk.ts'
 
 const actorCount = 200
@@ -133,9 +133,12 @@ function hotPlans({ learners }: Stage, { longCourseId }: Scene): RequestPlan[] {
     plan('comments', (learner) =>
       request(topics.listComments, learner, { query: `?businessType=1&businessId=${longCourseId}` }),
     ),
-    plan('heartbeat', (learner) =>
-      request(courses.heartbeat, learner, { params: { id: learner.playbackId }, body: heartbeat }),
-    ),
+    {
+      ...plan('heartbeat', (learner) =>
+        request(courses.heartbeat, learner, { params: { id: learner.playbackId }, body: heartbeat }),
+      ),
+      isWrite: true,
+    },
   ]
 }
 
@@ -190,35 +193,6 @@ async function takeTurn({ db, generator, base, seconds }: Bench, plan: RequestPl
   if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls failed: ${result.answers}`)
   const calls = result.perSecond * seconds
   return { ...result, serverMs: (after[0] - before[0]) / calls, databaseMs: cpuBetween(before[1], after[1]) / calls }
-}
-
-/** For each actor a row that holds the bytes of its answer. */
-async function storeAnswers(db: RootDatabase, plans: readonly { plan: RequestPlan; variants: readonly Replay[] }[]) {
-  await sql`drop table if exists bench.answer`.execute(db)
-  await sql`create table bench.answer (id uuid primary key, plan int, variant int, body text, count int default 0)
-    with (fillfactor = 70)`.execute(db)
-  for (const [index, { variants }] of plans.entries())
-    for (const [at, { answer }] of variants.entries())
-      await sql`insert into bench.answer values (${uuid()}, ${index}, ${at}, ${JSON.stringify(answer)})`.execute(db)
-  await sql`vacuum (analyze) bench.answer`.execute(db)
-  const { rows } = await sql<{ id: string; plan: number }>`
-    select id, plan from bench.answer order by plan, variant`.execute(db)
-  return Map.groupBy(rows, ({ plan }) => plan)
-}
-
-const smallestRead = 'select body from bench.answer where id = $1'
-const smallestWrite = 'update bench.answer set count = count + 1 where id = $1 returning body'
-
-async function floorPlans(db: RootDatabase, recorded: FloorTask['plans']): Promise<FloorTask['plans']> {
-  const answers = await storeAnswers(db, recorded)
-  const smallest = recorded.map(({ plan }, index) => ({
-    plan,
-    variants: (answers.get(index) ?? []).map(({ id }) => ({
-      statements: [{ text: plan.name === 'heartbeat' ? smallestWrite : smallestRead, parameters: [{ value: id }] }],
-      answer: undefined,
-    })),
-  }))
-  return [...recorded, ...smallest]
 }
 
 const milliseconds = (turns: readonly Turn[], of: (turn: Turn) => number) => median(turns.map(of))
@@ -286,17 +260,12 @@ export async function printSecondDay(databaseUrl: string, filesDirectory: string
     const cookie = await recorder.cookieAfter(request(identity.currentMember, learner, {}))
     learners.push({ ...learner, ...(cookie !== undefined && { cookie }) })
   }
+  await recorder.close()
   const plans = hotPlans({ ...stage, learners }, scene).filter(({ name }) => wanted === undefined || name === wanted)
   const db = createDatabase(createPool({ databaseUrl, size: 1 }))
   const children: ChildProcess[] = []
   try {
-    const recorded: FloorTask['plans'][number][] = []
-    for (const plan of plans) {
-      const variants: Replay[] = []
-      for (const actor of plan.requests.slice(0, 50).keys()) variants.push(await recorder.record(plan, actor, base))
-      recorded.push({ plan: { ...plan, requests: plan.requests.slice(0, 50) }, variants })
-    }
-    await recorder.close()
+    const recorded = await recordPlans({ databaseUrl, filesDirectory, base }, plans)
     const task = { databaseUrl, poolSize, port: floorPort, base, plans: await floorPlans(db, recorded) }
     const product = await startProduct(databaseUrl, filesDirectory)
     children.push(product.process)
