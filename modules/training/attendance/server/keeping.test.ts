@@ -13,6 +13,7 @@ import {
   REASON_REQUIRED,
 } from '#modules/training/classes/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { CHECK_IN_MISSING, LEAVE_STATE } from '../contract/codes.ts'
 import type { AttendanceState } from '../contract/states.ts'
@@ -160,19 +161,21 @@ describe('a correction', () => {
     const own = await refusal(correct(at, 'present', { members: [roles.owner] }))
     expect(own).toMatchObject({ errorCode: 900_012 })
     const body = { memberIds: [roles.member.id], state: 'late' as const, minutes: null, reason: '补签' }
-    await expectRoles(roles, {
-      correct: { ...staffAlone, call: (caller) => as(caller).correctAttendance({ ...at.list, body }) },
-      journal: { ...staffAlone, call: (caller) => as(caller).corrections({ ...at.one, query: {} }) },
-      records: { ...staffAlone, call: (caller) => as(caller).attendanceRecords({ ...at.list, query: {} }) },
-      sheet: { ...staffAlone, call: (caller) => as(caller).attendanceSheet({ ...at.one, query: {} }) },
-      export: { ...staffAlone, call: (caller) => as(caller).exportAttendance({ ...at.one, query: {} }) },
-      leave: { ...staffAlone, call: (caller) => as(caller).askedLeave({ ...at.one, query: {} }) },
-      own: {
-        ...{ owner: 'accepted', administrator: 'accepted', member: 'accepted', colleague: NO_PARTICIPANT.code },
-        ...{ stranger: NO_PARTICIPANT.code, otherCompany: 64_104, nobody: 401 },
-        call: (caller) => as(caller).ownAttendance(at.one),
-      },
-    })
+    await proves('TRAINING-014', () =>
+      expectRoles(roles, {
+        correct: { ...staffAlone, call: (caller) => as(caller).correctAttendance({ ...at.list, body }) },
+        journal: { ...staffAlone, call: (caller) => as(caller).corrections({ ...at.one, query: {} }) },
+        records: { ...staffAlone, call: (caller) => as(caller).attendanceRecords({ ...at.list, query: {} }) },
+        sheet: { ...staffAlone, call: (caller) => as(caller).attendanceSheet({ ...at.one, query: {} }) },
+        export: { ...staffAlone, call: (caller) => as(caller).exportAttendance({ ...at.one, query: {} }) },
+        leave: { ...staffAlone, call: (caller) => as(caller).askedLeave({ ...at.one, query: {} }) },
+        own: {
+          ...{ owner: 'accepted', administrator: 'accepted', member: 'accepted', colleague: NO_PARTICIPANT.code },
+          ...{ stranger: NO_PARTICIPANT.code, otherCompany: 64_104, nobody: 401 },
+          call: (caller) => as(caller).ownAttendance(at.one),
+        },
+      }),
+    )
   })
 
   it('takes values within its limits', async () => {

@@ -15,6 +15,7 @@ import {
   ENROLLMENT_STATE,
   REASON_REQUIRED,
 } from '../contract/codes.ts'
+import { newClass } from '../contract/fields.ts'
 import { enrollmentApproval } from '../contract.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
@@ -63,6 +64,29 @@ describe('those who run a class', () => {
     const listed = async (member: BuiltMember) =>
       (await as(member).managedClasses({})).items.some(({ id }) => id === one.params.id)
     expect([await listed(roles.colleague), await listed(roles.stranger)]).toEqual([true, false])
+  })
+
+  it.each(['managerIds', 'teacherIds'] as const)('edit, revoke and close it where they stand in %s', async (place) => {
+    const times = { startsAt: platform.now - 1, endsAt: platform.now + 100_000 }
+    const own = { ...times, [place]: [roles.colleague.id] }
+    const staffAlone = {
+      ...{ owner: 'accepted', administrator: 'accepted', colleague: 'accepted', member: 10_138, stranger: 10_138 },
+      ...{ otherCompany: 64_104, nobody: 401 },
+    } as const
+    const body = { ...newClass, ...own, name: '新任经理训练营', revision: 0 }
+    await proves('TRAINING-014', () =>
+      expectRoles(roles, {
+        edit: { ...staffAlone, call: async (caller) => as(caller).changeClass({ ...(await build(own)), body }) },
+        revoke: {
+          ...staffAlone,
+          call: async (caller) => as(caller).revokeClass({ ...(await build(own)), body: { reason: '讲师生病' } }),
+        },
+        close: {
+          ...staffAlone,
+          call: async (caller) => as(caller).closeClass({ ...(await build(own)), body: { isConfirmed: true } }),
+        },
+      }),
+    )
   })
 })
 
