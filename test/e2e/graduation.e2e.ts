@@ -3,6 +3,8 @@
  * certificate with its validity on the page of the class.
  */
 import { v7 as uuid } from 'uuid'
+import kitCn from '#kit/messages/cn.json' with { type: 'json' }
+import kitEn from '#kit/messages/en.json' with { type: 'json' }
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import classesCn from '#modules/training/classes/messages/cn.json' with { type: 'json' }
 import classesEn from '#modules/training/classes/messages/en.json' with { type: 'json' }
@@ -14,9 +16,18 @@ import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
+const ofClasses = (classes: typeof classesCn, kit: typeof kitCn) => ({
+  ...{
+    read: classes.outline.read,
+    ending: classes.ending,
+    states: classes.maps['class-status'],
+    name: classes.form.name,
+  },
+  unfinished: kit.ui['unfinished-activities'],
+})
 const words = {
-  cn: { ...cn, read: classesCn.outline.read, confirm: shellCn.confirm },
-  en: { ...en, read: classesEn.outline.read, confirm: shellEn.confirm },
+  cn: { ...cn, ...ofClasses(classesCn, kitCn), confirm: shellCn.confirm },
+  en: { ...en, ...ofClasses(classesEn, kitEn), confirm: shellEn.confirm },
 } as const
 
 for (const language of languagesOf('cn')) {
@@ -82,5 +93,66 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(learner)
     await own.getByRole('link', { name: '经理结业证书' }).click()
     await expect(learner).toHaveURL(/\/certificate\//)
+
+    // One learner has not read the rules of the class: closing asks again, and is called off before it is done.
+    await page.goto(`/#/admin/classes/${classId}`)
+    const closing = page.getByRole('dialog')
+    const ask = async () => {
+      await page.getByRole('button', { name: text.ending.close }).click()
+      await closing.getByRole('button', { name: text.ending.close }).click()
+    }
+    const state = (value: 5 | 7) => page.getByText(text.states[value], { exact: true }).first()
+    await proves('TRAINING-018', async () => {
+      await ask()
+      const warning = closing.getByRole('alert')
+      await expect(warning).toContainText(text.unfinished)
+      await expect(warning).toContainText(
+        text.ending.unfinished.replace('{learners}', '1').replace('{activities}', '1'),
+      )
+    })
+    await expectAccessible(page)
+    await proves('TRAINING-019', async () => {
+      await closing.getByRole('button', { name: text.ending.cancel }).click()
+      await expect(closing).toBeHidden()
+      await page.reload()
+      await expect(state(5)).toBeVisible()
+      await expect(page.getByLabel(text.name)).toBeEnabled()
+      await ask()
+      await closing.getByRole('button', { name: text.ending.closeAnyway }).click()
+      await expect(page.getByText(text.ending.closedNote)).toBeVisible()
+      await expect(state(7)).toBeVisible()
+    })
+    await expectAccessible(page)
+    await proves('TRAINING-016', async () => {
+      await expect(page.getByLabel(text.name)).toBeDisabled()
+      const panel = page.locator('#class-panel')
+      for (const path of [
+        '',
+        '/activities',
+        '/roster',
+        '/attendance',
+        '/graduation',
+        '/homework',
+        '/costs',
+        '/workspace',
+      ]) {
+        await page.goto(`/#/admin/classes/${classId}${path}`)
+        await expect(panel.first()).toBeVisible()
+        await expect(page.locator('.ant-skeleton, .sy-loading')).toHaveCount(0)
+        console.log(
+          path,
+          await page
+            .locator(
+              'main button:enabled, main input:enabled, main textarea:enabled, main select:enabled, main [contenteditable=true]',
+            )
+            .evaluateAll((all) =>
+              all.map(
+                (one) =>
+                  `${one.tagName} ${one.getAttribute('role')} ${one.getAttribute('aria-label') ?? one.textContent} ${one.getAttribute('type')}`,
+              ),
+            ),
+        )
+      }
+    })
   })
 }
