@@ -8,7 +8,8 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Access, Endpoint } from '#kit/contract.ts'
 import { moduleFolder, moduleOrder } from '#modules/graph.ts'
-import { CLASS_CLOSED } from '#modules/training/classes/contract.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { CLASS_CLOSED, CLASS_MISSING } from '#modules/training/classes/contract.ts'
 import { apiPrefix } from '#server/http/app.ts'
 import { serverModules } from '#server/modules.ts'
 import { messagesIn } from '#server/texts.ts'
@@ -157,6 +158,22 @@ describe('the calls that the specification does not name', () => {
     expect(fields('GET /training/class/{id}', 'response')).toContain('teachers')
     expect(entryOf('GET /training/class-teacher/other/is-teacher')?.access).toBe('signed-in')
   })
+})
+
+it('[TRAINING-089] every call that reads a class answers 64104 for an unknown id', async () => {
+  const companyId = await buildCompany(platform.db)
+  const { token } = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  const reading = entries.filter(({ entry: { method, path } }) => {
+    return method === 'GET' && /^\/training\/class(-manage|-signup)?\/\{id\}/.test(path)
+  })
+  expect(reading.length).toBeGreaterThan(35)
+  const answers = []
+  for (const { module, key, entry } of reading) {
+    const url = apiPrefix + entry.path.replace(/\{\w+\}/g, () => uuid())
+    const answer = await platform.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+    answers.push([`${module}.${key}`, answer.statusCode, answer.json().errorCode])
+  }
+  expect(answers).toEqual(reading.map(({ module, key }) => [`${module}.${key}`, 422, CLASS_MISSING.code]))
 })
 
 describe('a closed class', () => {

@@ -237,7 +237,11 @@ describe('leave', () => {
   it('is refused with a reason, asked for again, and withdrawn before the session begins', async () => {
     const at = await build(both())
     const { id } = await ask(at)
-    expect(await refusal(decide(at, [id], 'refuse'))).toMatchObject({ errorCode: REASON_REQUIRED.code })
+    await proves(['TRAINING-037', 'TRAINING-038'], async () => {
+      const silent = [ask(await build(both()), roles.member, ' '), decide(at, [id], 'refuse')]
+      for (const refused of await refusals(silent))
+        expect(refused).toMatchObject({ status: 422, errorCode: REASON_REQUIRED.code })
+    })
     await decide(at, [id], 'refuse', '人手不足')
     const params = (leaveId: string) => ({ params: { id: at.classId, leaveId } })
     const refused = await refusal(as(roles.member).withdrawLeave(params(id)))

@@ -128,7 +128,10 @@ describe('a class with review', () => {
     expect(await enroll(roles.stranger, one)).toEqual({ state: 'waiting' })
     const todos = (await platform.client(messages, roles.owner).findMyUnfinished({})).items
     expect(todos.map(({ kind, businessId }) => [kind, businessId])).toContainEqual(['class.decide', one.params.id])
-    expect(await refusal(decide(one, [roles.member], 'refuse', ' '))).toMatchObject({ errorCode: REASON_REQUIRED.code })
+    await proves(['TRAINING-037', 'TRAINING-038'], async () => {
+      const refused = await refusal(decide(one, [roles.member], 'refuse', ' '))
+      expect(refused).toMatchObject({ status: 422, errorCode: REASON_REQUIRED.code })
+    })
     expect(await decide(one, [roles.member], 'refuse', '名额优先给一线')).toEqual({ decided: 1, left: 0 })
     expect((await as(roles.member).class(one)).enrollment).toMatchObject({ state: 'refused', reason: '名额优先给一线' })
     expect(await newsOf(roles.member)).toContain('class.refused')
@@ -168,7 +171,10 @@ describe('whoever leaves', () => {
   it('is removed with a reason, and the place goes to who waits', async () => {
     const one = await build({ capacity: 1, participants: [roles.member.id], enrollment: { acceptanceHours: 0 } })
     await enroll(roles.stranger, one)
-    expect(await refusal(remove(one, [roles.member], ''))).toMatchObject({ errorCode: REASON_REQUIRED.code })
+    await proves(['TRAINING-037', 'TRAINING-038'], async () => {
+      const refused = await refusal(remove(one, [roles.member], ''))
+      expect(refused).toMatchObject({ status: 422, errorCode: REASON_REQUIRED.code })
+    })
     expect(await remove(one, [roles.member])).toEqual({ removed: 1, left: 0 })
     expect(await remove(one, [roles.member])).toEqual({ removed: 0, left: 1 })
     expect(await newsOf(roles.member)).toContain('class.removed')
