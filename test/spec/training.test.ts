@@ -235,7 +235,7 @@ it('[TRAINING-062] a change of the facts of a team belongs to its share account,
   ])
   const [applyForEdit] = edits
   // 0: changed at once; 1: it waits for approval.
-  expect(applyForEdit?.entry.response.properties.code).toMatchObject({ enum: [0, 1] })
+  expect(applyForEdit?.entry.response).toMatchObject({ properties: { code: { enum: [0, 1] } } })
   const ofTraining = entries.filter(({ module }) => moduleFolder(module as never).startsWith('modules/training/'))
   expect(ofTraining.length).toBeGreaterThan(150)
   expect(ofTraining.filter(({ entry: { path } }) => /expert|enjoy|team|modify/.test(path))).toEqual([])

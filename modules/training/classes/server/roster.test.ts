@@ -70,8 +70,13 @@ describe('those who run a class', () => {
     const times = { startsAt: platform.now - 1, endsAt: platform.now + 100_000 }
     const own = { ...times, [place]: [roles.colleague.id] }
     const staffAlone = {
-      ...{ owner: 'accepted', administrator: 'accepted', colleague: 'accepted', member: 10_138, stranger: 10_138 },
-      ...{ otherCompany: 64_104, nobody: 401 },
+      owner: 'accepted',
+      administrator: 'accepted',
+      colleague: 'accepted',
+      member: 10_138,
+      stranger: 10_138,
+      otherCompany: 64_104,
+      nobody: 401,
     } as const
     const body = { ...newClass, ...own, name: '新任经理训练营', revision: 0 }
     await proves('TRAINING-014', () =>
