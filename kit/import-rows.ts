@@ -11,14 +11,26 @@ export const IMPORT_INCORRECT = errorCode(900014)
 
 export const importCellLengthMax = 300
 
-/** Why a cell is wrong. */
-export const importRules = [
-  ...(['heading', 'required', 'too-long', 'date', 'order', 'choice', 'number', 'unknown-member', 'twice'] as const),
-  ...(['duplicate-course', 'score', 'cost', 'quota', 'headcount'] as const),
-] as const
-export type ImportRule = (typeof importRules)[number]
+/** Why a cell is wrong, and the text in kit's messages that says it. Those under `dict` are the specification's. */
+export const importRuleTexts = {
+  heading: 'import-rules.heading',
+  required: 'import-rules.required',
+  'too-long': 'import-rules.too-long',
+  date: 'import-rules.date',
+  order: 'import-rules.order',
+  choice: 'import-rules.choice',
+  number: 'import-rules.number',
+  'unknown-member': 'import-rules.unknown-member',
+  twice: 'import-rules.twice',
+  'duplicate-course': 'dict.import-duplicate-course',
+  score: 'dict.import-score',
+  cost: 'dict.import-cost',
+  quota: 'dict.import-quota',
+  headcount: 'dict.import-headcount',
+} as const
+export type ImportRule = keyof typeof importRuleTexts
 
-/** A wrong cell, as `data.problems` of the refusal lists it. */
+/** A wrong cell, as `data.problems` of the refusal lists it; its answer says the rule in words as well (`message`). */
 export interface ImportProblem {
   /** As the spreadsheet counts: the heading is row 1. */
   readonly row: number

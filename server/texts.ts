@@ -23,7 +23,11 @@ export function messagesIn(folder: string, language: Language): Messages {
 /** `moduleText('settings', 'audit.changeRule', 'cn')`; undefined where the module has no such text. */
 export function moduleText(module: string, key: string, language: Language): string | undefined {
   const folder = findModuleFolder(module)
-  if (folder === undefined) return undefined
+  return folder === undefined ? undefined : textIn(folder, key, language)
+}
+
+/** As `moduleText`, of a folder with messages such as `kit`. */
+export function textIn(folder: string, key: string, language: Language): string | undefined {
   let found: Messages | string | undefined = messagesIn(folder, language)
   for (const part of key.split('.'))
     found = typeof found === 'object' && Object.hasOwn(found, part) ? found[part] : undefined

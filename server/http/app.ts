@@ -29,7 +29,7 @@ import type { AppSettings } from './app-settings.ts'
 import { drainBodies } from './drain.ts'
 import { assertDryRunHeader } from './dry-run.ts'
 import { addHealth } from './health.ts'
-import { languageOf, refusalMessage } from './messages.ts'
+import { languageOf, refusalData, refusalMessage } from './messages.ts'
 import { networkOf } from './network.ts'
 import { rateStore } from './rate-store.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
@@ -144,7 +144,7 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(status).send({
     ...(code !== 0 && { errorCode: code }),
     message: refusalMessage(refusal.error, language, refusal.data),
-    ...(refusal.data && { data: refusal.data }),
+    ...(refusal.data && { data: refusalData(refusal.error, language, refusal.data) }),
   })
 }
 

@@ -37,7 +37,7 @@ for (const language of languagesOf('cn')) {
     await dialog.getByLabel(text.own.workTitle).fill('五步查隐患')
     await dialog.locator('input[type=file]').setInputFiles(video)
     await dialog.locator('.ant-modal-footer .ant-btn-primary, .sy-modal-foot .ant-btn-primary').click()
-    await expect(page.getByRole('article', { name: '五步查隐患' })).toBeVisible()
+    await proves('TRAINING-006', () => expect(page.getByRole('article', { name: '五步查隐患' })).toBeVisible())
     await expectAccessible(page)
 
     await moveTo(now - 3 * dayMs)
@@ -70,10 +70,12 @@ for (const language of languagesOf('cn')) {
       await sheet.getByRole('spinbutton', { name: new RegExp(criterion) }).fill(points)
     await sheet.getByRole('button', { name: text.scores.send }).click()
     await sheet.locator('.ant-popconfirm .ant-btn-primary').click()
-    await expect(sheet.getByText('45 / 50')).toBeVisible()
+    await proves('TRAINING-006', () => expect(sheet.getByText('45 / 50')).toBeVisible())
 
     const hall = await open(language, voter, { width: 390 })
-    await hall.goto(`/#/contest/${id}`)
+    await hall.goto('/#/contest')
+    await proves('TRAINING-006', () => expect(hall.getByRole('link', { name: '微课大赛' })).toBeVisible())
+    await hall.getByRole('link', { name: '微课大赛' }).click()
     await hall.getByRole('link', { name: '五步查隐患' }).click()
     await hall.getByRole('button', { name: text.vote.action }).click()
     await expect(hall.getByText(text.vote.obstacle.voted)).toBeVisible()

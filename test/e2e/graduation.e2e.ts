@@ -1,22 +1,38 @@
 /**
  * The end of a class: the manager sees who would not graduate and why, and graduates the others; the graduate finds the
- * certificate with its validity on the page of the class.
+ * certificate with its validity on the page of the class. The class is closed after a warning, and is only read from then on.
  */
 import { v7 as uuid } from 'uuid'
+import kitCn from '#kit/messages/cn.json' with { type: 'json' }
+import kitEn from '#kit/messages/en.json' with { type: 'json' }
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
+import attendanceCn from '#modules/training/attendance/messages/cn.json' with { type: 'json' }
+import attendanceEn from '#modules/training/attendance/messages/en.json' with { type: 'json' }
 import classesCn from '#modules/training/classes/messages/cn.json' with { type: 'json' }
 import classesEn from '#modules/training/classes/messages/en.json' with { type: 'json' }
 import { buildActivity, buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import cn from '#modules/training/graduation/messages/cn.json' with { type: 'json' }
 import en from '#modules/training/graduation/messages/en.json' with { type: 'json' }
+import plansCn from '#modules/training/plans/messages/cn.json' with { type: 'json' }
+import plansEn from '#modules/training/plans/messages/en.json' with { type: 'json' }
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
+const others = {
+  cn: { classes: classesCn, kit: kitCn, attendance: attendanceCn, plans: plansCn },
+  en: { classes: classesEn, kit: kitEn, attendance: attendanceEn, plans: plansEn },
+} as const
+const ofOthers = ({ classes, kit, attendance, plans }: (typeof others)['cn' | 'en']) => ({
+  ...{ read: classes.outline.read, ending: classes.ending, states: classes.maps['class-status'] },
+  ...{ name: classes.form.name, addActivity: classes.activities.addAny, nominate: classes.roster.nominate },
+  ...{ addList: attendance.lists.add, attendanceClosed: attendance.attendance.closed },
+  ...{ addCost: plans.costs.add, costsClosed: plans.costs.closed, unfinished: kit.ui['unfinished-activities'] },
+})
 const words = {
-  cn: { ...cn, read: classesCn.outline.read, confirm: shellCn.confirm },
-  en: { ...en, read: classesEn.outline.read, confirm: shellEn.confirm },
+  cn: { ...cn, ...ofOthers(others.cn), confirm: shellCn.confirm },
+  en: { ...en, ...ofOthers(others.en), confirm: shellEn.confirm },
 } as const
 
 for (const language of languagesOf('cn')) {
@@ -82,5 +98,59 @@ for (const language of languagesOf('cn')) {
     await expectAccessible(learner)
     await own.getByRole('link', { name: '经理结业证书' }).click()
     await expect(learner).toHaveURL(/\/certificate\//)
+
+    // What can be edited on each page of the class, and what stands there as well once nothing can.
+    const pages = [
+      ['activities', text.addActivity, page.getByText(text.ending.closedNote)],
+      ['roster', text.nominate, row(/何小满/)],
+      ['attendance', text.addList, page.getByText(text.attendanceClosed)],
+      ['graduation', text.conditions.edit, row(/何小满/)],
+      ['costs', text.addCost, page.getByText(text.costsClosed)],
+    ] as const
+    const edit = (name: string) => page.locator('main').getByRole('button', { name })
+    const visit = (part: string) => page.goto(`/#/admin/classes/${classId}${part}`)
+    for (const [part, name] of pages) {
+      await visit(`/${part}`)
+      await expect(edit(name).first()).toBeVisible()
+    }
+
+    // One learner has not read the rules of the class: closing asks again, and is called off before it is done.
+    await visit('')
+    const closing = page.getByRole('dialog')
+    const ask = async () => {
+      await page.getByRole('button', { name: text.ending.close }).click()
+      await closing.getByRole('button', { name: text.ending.close }).click()
+    }
+    const state = (value: 5 | 7) => page.getByText(text.states[value], { exact: true }).first()
+    await proves('TRAINING-018', async () => {
+      await ask()
+      const warning = closing.getByRole('alert')
+      await expect(warning).toContainText(text.unfinished)
+      await expect(warning).toContainText(
+        text.ending.unfinished.replace('{learners}', '1').replace('{activities}', '1'),
+      )
+    })
+    await expectAccessible(page)
+    await proves('TRAINING-019', async () => {
+      await closing.getByRole('button', { name: text.ending.cancel }).click()
+      await expect(closing).toBeHidden()
+      await page.reload()
+      await expect(state(5)).toBeVisible()
+      await expect(page.getByLabel(text.name)).toBeEnabled()
+      await ask()
+      await closing.getByRole('button', { name: text.ending.closeAnyway }).click()
+      await expect(page.getByText(text.ending.closedNote)).toBeVisible()
+      await expect(state(7)).toBeVisible()
+    })
+    await expectAccessible(page)
+    await proves('TRAINING-016', async () => {
+      await expect(page.getByLabel(text.name)).toBeDisabled()
+      await expect(page.getByRole('button', { name: text.ending.close })).toHaveCount(0)
+      for (const [part, name, sign] of pages) {
+        await visit(`/${part}`)
+        await expect(sign.first()).toBeVisible()
+        await expect(edit(name)).toHaveCount(0)
+      }
+    })
   })
 }

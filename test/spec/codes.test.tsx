@@ -122,11 +122,15 @@ const quoted = requirementsThatQuote(
 const quotedOtherwise: Readonly<Record<string, readonly `${Uppercase<string>}-${number}`[]>> = {
   30207: ['SHELL-105'],
   '2000035-2000037': ['SYSTEM-108'],
-  '7010xx:no-recharge-permission': ['CURRENCY-076'],
-  '86xxx:outside-time': ['COMMERCE-103'],
-  '86xxx:no-draws-left': ['COMMERCE-104'],
 }
-const idsOf = (row: Row) => [...(quoted.get(row.code) ?? []).map(({ id }) => id), ...(quotedOtherwise[row.code] ?? [])]
+/** Cases without a number in the table: the requirement names the case in the words of the row. */
+const quotedByCase = requirementsThatQuote(
+  /The case "([^"]+)" answers its code of the range .* and shows the notification/,
+)
+const idsOf = ({ code, meaning_en }: Row) => [
+  ...[...(quoted.get(code) ?? []), ...(quotedByCase.get(meaning_en) ?? [])].map(({ id }) => id),
+  ...(quotedOtherwise[code] ?? []),
+]
 
 async function inBothLanguages(check: (language: 'cn' | 'en') => Promise<void> | void): Promise<void> {
   for (const language of languages) {
@@ -153,6 +157,12 @@ describe('codes.tsv', () => {
 
   it('[SHELL-095] is one dictionary: a code finds its text in whichever module it stands', async () => {
     for (const row of servedRows) for (const number of numbersOf(row)) expectText(row, 'cn', await errorText(number))
+  })
+
+  it('has a row for every case that a requirement names', () => {
+    const cases = new Set(rows.map(({ meaning_en }) => meaning_en))
+    expect(quotedByCase.size).toBeGreaterThan(29)
+    expect([...quotedByCase.keys()].filter((one) => !cases.has(one))).toEqual([])
   })
 
   it('needs every decision of code-texts.ts', () => {

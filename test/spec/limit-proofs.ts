@@ -54,6 +54,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'system tags default': 'SYSTEM-163',
   'system tags other': 'SYSTEM-164',
   'system review opinion': 'SYSTEM-196',
+  'system recommended activities': 'SYSTEM-225',
+  'system recommended works': 'SYSTEM-226',
   'system recycle bin': 'SYSTEM-244',
   'system notice': 'SYSTEM-186',
   'live apply modal width': 'LIVE-019',

@@ -25,7 +25,7 @@ export async function startAllTexts(): Promise<void> {
 }
 
 /** Everything that screens and servers are made of. */
-export const sources = ['web', 'modules']
+export const sources = ['kit', 'web', 'modules']
   .flatMap((directory) =>
     readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(root, directory, file),

@@ -6,14 +6,14 @@ import {
   IMPORT_INCORRECT,
   type ImportProblem,
   type ImportRow,
-  type ImportRule,
   importCellLengthMax,
+  importRuleTexts,
 } from '#kit/import-rows.ts'
 import { CallError, isRefusal } from '../api/call-error.ts'
 import { failureText } from '../api/failure-text.ts'
 import { download, forecastOf } from '../api/query.ts'
 import { upload } from '../api/upload.ts'
-import { type TextOf, useText } from '../i18n/texts.ts'
+import { useText } from '../i18n/texts.ts'
 import { Failure } from './Failure.tsx'
 import { Icon } from './Icon.tsx'
 import { useAction } from './use-action.ts'
@@ -31,18 +31,6 @@ interface Props<Column extends string, Read extends Endpoint, Write extends Endp
   readonly inputOf: (rows: readonly ImportRow<Column>[]) => Parameters<typeof forecastOf<Write>>[1]
   readonly onImport: (rows: readonly ImportRow<Column>[]) => Promise<unknown>
   readonly onClose: () => void
-}
-
-/** The text of a rule; those of the specification stand in its own words. */
-function ruleText(t: TextOf, kit: TextOf, rule: ImportRule): string {
-  const named: Partial<Record<ImportRule, string>> = {
-    'duplicate-course': kit('dict.import-duplicate-course'),
-    score: kit('dict.import-score'),
-    cost: kit('dict.import-cost'),
-    quota: kit('dict.import-quota'),
-    headcount: kit('dict.import-headcount'),
-  }
-  return named[rule] ?? t(`importing.rules.${rule}`)
 }
 
 const problemsIn = (error: unknown): readonly ImportProblem[] | undefined =>
@@ -151,7 +139,7 @@ export function ImportDialog<Column extends string, Read extends Endpoint, Write
             <li key={`${row} ${column} ${rule}`}>
               {kit('dict.import-row-column', { row, column: headingOf(column) })}
               {' · '}
-              {ruleText(t, kit, rule)}
+              {kit(importRuleTexts[rule])}
               {value !== '' && <span className="sy-note"> {value}</span>}
             </li>
           ))}

@@ -57,7 +57,9 @@ async function toScore(): Promise<{ one: TestContest; work: TestContest; id: str
 describe('a review', () => {
   it('is given once, by every criterion, before it expires', async () => {
     await proves('TRAINING-046', async () => {
-      const { one, id } = await toScore()
+      const { one, work, id } = await toScore()
+      const listed = (await as(roles.colleague).works({ ...one, query: {} })).items
+      expect(listed.map((item) => item.id)).toEqual([work.params.id])
       expect((await reviewsOf(one, 'to-be-reviewed')).items).toMatchObject([
         { id, workNumber: 1, totalMax: 100, total: null },
       ])

@@ -4,6 +4,7 @@ import { buildCompany } from '#modules/platform/identity/server/members.fixture.
 import { messages } from '#modules/platform/messages/contract.ts'
 import { CLASS_CLOSED, classes } from '#modules/training/classes/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { type CheckInInput, checkInsMax } from '../contract/check-ins.ts'
 import {
@@ -144,31 +145,33 @@ describe('a list', () => {
       otherCompany: 64_104,
       nobody: 401,
     } as const
-    await expectRoles(roles, {
-      checkIns: { ...staff, call: (caller) => as(caller).checkIns(at.one) },
-      createCheckIn: { ...staff, call: (caller) => as(caller).createCheckIn({ ...at.one, body: input() }) },
-      createCheckIns: {
-        ...staff,
-        call: (caller) => as(caller).createCheckIns({ ...at.one, body: { ...making, per: 'activity' } }),
-      },
-      changeCheckIn: {
-        ...staff,
-        async call(caller) {
-          const one = await addList(at.classId)
-          await as(caller).changeCheckIn({ ...one.list, body: { ...input(), revision: 0 } })
+    await proves('TRAINING-014', () =>
+      expectRoles(roles, {
+        checkIns: { ...staff, call: (caller) => as(caller).checkIns(at.one) },
+        createCheckIn: { ...staff, call: (caller) => as(caller).createCheckIn({ ...at.one, body: input() }) },
+        createCheckIns: {
+          ...staff,
+          call: (caller) => as(caller).createCheckIns({ ...at.one, body: { ...making, per: 'activity' } }),
         },
-      },
-      deleteCheckIn: {
-        ...staff,
-        async call(caller) {
-          const one = await addList(at.classId)
-          await as(caller).deleteCheckIn(one.list)
+        changeCheckIn: {
+          ...staff,
+          async call(caller) {
+            const one = await addList(at.classId)
+            await as(caller).changeCheckIn({ ...one.list, body: { ...input(), revision: 0 } })
+          },
         },
-      },
-    })
+        deleteCheckIn: {
+          ...staff,
+          async call(caller) {
+            const one = await addList(at.classId)
+            await as(caller).deleteCheckIn(one.list)
+          },
+        },
+      }),
+    )
   })
 
-  it('of a closed class stays as it is, whatever call changes it', async () => {
+  it('[TRAINING-016] of a closed class stays as it is, whatever call changes it', async () => {
     const at = await build([roles.member], {}, { closedAt: platform.now })
     const memberIds = [roles.member.id]
     const clock = { serverTime: platform.now, deviceTime: platform.now, sentAt: platform.now }

@@ -13,6 +13,7 @@ import {
   REASON_REQUIRED,
 } from '#modules/training/classes/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { CHECK_IN_MISSING, LEAVE_STATE } from '../contract/codes.ts'
 import type { AttendanceState } from '../contract/states.ts'
@@ -160,19 +161,21 @@ describe('a correction', () => {
     const own = await refusal(correct(at, 'present', { members: [roles.owner] }))
     expect(own).toMatchObject({ errorCode: 900_012 })
     const body = { memberIds: [roles.member.id], state: 'late' as const, minutes: null, reason: '补签' }
-    await expectRoles(roles, {
-      correct: { ...staffAlone, call: (caller) => as(caller).correctAttendance({ ...at.list, body }) },
-      journal: { ...staffAlone, call: (caller) => as(caller).corrections({ ...at.one, query: {} }) },
-      records: { ...staffAlone, call: (caller) => as(caller).attendanceRecords({ ...at.list, query: {} }) },
-      sheet: { ...staffAlone, call: (caller) => as(caller).attendanceSheet({ ...at.one, query: {} }) },
-      export: { ...staffAlone, call: (caller) => as(caller).exportAttendance({ ...at.one, query: {} }) },
-      leave: { ...staffAlone, call: (caller) => as(caller).askedLeave({ ...at.one, query: {} }) },
-      own: {
-        ...{ owner: 'accepted', administrator: 'accepted', member: 'accepted', colleague: NO_PARTICIPANT.code },
-        ...{ stranger: NO_PARTICIPANT.code, otherCompany: 64_104, nobody: 401 },
-        call: (caller) => as(caller).ownAttendance(at.one),
-      },
-    })
+    await proves('TRAINING-014', () =>
+      expectRoles(roles, {
+        correct: { ...staffAlone, call: (caller) => as(caller).correctAttendance({ ...at.list, body }) },
+        journal: { ...staffAlone, call: (caller) => as(caller).corrections({ ...at.one, query: {} }) },
+        records: { ...staffAlone, call: (caller) => as(caller).attendanceRecords({ ...at.list, query: {} }) },
+        sheet: { ...staffAlone, call: (caller) => as(caller).attendanceSheet({ ...at.one, query: {} }) },
+        export: { ...staffAlone, call: (caller) => as(caller).exportAttendance({ ...at.one, query: {} }) },
+        leave: { ...staffAlone, call: (caller) => as(caller).askedLeave({ ...at.one, query: {} }) },
+        own: {
+          ...{ owner: 'accepted', administrator: 'accepted', member: 'accepted', colleague: NO_PARTICIPANT.code },
+          ...{ stranger: NO_PARTICIPANT.code, otherCompany: 64_104, nobody: 401 },
+          call: (caller) => as(caller).ownAttendance(at.one),
+        },
+      }),
+    )
   })
 
   it('takes values within its limits', async () => {
@@ -234,7 +237,11 @@ describe('leave', () => {
   it('is refused with a reason, asked for again, and withdrawn before the session begins', async () => {
     const at = await build(both())
     const { id } = await ask(at)
-    expect(await refusal(decide(at, [id], 'refuse'))).toMatchObject({ errorCode: REASON_REQUIRED.code })
+    await proves(['TRAINING-037', 'TRAINING-038'], async () => {
+      const silent = [ask(await build(both()), roles.member, ' '), decide(at, [id], 'refuse')]
+      for (const refused of await refusals(silent))
+        expect(refused).toMatchObject({ status: 422, errorCode: REASON_REQUIRED.code })
+    })
     await decide(at, [id], 'refuse', '人手不足')
     const params = (leaveId: string) => ({ params: { id: at.classId, leaveId } })
     const refused = await refusal(as(roles.member).withdrawLeave(params(id)))

@@ -134,7 +134,7 @@ export const authoringCalls = {
     onSelf,
   },
   publishClass: manage.publish,
-  withdrawClass: manage.withdraw,
+  withdrawClass: { ...manage.withdraw, errors: [...manage.withdraw.errors, CLASS_CLOSED] },
   revokeClass: {
     method: 'POST',
     path: '/training/class-manage/{id}/revoke',

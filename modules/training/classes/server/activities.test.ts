@@ -3,6 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import { buildExam } from '#modules/assessment/exams/server/exams.fixture.ts'
+import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { testRoles } from '#test/roles.ts'
@@ -132,9 +135,24 @@ describe('the content of a class', () => {
     const one = await build(running())
     // Meant for nobody but its author: the class opens it.
     const examId = await buildExam(platform.db, { author: roles.owner, now: platform.now, memberIds: [roles.owner.id] })
-    await write(one, [exam(examId)])
-    const [shown] = (await as(roles.member).classContent(one)).activities
-    expect(shown).toMatchObject({ name: '新员工考试', link: `/exam/detail/${examId}`, isFinished: false })
+    const { owner: author, companyId } = roles
+    const { id: courseId } = await buildCourse(platform.db, { author, now: platform.now })
+    const surveyId = await buildSurvey(platform.db, { author, now: platform.now, content: contentWith([]) })
+    const liveId = await buildLive(platform.db, { companyId, hostId: author.id, now: platform.now, subject: '直播' })
+    const others = [
+      [1, courseId],
+      [4, surveyId],
+      [5, liveId],
+    ] as const
+    await write(one, [exam(examId), ...others.map(([businessType, id]) => ({ ...exam(id), businessType }))])
+    const { activities } = await as(roles.member).classContent(one)
+    expect(activities[0]).toMatchObject({ name: '新员工考试', isFinished: false })
+    expect(activities.map(({ link }) => link)).toEqual([
+      `/exam/detail/${examId}`,
+      `/study/course/detail/${courseId}`,
+      `/exam/research-activity/index/${surveyId}`,
+      `/live/detail/${liveId}`,
+    ])
     expect(await platform.client(exams, roles.member).exam({ params: { id: examId } })).toMatchObject({ id: examId })
   })
 })

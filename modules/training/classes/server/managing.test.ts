@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
@@ -18,7 +19,7 @@ import {
   HAS_PARTICIPANTS,
   REASON_REQUIRED,
 } from '../contract/codes.ts'
-import { type ClassInput, newClass } from '../contract/fields.ts'
+import { type ClassInput, classNameLengthMax, newClass } from '../contract/fields.ts'
 import { type BuiltClass, buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 import { classesTables } from './db.ts'
@@ -118,6 +119,31 @@ describe('a class', () => {
     for (const capacity of [1, 10_000]) expect(await create({ capacity })).toMatchObject({ revision: 0 })
     for (const capacity of [0, 10_001, 1.5, -1])
       expect(await refusal(create({ capacity }))).toMatchObject({ status: 422, errorCode: 900_001 })
+  })
+
+  it('[TRAINING-007] keeps its name, status, start, end, enrollment window and capacity, each within its bounds', async () => {
+    const { now } = platform
+    const fields = {
+      ...{ name: '新任经理训练营', startsAt: now + 7 * dayMs, endsAt: now + 9 * dayMs, capacity: 45 },
+      ...{ enrollmentFrom: now + dayMs, enrollmentUntil: now + 6 * dayMs },
+    }
+    const one = { params: { id: (await create(fields)).id } }
+    expect(await edited(one)).toMatchObject({ ...fields, state: 1 })
+    await publish(one)
+    expect(await as(roles.member).class(one)).toMatchObject({ ...fields, state: 2 })
+    const next = { name: '班组长训练营', startsAt: now + 8 * dayMs, capacity: 10_000, enrollmentFrom: null }
+    await change(one, next)
+    expect(await as(roles.member).class(one)).toMatchObject({ ...fields, ...next, state: 3 })
+    await bounds(classNameLengthMax, (length) => create({ name: '训'.repeat(length) }), { refused: 900_001 })
+    await bounds(10_000, (capacity) => create({ capacity }), { refused: 900_001 })
+    await bounds(1, (capacity) => create({ capacity }), { refused: 900_001, beyond: 0 })
+    for (const field of ['startsAt', 'endsAt', 'enrollmentFrom', 'enrollmentUntil'] as const)
+      for (const value of ['2026-12-01', -1, 1.5, Number.MAX_SAFE_INTEGER])
+        expect(await refusal(create({ [field]: value as number })), `${field} ${value}`).toMatchObject({
+          ...{ status: 422, errorCode: 900_001 },
+        })
+    for (const name of ['', ' ', '班\u0000', '\u200b'])
+      expect(await refusal(create({ name }))).toMatchObject({ errorCode: 900_001 })
   })
 
   it('is not published before its times fit together', async () => {
@@ -223,6 +249,38 @@ describe('a revocation', () => {
       expect(await refusal(publish(one))).toMatchObject({ errorCode: CLASS_STATUS.code })
     })
     expect(await stateOf(roles.member, one)).toBe('enrolled')
+  })
+})
+
+describe('a republication', () => {
+  it('[TRAINING-015] is refused in every state but "revoked"', async () => {
+    const { now } = platform
+    const [started, over] = [
+      { startsAt: now - dayMs, endsAt: now + dayMs },
+      { startsAt: now - 2 * dayMs, endsAt: now - dayMs },
+    ]
+    const states: readonly [number, Partial<BuiltClass>][] = [
+      [2, { enrollmentFrom: now + 1 }],
+      [3, {}],
+      [4, { enrollmentUntil: now }],
+      [5, started],
+      [6, over],
+      [7, { ...over, closedAt: now }],
+      [8, { status: 'off-shelf' }],
+    ]
+    for (const [state, facts] of states) {
+      const one = await build(facts)
+      const { possible } = await edited(one)
+      expect([(await edited(one)).state, possible.includes('republish')]).toEqual([state, state === 8])
+      if (state === 8) expect(await publish(one)).toMatchObject({ applied: false })
+      else
+        expect(await refusal(publish(one))).toMatchObject({
+          ...{ status: 422, errorCode: state === 7 ? CLASS_CLOSED.code : CLASS_STATUS.code },
+        })
+    }
+    // A draft is published, for the first time; there is nothing to publish again.
+    const draft = await build({ status: 'draft' })
+    expect(await edited(draft)).toMatchObject({ state: 1, possible: ['edit', 'publish', 'delete'] })
   })
 })
 

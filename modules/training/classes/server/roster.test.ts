@@ -15,6 +15,7 @@ import {
   ENROLLMENT_STATE,
   REASON_REQUIRED,
 } from '../contract/codes.ts'
+import { newClass } from '../contract/fields.ts'
 import { enrollmentApproval } from '../contract.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
@@ -64,6 +65,34 @@ describe('those who run a class', () => {
       (await as(member).managedClasses({})).items.some(({ id }) => id === one.params.id)
     expect([await listed(roles.colleague), await listed(roles.stranger)]).toEqual([true, false])
   })
+
+  it.each(['managerIds', 'teacherIds'] as const)('edit, revoke and close it where they stand in %s', async (place) => {
+    const times = { startsAt: platform.now - 1, endsAt: platform.now + 100_000 }
+    const own = { ...times, [place]: [roles.colleague.id] }
+    const staffAlone = {
+      owner: 'accepted',
+      administrator: 'accepted',
+      colleague: 'accepted',
+      member: 10_138,
+      stranger: 10_138,
+      otherCompany: 64_104,
+      nobody: 401,
+    } as const
+    const body = { ...newClass, ...own, name: '新任经理训练营', revision: 0 }
+    await proves('TRAINING-014', () =>
+      expectRoles(roles, {
+        edit: { ...staffAlone, call: async (caller) => as(caller).changeClass({ ...(await build(own)), body }) },
+        revoke: {
+          ...staffAlone,
+          call: async (caller) => as(caller).revokeClass({ ...(await build(own)), body: { reason: '讲师生病' } }),
+        },
+        close: {
+          ...staffAlone,
+          call: async (caller) => as(caller).closeClass({ ...(await build(own)), body: { isConfirmed: true } }),
+        },
+      }),
+    )
+  })
 })
 
 describe('a nomination', () => {
@@ -104,7 +133,10 @@ describe('a class with review', () => {
     expect(await enroll(roles.stranger, one)).toEqual({ state: 'waiting' })
     const todos = (await platform.client(messages, roles.owner).findMyUnfinished({})).items
     expect(todos.map(({ kind, businessId }) => [kind, businessId])).toContainEqual(['class.decide', one.params.id])
-    expect(await refusal(decide(one, [roles.member], 'refuse', ' '))).toMatchObject({ errorCode: REASON_REQUIRED.code })
+    await proves(['TRAINING-037', 'TRAINING-038'], async () => {
+      const refused = await refusal(decide(one, [roles.member], 'refuse', ' '))
+      expect(refused).toMatchObject({ status: 422, errorCode: REASON_REQUIRED.code })
+    })
     expect(await decide(one, [roles.member], 'refuse', '名额优先给一线')).toEqual({ decided: 1, left: 0 })
     expect((await as(roles.member).class(one)).enrollment).toMatchObject({ state: 'refused', reason: '名额优先给一线' })
     expect(await newsOf(roles.member)).toContain('class.refused')
@@ -144,7 +176,10 @@ describe('whoever leaves', () => {
   it('is removed with a reason, and the place goes to who waits', async () => {
     const one = await build({ capacity: 1, participants: [roles.member.id], enrollment: { acceptanceHours: 0 } })
     await enroll(roles.stranger, one)
-    expect(await refusal(remove(one, [roles.member], ''))).toMatchObject({ errorCode: REASON_REQUIRED.code })
+    await proves(['TRAINING-037', 'TRAINING-038'], async () => {
+      const refused = await refusal(remove(one, [roles.member], ''))
+      expect(refused).toMatchObject({ status: 422, errorCode: REASON_REQUIRED.code })
+    })
     expect(await remove(one, [roles.member])).toEqual({ removed: 1, left: 0 })
     expect(await remove(one, [roles.member])).toEqual({ removed: 0, left: 1 })
     expect(await newsOf(roles.member)).toContain('class.removed')

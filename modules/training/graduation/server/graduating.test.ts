@@ -221,20 +221,22 @@ describe('a graduation', () => {
     const conditions = { ...newConditions, requiresActivities: false }
     const choice = { memberIds, isForced: false, reason: '' }
     const state = async () => (await as(roles.owner).graduationFigures(one)).graduated
-    await expectRoles(roles, {
-      rule: { ...staffAlone, call: (caller) => as(caller).graduationRule(one) },
-      forecast: { ...staffAlone, call: (caller) => as(caller).graduationForecast(one) },
-      figures: { ...staffAlone, call: (caller) => as(caller).graduationFigures(one) },
-      batch: { ...staffAlone, call: (caller) => as(caller).graduationBatch(one) },
-      changeRule: { ...staffAlone, call: (caller) => as(caller).changeGraduationRule({ ...one, body: conditions }) },
-      settle: { ...staffAlone, call: (caller) => as(caller).settleRetraining({ ...one, body: { memberIds } }) },
-      revoke: { ...staffAlone, state, call: (caller) => as(caller).revokeGraduations({ ...one, body: revocation }) },
+    await proves('TRAINING-014', async () => {
+      await expectRoles(roles, {
+        rule: { ...staffAlone, call: (caller) => as(caller).graduationRule(one) },
+        forecast: { ...staffAlone, call: (caller) => as(caller).graduationForecast(one) },
+        figures: { ...staffAlone, call: (caller) => as(caller).graduationFigures(one) },
+        batch: { ...staffAlone, call: (caller) => as(caller).graduationBatch(one) },
+        changeRule: { ...staffAlone, call: (caller) => as(caller).changeGraduationRule({ ...one, body: conditions }) },
+        settle: { ...staffAlone, call: (caller) => as(caller).settleRetraining({ ...one, body: { memberIds } }) },
+        revoke: { ...staffAlone, state, call: (caller) => as(caller).revokeGraduations({ ...one, body: revocation }) },
+      })
+      for (const [caller, errorCode] of [
+        [roles.stranger, 10_138],
+        [roles.otherCompany, 64_104],
+      ] as const)
+        expect(await refusal(as(caller).graduate({ ...one, body: choice }))).toMatchObject({ errorCode })
     })
-    for (const [caller, errorCode] of [
-      [roles.stranger, 10_138],
-      [roles.otherCompany, 64_104],
-    ] as const)
-      expect(await refusal(as(caller).graduate({ ...one, body: choice }))).toMatchObject({ errorCode })
     expect(await refusal(graduate(one, [roles.owner]))).toMatchObject({ errorCode: 900_012 })
     expect(await graduate(one)).toMatchObject({ memberCount: 2 })
     await platform.runJobs()
@@ -252,7 +254,9 @@ describe('a graduation', () => {
       graduate(closed, [roles.colleague], '特批'),
       revoke(closed, [roles.member]),
     ]
-    for (const refused of await refusals(edits)) expect(refused).toMatchObject({ errorCode: 60_131 })
+    await proves(['TRAINING-016', 'TRAINING-017'], async () => {
+      for (const refused of await refusals(edits)) expect(refused).toMatchObject({ status: 422, errorCode: 60_131 })
+    })
     const revoked = await build({ status: 'off-shelf' })
     expect(await refusal(graduate(revoked))).toMatchObject({ errorCode: 60_139 })
     expect(await refusal(as(roles.member).ownGraduation(revoked))).toMatchObject({ errorCode: 60_139 })

@@ -31,6 +31,7 @@ const refusals = (member: BuiltMember) =>
     refusal(as(member).changeOwnProfile(profile(0))),
     refusal(as(member).changeOwnAvailability(hours(0))),
     refusal(as(member).ownTeachingLog({})),
+    refusal(as(member).ownEvaluations({})),
   ])
 
 describe('a lecturer', () => {
@@ -116,7 +117,7 @@ describe('whoever is no lecturer', () => {
     await proves('TRAINING-042', async () => {
       for (const member of [plain, disabled])
         expect((await refusals(member)).map(({ status, errorCode }) => [status, errorCode])).toEqual(
-          Array.from({ length: 4 }, () => [422, NOT_A_LECTURER.code]),
+          Array.from({ length: 5 }, () => [422, NOT_A_LECTURER.code]),
         )
     })
     await proves('IDENTITY-053', async () => {

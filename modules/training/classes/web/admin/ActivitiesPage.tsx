@@ -25,7 +25,7 @@ import {
 } from '../../contract/activities.ts'
 import { CLASS_CHANGED } from '../../contract/codes.ts'
 import { classes, businessType as classType } from '../../contract.ts'
-import { activityIcons } from '../parts/ClassOutline.tsx'
+import { activityIcons, ClassOutline } from '../parts/ClassOutline.tsx'
 import { classPaths } from '../paths.ts'
 import { ActivityEditor, isComplete } from './activities/ActivityEditor.tsx'
 import ClassTabs from './ClassTabs.tsx'
@@ -56,10 +56,25 @@ export default function ActivitiesPage() {
         }
       />
       <ClassTabs classId={id} active="/admin/classes/:id/activities" />
-      <EditedPage id={id} editor={editor}>
-        {(outline) => <ActivitiesEditor classId={id} outline={outline} editor={editor} />}
-      </EditedPage>
+      {one.data?.state === 7 ? (
+        <ClosedOutline classId={id} />
+      ) : (
+        <EditedPage id={id} editor={editor}>
+          {(outline) => <ActivitiesEditor classId={id} outline={outline} editor={editor} />}
+        </EditedPage>
+      )}
     </>
+  )
+}
+
+/** What the class consisted of. Nothing of it is changed any more (TRAINING-016). */
+function ClosedOutline({ classId }: { classId: string }) {
+  const t = useText('classes')
+  return (
+    <div id="class-panel" role="tabpanel" aria-label={t('managing.tabs.activities')}>
+      <p className="sy-callout">{t('ending.closedNote')}</p>
+      <ClassOutline classId={classId} />
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { ActivityKind } from '../../contract/activities.ts'
 import type { OwnActivity } from '../../contract/learning.ts'
 import { classes } from '../../contract.ts'
+import { activityLink } from './activity-link.ts'
 import { TimesText } from './TimesText.tsx'
 
 export const activityIcons: Readonly<Record<ActivityKind, IconName>> = {
@@ -124,7 +125,7 @@ function OpenLink({ classId, activity }: { classId: string; activity: OwnActivit
       <span className="sy-visually-hidden"> {name}</span>
     </a>
   ) : (
-    <Link className={look} to={link}>
+    <Link className={look} to={activityLink(classId, activity)}>
       {t('outline.open')}
       <span className="sy-visually-hidden"> {name}</span>
     </Link>

@@ -7,6 +7,7 @@ import { longDay } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Session } from '../../../contract/meetings.ts'
 import { classes } from '../../../contract.ts'
+import { activityLink } from '../activity-link.ts'
 import { SessionList } from './SessionList.tsx'
 
 const weekMs = 7 * 86_400_000
@@ -60,12 +61,16 @@ function DuePart({ classId, now }: { classId: string; now: number }) {
         {t('today.due')} <span className="sy-faint">{due.length}</span>
       </h2>
       <ul className="sy-plain-list">
-        {due.slice(0, dueShown).map(({ id, name, dueAt, link, kind }) => (
-          <li key={id} className="cl-session">
-            <span className={(dueAt ?? 0) < now ? 'cl-late' : 'sy-faint'}>
-              <DateText value={dueAt} style="minute" />
+        {due.slice(0, dueShown).map((one) => (
+          <li key={one.id} className="cl-session">
+            <span className={(one.dueAt ?? 0) < now ? 'cl-late' : 'sy-faint'}>
+              <DateText value={one.dueAt} style="minute" />
             </span>
-            {link !== '' && kind !== 'link' ? <Link to={link}>{name}</Link> : <strong>{name}</strong>}
+            {one.link !== '' && one.kind !== 'link' ? (
+              <Link to={activityLink(classId, one)}>{one.name}</Link>
+            ) : (
+              <strong>{one.name}</strong>
+            )}
           </li>
         ))}
       </ul>
