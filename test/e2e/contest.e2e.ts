@@ -23,7 +23,7 @@ for (const language of languagesOf('cn')) {
     const now = Date.now()
     const id = await buildContest(db, {
       ...{ author: { id: chief.id, companyId, organizationId: companyId }, now, name: '微课大赛', reviewWeight: 50 },
-      awards: [{ key: 'first', level: 'first', name: '一等奖', text: '奖杯', count: 1 }],
+      awards: [{ key: 'first', level: 'first', name: '一等奖', text: '奖杯', count: 1, certificateTemplateId: null }],
     })
     const moveTo = (start: number) =>
       sql`update contests.contest set rounds = ${JSON.stringify([roundAround(start)])}::jsonb where id = ${id}`.execute(
@@ -50,6 +50,8 @@ for (const language of languagesOf('cn')) {
     await assign.getByRole('combobox', { name: text.assign.reviewers }).fill('许评审')
     await desk.locator('.ant-select-item-option', { hasText: '许评审' }).click()
     await assign.getByLabel(text.assign.perWork).fill('1')
+    // All of them stand in one department.
+    await assign.getByRole('checkbox', { name: text.assign.spares }).uncheck()
     await assign.locator('.ant-btn-primary').click()
     await expect(assign).toBeHidden()
 

@@ -51,7 +51,14 @@ const publish = async (one: TestContest) =>
   as(roles.owner).publishContest({ ...one, body: { revision: (await edited(one)).revision } })
 const newsOf = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 50 } })).items.map(({ type }) => type)
-const first = { key: 'first', level: 'first', name: '一等奖', text: '奖杯', count: 1 } as const
+const first = {
+  key: 'first',
+  level: 'first',
+  name: '一等奖',
+  text: '奖杯',
+  count: 1,
+  certificateTemplateId: null,
+} as const
 
 describe('a contest', () => {
   it('is written, published, found by its members, and taken down', async () => {

@@ -1,6 +1,6 @@
 import '../parts/contests.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, download, q } from '#web/api/query.ts'
@@ -21,6 +21,7 @@ import { contests } from '../../contract.ts'
 import { scoreText } from '../parts/scores.ts'
 import { contestPaths } from '../paths.ts'
 import { ContestAdminPage } from './ContestTabs.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { proposeWinners, type Winners } from './winners.ts'
 
 /** So many are awarded on one page: whoever ranks lower wins nothing. */
@@ -210,7 +211,7 @@ function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
           {
             title: t('form.award'),
             key: 'award',
-            render: (_, { work: { id, title, award } }) =>
+            render: (_, { work: { id, title, award }, certificate }) =>
               isOpen ? (
                 <Select<string>
                   allowClear
@@ -221,11 +222,60 @@ function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
                   options={contest.awards.map(({ key, name }) => ({ value: key, label: name }))}
                 />
               ) : (
-                award
+                <GivenAward
+                  contest={contest}
+                  work={{ id, title, award }}
+                  certificate={certificate}
+                  onChanged={onChanged}
+                />
               ),
           },
         ]}
       />
     </>
+  )
+}
+
+interface GivenProps extends Props {
+  readonly work: { readonly id: string; readonly title: string; readonly award: string | null }
+  readonly certificate: RankedWork['certificate']
+}
+
+const certificateColors = { waiting: 'processing', issued: 'success', gone: 'warning' } as const
+
+/** An award with its certificate; once the results are published it can be taken back. */
+function GivenAward({ contest, work, certificate, onChanged }: GivenProps) {
+  const t = useText('contests')
+  const [isAsking, setIsAsking] = useState(false)
+  if (work.award === null) return '—'
+  return (
+    <div className="sy-row sy-wrap sy-gap-2">
+      <strong>{work.award}</strong>
+      {certificate !== null && (
+        <Tag color={certificateColors[certificate]}>{t(`results.certificates.${certificate}`)}</Tag>
+      )}
+      {contest.resultsAt !== null && (
+        <Button
+          size="small"
+          danger
+          aria-label={t('results.takeBackOf', { title: work.title })}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('results.takeBack')}
+        </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={t('results.takeBack')}
+          hint={t('results.takeBackHint', { title: work.title })}
+          done={t('results.takenBack')}
+          onSubmit={async (reason) => {
+            await call(contests.takeBackAward, { params: { id: contest.id, workId: work.id }, body: { reason } })
+            await onChanged()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -123,10 +123,22 @@ function Rules({ one }: { one: ContestDetails }) {
           <h3>{t('detail.awards')}</h3>
           <Facts
             shape="ends"
-            items={one.awards.map(({ name, text, count }) => [name, `${text === '' ? '' : `${text} × `}${count}`])}
+            items={one.awards.map((award) => [award.name, <Prize key={award.key} one={one} award={award} />])}
           />
         </>
       )}
     </section>
+  )
+}
+
+/** What an award is worth, for how many. */
+function Prize({ one, award }: { one: ContestDetails; award: ContestDetails['awards'][number] }) {
+  const t = useText('contests')
+  const certificate = one.certificates.find(({ id }) => id === award.certificateTemplateId)
+  const given = [award.text, certificate && t('detail.certificate', { name: certificate.name })].filter(Boolean)
+  return (
+    <>
+      {given.join(' · ')} {t('detail.winners', { count: award.count })}
+    </>
   )
 }
