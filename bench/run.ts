@@ -3,7 +3,7 @@
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
  * `--only 'course detail'`; `--only study` for studying in a company of 100,000, `--only 'second day'` for what learners call
  * there all day, `--only plans` for the plans of its statements, `--only pages` for what screens cost a browser, `--only player` for the first frame of a video, `--only exams`
- * for an exam of 5,000 candidates, `--only attendance` for a class of 10,000 participants: nothing else
+ * for an exam of 5,000 candidates, `--only attendance` for a class of 10,000 participants, `--only contests` for a contest of 1,000 works: nothing else
  * includes these.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
@@ -17,6 +17,7 @@ import { createPlans } from './actors.ts'
 import { printAttendance } from './attendance.ts'
 import { startRecorder } from './capture.ts'
 import { printClasses } from './classes.ts'
+import { printContests } from './contests.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
@@ -179,9 +180,18 @@ console.log(
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 const wanted =
   options.sizes?.split(',') ??
-  (['study', 'second day', 'plans', 'pages', 'player', 'exams', 'statistics', 'exam recompute', 'attendance'].includes(
-    options.only ?? '',
-  )
+  ([
+    'study',
+    'second day',
+    'plans',
+    'pages',
+    'player',
+    'exams',
+    'statistics',
+    'exam recompute',
+    'attendance',
+    'contests',
+  ].includes(options.only ?? '')
     ? []
     : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
@@ -191,6 +201,7 @@ if (!options.only || options.only === 'enrollments') await printEnrollments(opti
 if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
 if (!options.only || options.only === 'statistics') await printExamStatistics(options.quick === true)
 if (!options.only || options.only === 'attendance') await printAttendance(options.quick === true)
+if (!options.only || options.only === 'contests') await printContests(options.quick === true)
 if (!options.only || options.only === 'exam recompute') await printRecompute(options.quick === true)
 if (!options.only || options.only === 'classes') await printClasses(options.quick === true)
 if (!options.only || options.only === 'graduation') await printGraduation()

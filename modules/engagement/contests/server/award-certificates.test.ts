@@ -206,12 +206,13 @@ describe('an award that is taken back', () => {
     await setAwards(one, win(work, 'a'))
     await publish(one)
     const no = 10_138
+    const needs = REASON_NEEDED.code
     await expectRoles(roles, {
       takeBackAward: {
-        ...{ owner: 'accepted', administrator: NO_AWARD.code, stranger: NO_AWARD.code },
-        ...{ member: no, colleague: no, otherCompany: 900_005, nobody: 401 },
+        ...{ owner: needs, administrator: needs, stranger: no, member: no, colleague: no },
+        ...{ otherCompany: 900_005, nobody: 401 },
         call: (caller) =>
-          as(caller).takeBackAward({ params: { ...one.params, workId: work.params.id }, body: { reason: '试' } }),
+          as(caller).takeBackAward({ params: { ...one.params, workId: work.params.id }, body: { reason: ' ' } }),
       },
     })
   })

@@ -30,13 +30,15 @@ const rankedMax = 100
 /** The ranking, the awards, and the publication of the results. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
+  // Winners that are chosen and not saved would be lost by the publication.
+  const [isChanged, setIsChanged] = useState(false)
   return (
     <ContestAdminPage
       contestId={id}
       active="results"
-      actions={(contest, onChanged) => <Actions contest={contest} onChanged={onChanged} />}
+      actions={(contest, onChanged) => <Actions contest={contest} onChanged={onChanged} isChanged={isChanged} />}
     >
-      {(contest, onChanged) => <Ranking contest={contest} onChanged={onChanged} />}
+      {(contest, onChanged) => <Ranking contest={contest} onChanged={onChanged} onEdit={setIsChanged} />}
     </ContestAdminPage>
   )
 }
@@ -46,7 +48,7 @@ interface Props {
   readonly onChanged: () => Promise<unknown>
 }
 
-function Actions({ contest, onChanged }: Props) {
+function Actions({ contest, onChanged, isChanged }: Props & { readonly isChanged: boolean }) {
   const t = useText('contests')
   const { busyWith, run } = useAction()
   const { id, rounds, resultsAt, state } = contest
@@ -65,7 +67,7 @@ function Actions({ contest, onChanged }: Props) {
       {resultsAt === null && (
         <ConfirmButton
           type="primary"
-          disabled={state !== 'over'}
+          disabled={state !== 'over' || isChanged}
           question={t('results.publishQuestion')}
           consequence={t('results.publishHint')}
           confirmText={t('results.publish')}
@@ -82,7 +84,11 @@ function Actions({ contest, onChanged }: Props) {
   )
 }
 
-function Ranking({ contest, onChanged }: Props) {
+interface EditProps extends Props {
+  readonly onEdit: (isChanged: boolean) => void
+}
+
+function Ranking({ contest, onChanged, onEdit }: EditProps) {
   const t = useText('contests')
   const { id, rounds } = contest
   const [round, setRound] = useState(rounds.length - 1)
@@ -115,6 +121,7 @@ function Ranking({ contest, onChanged }: Props) {
           contest={contest}
           items={list.data.items}
           isLast={round === rounds.length - 1}
+          onEdit={onEdit}
           onChanged={async () => {
             await list.refetch()
             await onChanged()
@@ -125,30 +132,37 @@ function Ranking({ contest, onChanged }: Props) {
   )
 }
 
-interface AwardsProps extends Props {
+interface AwardsProps extends EditProps {
   readonly items: readonly RankedWork[]
   readonly isLast: boolean
 }
 
-function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
+function Awards({ contest, items, isLast, onChanged, onEdit }: AwardsProps) {
   const t = useText('contests')
   const paging = usePaging(rankedMax)
   const { busyWith, run } = useAction()
   const given = Object.fromEntries(items.flatMap(({ work, awardKey }) => (awardKey ? [[work.id, awardKey]] : [])))
-  const [winners, setWinners] = useState<Winners>(given)
+  const [winners, keepWinners] = useState<Winners>(given)
+  const setWinners = (next: Winners) => {
+    keepWinners(next)
+    onEdit(JSON.stringify(Object.entries(next).toSorted()) !== JSON.stringify(Object.entries(given).toSorted()))
+  }
   const isOpen = isLast && contest.resultsAt === null && contest.awards.length > 0
   const save = () => {
     const chosen = Object.entries(winners).map(([workId, awardKey]) => ({ workId, awardKey }))
     return run(
       async () => {
         await call(contests.setAwards, { params: { id: contest.id }, body: { winners: chosen } })
+        onEdit(false)
         await onChanged()
       },
       { name: 'save', done: t('results.awardsSaved') },
     )
   }
-  const choose = (workId: string, awardKey: string | undefined) =>
-    setWinners(({ [workId]: _, ...others }) => (awardKey === undefined ? others : { ...others, [workId]: awardKey }))
+  const choose = (workId: string, awardKey: string | undefined) => {
+    const { [workId]: _, ...others } = winners
+    setWinners(awardKey === undefined ? others : { ...others, [workId]: awardKey })
+  }
   return (
     <>
       {isOpen && items.length > 0 && (
