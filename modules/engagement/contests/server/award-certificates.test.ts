@@ -22,7 +22,7 @@ const roles = testRoles(platform, {
 const { as, build, handIn, toEnd } = contestsOn(platform, () => roles.owner)
 
 const mine = (member: BuiltMember) => platform.client(certificates, member)
-const held = async (member: BuiltMember, item: string) =>
+const certificatesFor = async (member: BuiltMember, item: string) =>
   (await mine(member).myCertificates({ query: { pageSize: 50, all: true } })).items.filter(({ itemName }) =>
     itemName.includes(item),
   )
@@ -60,14 +60,14 @@ describe('an award with a certificate', () => {
     expect((await as(roles.member).contest(one)).own).toMatchObject([{ award: null, certificate: null, rank: null }])
     await publish(one)
     await platform.runJobs()
-    const [own] = await held(roles.member, '证书大赛')
+    const [own] = await certificatesFor(roles.member, '证书大赛')
     expect(own).toMatchObject({ itemName: '奖项a · 证书大赛', origin: 'awarded', validity: 'valid', expiresAt: null })
     expect((await as(roles.member).contest(one)).own).toMatchObject([
       { award: '奖项a', certificate: { id: own?.id, number: own?.number }, awardTakenBack: '' },
     ])
     const { url } = await mine(roles.member).certificatePdf({ params: { id: own?.id ?? '' } })
     expect(url).toMatch(/^\//)
-    expect(await held(roles.colleague, '证书大赛')).toEqual([])
+    expect(await certificatesFor(roles.colleague, '证书大赛')).toEqual([])
     expect((await as(roles.colleague).contest(one)).own).toMatchObject([{ award: '奖项b', certificate: null }])
     const ranking = (await as(roles.owner).ranking({ ...one, query: { round: 0 } })).items
     expect(ranking.map(({ certificate }) => certificate)).toEqual(['issued', null])
@@ -83,7 +83,7 @@ describe('an award with a certificate', () => {
     await setAwards(one, win(first, 'a'), win(second, 'a'))
     await publish(one)
     await platform.runJobs()
-    const both = await held(roles.member, '两次大赛')
+    const both = await certificatesFor(roles.member, '两次大赛')
     expect(both.map(({ validity }) => validity)).toEqual(['valid', 'valid'])
     // Issued again with a corrected name, it still leaves the other alone.
     const manager = mine(roles.administrator)
@@ -91,7 +91,7 @@ describe('an award with a certificate', () => {
       params: { id: both[0]?.id ?? '' },
       body: { reason: '姓名有误', holderName: '甲' },
     })
-    const after = (await held(roles.member, '两次大赛')).map(({ validity }) => validity)
+    const after = (await certificatesFor(roles.member, '两次大赛')).map(({ validity }) => validity)
     expect(after.toSorted()).toEqual(['replaced', 'valid', 'valid'])
     const board = await manager.complianceMembers({ query: { templateId, state: 'valid' } })
     expect(board.items).toEqual([])
@@ -168,7 +168,7 @@ describe('the certificates of a contest', () => {
     await publish(one)
     await takeBack(one, work)
     await platform.runJobs()
-    expect(await held(roles.member, '未及大赛')).toEqual([])
+    expect(await certificatesFor(roles.member, '未及大赛')).toEqual([])
   })
 })
 
@@ -183,7 +183,7 @@ describe('an award that is taken back', () => {
     await platform.runJobs()
     expect(await refusal(takeBack(one, first, ' '))).toMatchObject({ errorCode: REASON_NEEDED.code })
     await takeBack(one, first)
-    const all = await held(roles.member, '收回大赛')
+    const all = await certificatesFor(roles.member, '收回大赛')
     expect(all.map(({ validity, revokeReason }) => [validity, revokeReason]).toSorted()).toEqual([
       ['revoked', '内容抄袭'],
       ['valid', ''],

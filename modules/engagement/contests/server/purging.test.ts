@@ -32,10 +32,10 @@ const loaded = async (url: string | null) =>
 async function remove(one: TestContest) {
   await as(roles.owner).takeDownContest(one)
   await as(roles.owner).deleteContest(one)
-  const bin = platform.client(operations, roles.owner)
-  const { items } = await bin.listRecycled({ query: { kind: 'contest' } })
+  const recycleBin = platform.client(operations, roles.owner)
+  const { items } = await recycleBin.listRecycled({ query: { kind: 'contest' } })
   const params = { id: items.find(({ itemId }) => itemId === one.params.id)?.id ?? '' }
-  return { bin, params }
+  return { recycleBin, params }
 }
 
 it('a purged contest leaves neither rows nor copies, and the authors keep their files', async () => {
@@ -47,13 +47,13 @@ it('a purged contest leaves neither rows nor copies, and the authors keep their 
   const { url } = (await as(roles.colleague).work(work)).file
   expect(await loaded(url)).toBe(200)
   await as(roles.colleague).vote(work)
-  const { bin, params } = await remove(one)
+  const { recycleBin, params } = await remove(one)
   // In the recycle bin everything is still there.
   expect(await exists(gone.copyId)).toBe(true)
   expect(await refusal(platform.client(operations, roles.otherCompany).purgeRecycled({ params }))).toMatchObject({
     errorCode: 900_005,
   })
-  await bin.purgeRecycled({ params })
+  await recycleBin.purgeRecycled({ params })
   await platform.runJobs()
   for (const table of ['work', 'review', 'vote', 'vote_day']) {
     const { rows } =
@@ -74,8 +74,8 @@ it('a copy that is made while its contest is purged is deleted again', async () 
   const { copyId, fileId } = await versionOf(work)
   const late = await as(roles.member).handInVersion({ ...work, body: { title: '修订', text: '', fileId } })
   expect(late.version).toBe(2)
-  const { bin, params } = await remove(one)
-  await bin.purgeRecycled({ params })
+  const { recycleBin, params } = await remove(one)
+  await recycleBin.purgeRecycled({ params })
   await platform.runJobs()
   expect(await exists(copyId)).toBe(false)
   const { rows } = await sql`select from files.file where name like 'work-1-2%'`.execute(platform.root)

@@ -5,7 +5,7 @@ const properties = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 const containers = new Set(['moov', 'trak', 'mdia'])
 /** Version, reserved and type of a handler; its name follows. */
 const handlerHead = 24
-/** Boxes that say when the film was made: version, flags, and two times of four or, in version 1, of eight bytes. */
+/** Boxes that say when the video was made: version, flags, and two times of four or, in version 1, of eight bytes. */
 const timed = new Set(['mvhd', 'tkhd', 'mdhd'])
 const boxesMax = 1_000_000
 
