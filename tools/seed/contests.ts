@@ -50,7 +50,7 @@ interface DemoWork {
   readonly rank?: number
 }
 
-const voters = ['sujingxing', 'guzhiyuan', 'shenruoxi', 'hanqinghe', 'qinsiqi', 'mengchanghe', 'xueyuan', 'qiaoyian']
+const voters = ['chief', 'guzhiyuan', 'shenruoxi', 'hanqinghe', 'qinsiqi', 'mengchanghe', 'xueyuan', 'sales']
 
 const works: DemoWork[] = [
   {
@@ -59,17 +59,17 @@ const works: DemoWork[] = [
     ...{ scores: [[36, 27, 26]], votes: voters.slice(0, 6), award: 'first', rank: 1 },
   },
   {
-    ...{ by: 'chengzhixing', title: '一眼识别钓鱼邮件', group: 'safety', file: 'security-phishing.mp4' },
+    ...{ by: 'product', title: '一眼识别钓鱼邮件', group: 'safety', file: 'security-phishing.mp4' },
     text: '从三个真实案例看发件人、链接和附件。',
     ...{ votes: voters.slice(2, 6), award: 'second', rank: 2 },
   },
   {
-    ...{ by: 'xuwanqing', title: '平均数会骗人', group: 'skills', file: 'data-average.mp4' },
+    ...{ by: 'success', title: '平均数会骗人', group: 'skills', file: 'data-average.mp4' },
     text: '用一组工资数据讲清平均数与中位数。',
     ...{ votes: voters.slice(0, 5), award: 'second', rank: 1 },
   },
   {
-    ...{ by: 'qiaoyian', title: '找到项目的关键路径', group: 'skills', file: 'project-critical-path.mp4' },
+    ...{ by: 'sales', title: '找到项目的关键路径', group: 'skills', file: 'project-critical-path.mp4' },
     text: '一张网络图，三步找到决定工期的任务。',
     ...{ votes: voters.slice(4, 7), rank: 2 },
   },
