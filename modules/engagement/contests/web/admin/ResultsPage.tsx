@@ -210,12 +210,20 @@ function Awards({ contest, items, isLast, onChanged, onEdit }: AwardsProps) {
           {
             title: t('results.reviewScore'),
             key: 'review',
-            render: (_, { reviewScore, reviews }) => `${scoreText(reviewScore)} (${reviews})`,
+            render: (_, { reviewScore, reviews }) => (
+              <>
+                {scoreText(reviewScore)} <small className="sy-faint">{t('results.reviews', { count: reviews })}</small>
+              </>
+            ),
           },
           {
             title: t('results.voteScore'),
             key: 'votes',
-            render: (_, { voteScore, votes }) => `${scoreText(voteScore)} (${votes})`,
+            render: (_, { voteScore, votes }) => (
+              <>
+                {scoreText(voteScore)} <small className="sy-faint">{t('work.votes', { count: votes })}</small>
+              </>
+            ),
           },
           {
             title: t('results.score'),

@@ -114,9 +114,7 @@ function Won({ work: { rank, award, certificate } }: { work: OwnWork }) {
       {certificate !== null && (
         <div className="sy-flow sy-gap-2">
           <CertificateDownload id={certificate.id} />
-          <Link className="sy-button sy-button-plain" to="/center/my/certificates">
-            {t('own.certificates')}
-          </Link>
+          <Button href="#/center/my/certificates">{t('own.certificates')}</Button>
         </div>
       )}
     </div>

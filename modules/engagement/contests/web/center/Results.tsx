@@ -47,6 +47,16 @@ export function Results({ one }: { one: ContestDetails }) {
         paging={paging}
         columns={[
           { title: t('results.rank'), dataIndex: 'rank', width: 70 },
+          ...(one.groups.length > 0
+            ? [
+                {
+                  title: t('form.group'),
+                  key: 'group',
+                  render: (_: unknown, { work }: RankedWork) =>
+                    one.groups.find(({ key }) => key === work.groupKey)?.name ?? '',
+                },
+              ]
+            : []),
           {
             title: t('results.work'),
             key: 'work',
