@@ -10,7 +10,7 @@ export const contestsData: PersonalData = {
     const db = contestsTables(connection)
     const works = await sql<Record<string, unknown>>`
       select c.name as contest, w.number, w.title, w.text, w.state, w.reason, v.number as version, v.file_name,
-        v.handed_in_at, w.rank, w.score, w.award_key as award
+        v.handed_in_at, w.rank, w.score, w.award_key as award, w.award_taken_back
       from contests.work w join contests.contest c on c.id = w.contest_id join contests.version v on v.work_id = w.id
       where w.company_id = ${companyId} and w.member_id = ${memberId} order by v.handed_in_at`.execute(db)
     const votes = await sql<Record<string, unknown>>`

@@ -186,7 +186,7 @@ function Awards({ contest, items, isLast, onChanged, onEdit }: AwardsProps) {
         paging={paging}
         empty={<EmptyState small title={t('works.none')} />}
         columns={[
-          { title: t('results.rank'), dataIndex: 'rank', width: 70 },
+          { title: t('results.rank'), key: 'rank', width: 90, render: (_, { rank }) => t('own.rank', { rank }) },
           {
             title: t('form.group'),
             key: 'group',

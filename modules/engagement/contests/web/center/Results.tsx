@@ -46,7 +46,7 @@ export function Results({ one }: { one: ContestDetails }) {
         rowKey={({ work }) => work.id}
         paging={paging}
         columns={[
-          { title: t('results.rank'), dataIndex: 'rank', width: 70 },
+          { title: t('results.rank'), key: 'rank', width: 90, render: (_, { rank }) => t('own.rank', { rank }) },
           ...(one.groups.length > 0
             ? [
                 {
