@@ -22,31 +22,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { startBenchDatabase } from './database.ts'
-import { median, poolSize } from './turns.ts'
+import { rate, timed } from './timing.ts'
+import { poolSize } from './turns.ts'
 
 const listCount = 20
 const secret = 'b'.repeat(43)
-
-async function timed(rounds: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const startedAt = performance.now()
-    await work()
-    times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
-
-/** `atOnce` of them at a time; answers how many a second. */
-async function rate(items: readonly string[], work: (item: string) => Promise<unknown>): Promise<number> {
-  const waiting = [...items]
-  const startedAt = performance.now()
-  const worker = async () => {
-    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item)
-  }
-  await Promise.all(Array.from({ length: poolSize }, worker))
-  return items.length / ((performance.now() - startedAt) / 1000)
-}
 
 interface Filled {
   readonly caller: Caller

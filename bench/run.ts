@@ -15,6 +15,7 @@ import { createPlans } from './actors.ts'
 import { printAttendance } from './attendance.ts'
 import { startRecorder } from './capture.ts'
 import { printClasses } from './classes.ts'
+import { printContests } from './contests.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
 import { printDryRun } from './dry-run.ts'
@@ -184,6 +185,7 @@ const parts: Readonly<Record<string, { readonly isUsual: boolean; print(): unkno
   'dry run': { isUsual: true, print: () => printDryRun(isQuick) },
   statistics: { isUsual: true, print: () => printExamStatistics(isQuick) },
   attendance: { isUsual: true, print: () => printAttendance(isQuick) },
+  contests: { isUsual: true, print: () => printContests(isQuick) },
   'exam recompute': { isUsual: true, print: () => printRecompute(isQuick) },
   classes: { isUsual: true, print: () => printClasses(isQuick) },
   graduation: { isUsual: true, print: printGraduation },

@@ -16,7 +16,7 @@ export const districts = {
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'community', 'assessment', 'live'],
   portal: ['platform'],
-  engagement: ['platform', 'content', 'community'],
+  engagement: ['platform', 'content', 'community', 'learning'],
   training: ['platform', 'content', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import cn from '#modules/engagement/contests/messages/cn.json' with { type: 'json' }
 import en from '#modules/engagement/contests/messages/en.json' with { type: 'json' }
 import { buildContest, roundAround } from '#modules/engagement/contests/server/contests.fixture.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
@@ -21,9 +22,10 @@ for (const language of languagesOf('cn')) {
     const reviewer = await account('reviewer', '许评审')
     const voter = await account('voter', '陆一')
     const now = Date.now()
+    const certificateTemplateId = await buildTemplate(db, { author: { id: chief.id, companyId } })
     const id = await buildContest(db, {
       ...{ author: { id: chief.id, companyId, organizationId: companyId }, now, name: '微课大赛', reviewWeight: 50 },
-      awards: [{ key: 'first', level: 'first', name: '一等奖', text: '奖杯', count: 1 }],
+      awards: [{ key: 'first', level: 'first', name: '一等奖', text: '奖杯', count: 1, certificateTemplateId }],
     })
     const moveTo = (start: number) =>
       sql`update contests.contest set rounds = ${JSON.stringify([roundAround(start)])}::jsonb where id = ${id}`.execute(
@@ -50,6 +52,8 @@ for (const language of languagesOf('cn')) {
     await assign.getByRole('combobox', { name: text.assign.reviewers }).fill('许评审')
     await desk.locator('.ant-select-item-option', { hasText: '许评审' }).click()
     await assign.getByLabel(text.assign.perWork).fill('1')
+    // All of them stand in one department.
+    await assign.getByRole('checkbox', { name: text.assign.spares }).uncheck()
     await assign.locator('.ant-btn-primary').click()
     await expect(assign).toBeHidden()
 
@@ -98,5 +102,13 @@ for (const language of languagesOf('cn')) {
       await expect(ranking.getByText('92.5')).toBeVisible()
     })
     await expectAccessible(hall)
+    // A job issues the certificate of the award; its winner finds it here and among the own ones.
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(/AQ-\d{4}-000001/)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expectAccessible(page)
+    await page.goto('/#/center/my/certificates')
+    await expect(page.getByText('一等奖 · 微课大赛')).toBeVisible()
   })
 }

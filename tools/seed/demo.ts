@@ -22,7 +22,7 @@ import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
-import { seedContests } from './contests.ts'
+import { seedContests, storeContestCopies } from './contests.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
@@ -127,6 +127,7 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
     log('Course media')
     const outside = outsideOf(filesDirectory)
     const files = await storeDemoFiles(db, outside, now)
+    await storeContestCopies(db as unknown as Connection, outside, now)
     await storeDemoPackages(db as unknown as Connection, outside, now)
     log('Courses and progress')
     await seedCourses(db, files, now)

@@ -52,7 +52,7 @@ export async function seedLotteries(connection: Connection, now: number): Promis
   const ended = { id: idOf('lottery spring'), seed: '9d'.repeat(32) }
   const names = ['xueyuan', 'yanfa', 'jiangshi', 'xueyuan', 'yanfa', 'jiangshi', 'xueyuan', 'yanfa', 'jiangshi']
   await buildLottery(connection, {
-    ...{ ...ended, author, now: now - 40 * dayMs, prizes, status: 'ended' },
+    ...{ ...ended, author, now: now - 42 * dayMs, prizes, status: 'ended' },
     name: '春季读书抽奖',
     description: '完成读书计划的同事均可参加。',
     opensAt: now - 45 * dayMs,

@@ -49,5 +49,5 @@ export async function seedPlans(connection: Connection, now: number): Promise<vo
   await buildCost(connection, { ...cost, category: 'trainer', label: '两天课酬', costHundredths: 2_000_000 })
   await buildCost(connection, { ...cost, category: 'catering', label: '午餐与茶歇', costHundredths: 521_050 })
   await buildScore(connection, { ...cost, memberId: memberIdOf('xueyuan'), scoreTenths: 920 })
-  await buildScore(connection, { ...cost, memberId: memberIdOf('fangyu'), scoreTenths: 865 })
+  await buildScore(connection, { ...cost, memberId: memberIdOf('yanfa'), scoreTenths: 865 })
 }

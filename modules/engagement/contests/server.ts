@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { contests } from './contract.ts'
+import { certificateWork } from './server/award-certificates.ts'
 import { contestLifecycle } from './server/contest-lifecycle.ts'
 import { copyWithoutNames } from './server/copies.ts'
 import { contestMessages } from './server/news.ts'
@@ -14,11 +15,12 @@ export const contestsServer = serverModule({
   name: 'contests',
   contract: contests,
   routes,
-  jobs: [copyWithoutNames, rewardWinners, rewardWinner],
+  jobs: [copyWithoutNames, rewardWinners, rewardWinner, certificateWork.job],
   extensions: [
     ...contestLifecycle.extensions,
     ...contestMessages,
     ...awardRewards,
+    certificateWork.task,
     personalData(contestsData),
     reviewTodos,
   ],

@@ -18,7 +18,9 @@ export {
   setCompletionAwards,
 } from './server/completion-awards.ts'
 /** For modules whose items are taken back, and those that show what they have earned. */
-export { earnedCertificates, revokeEarned } from './server/earned.ts'
+export { certificatesOfItems, earnedCertificates, revokeEarned } from './server/earned.ts'
+/** For modules in which certificates are won. */
+export { assertOffered, giveHonors, templateNames } from './server/honors.ts'
 /** @public For modules whose items earn a certificate. */
 export { type CertificateRule, certificateRulesOf, setCertificateRule } from './server/rules.ts'
 

@@ -4,14 +4,37 @@ import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { managesCertificates } from './contract/access.ts'
+import type { CertificatePickerProps } from './web/completion-awards/CertificatePicker.tsx'
 import type { CompletionAwardProps } from './web/completion-awards/CompletionAwardFields.tsx'
 import type { CompletionAwardLineProps } from './web/completion-awards/CompletionAwardLine.tsx'
+import type { CertificateDownloadProps } from './web/parts/CertificateDownload.tsx'
 
 const LazyCompletionAwardFields = part(
   () => import('./web/completion-awards/CompletionAwardFields.tsx'),
   ['certificates'],
 )
 const LazyCompletionAwardLine = part(() => import('./web/completion-awards/CompletionAwardLine.tsx'), ['certificates'])
+
+const LazyCertificatePicker = part(() => import('./web/completion-awards/CertificatePicker.tsx'), ['certificates'])
+const LazyCertificateDownload = part(() => import('./web/parts/CertificateDownload.tsx'), ['certificates'])
+
+/** Chooses a certificate that something earns, in a form of another module. */
+export function CertificatePicker(props: CertificatePickerProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={1} />}>
+      <LazyCertificatePicker {...props} />
+    </Suspense>
+  )
+}
+
+/** Loads the PDF of a certificate of the member, from where it was earned. */
+export function CertificateDownload(props: CertificateDownloadProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyCertificateDownload {...props} />
+    </Suspense>
+  )
+}
 
 /** The completion awards of an item, as fields of its author's form: class hours, credit, a certificate. */
 export function CompletionAwardFields(props: CompletionAwardProps) {

@@ -14,6 +14,7 @@ export { fileStates } from './server/conversions.ts'
 export { copyFileTo, readDerivedObject, recordDerivedObject, storeDerivedObject } from './server/derived-objects.ts'
 export {
   deleteFile,
+  deleteFiles,
   fileById,
   filesByIds,
   filesOfOwner,

@@ -90,6 +90,8 @@ export interface LifecycleOptions<Tables, R extends ContentRecord, Action extend
     /** `course`: also its type in the audit log. */
     readonly kind: string
     readonly label: Readonly<Record<Language, string>>
+    /** Before the row goes with all that hangs on it: what lies elsewhere, such as files. The row is locked. */
+    purging?(db: Database<Tables>, item: { readonly id: string; readonly companyId: string }): Promise<void>
     purged?(db: Database<Tables>, id: string): Promise<void>
   }
 }
@@ -341,7 +343,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
 
   #recycling(): Extension {
     const { tables, recycling } = this.options
-    const { kind, label, purged } = recycling
+    const { kind, label, purging, purged } = recycling
     return recycleKind({
       ...{ kind, label },
       restore: async (connection, { companyId, itemId, now }) => {
@@ -351,9 +353,12 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
       },
       purge: async (connection, { companyId, itemId }) => {
         const db = tables(connection)
-        const { rows } = await sql`delete from ${this.#table}
-          where id = ${itemId} and company_id = ${companyId} and deleted_at is not null returning id`.execute(db)
-        if (rows.length > 0) await purged?.(db, itemId)
+        const { rows } = await sql`select from ${this.#table}
+          where id = ${itemId} and company_id = ${companyId} and deleted_at is not null for update`.execute(db)
+        if (rows.length === 0) return
+        await purging?.(db, { id: itemId, companyId })
+        await sql`delete from ${this.#table} where id = ${itemId}`.execute(db)
+        await purged?.(db, itemId)
       },
     })
   }

@@ -51,3 +51,5 @@ export const ROUND_RUNS = errorCode(394042)
 export const RECOMMENDED_FULL = errorCode(394043)
 /** More winners of an award than there are, or a work that is not in the last round. `data.key` */
 export const AWARDS_WRONG = errorCode(394044)
+/** The results are not published yet, or the work has no award. */
+export const NO_AWARD = errorCode(394045)

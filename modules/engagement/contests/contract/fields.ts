@@ -18,6 +18,9 @@ export const workTitleLengthMax = 100
 export const workTextLengthMax = 1000
 export const commentLengthMax = 1000
 export const reasonLengthMax = 300
+/** How far the certificate of an award is; gone: the winner may not sign in any more. */
+export const certificateStates = ['waiting', 'issued', 'gone'] as const
+
 /** SYSTEM-226 and SYSTEM-225. */
 export const recommendedWorksMax = 5
 export const recommendedContestsMax = 8
@@ -66,6 +69,8 @@ export const Award = Type.Object(
     text: OptionalText(500),
     /** So many works win it. */
     count: Type.Integer({ minimum: 1, maximum: winnersMax }),
+    /** The certificate that its winners are given with the results. */
+    certificateTemplateId: Nullable(Id),
   },
   closed,
 )

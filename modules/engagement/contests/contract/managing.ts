@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { AuthoredContent, AuthoredPage, AuthoredQuery, Changed, lifecycleCalls } from '#kit/authored-content.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { TEMPLATE_NOT_OFFERED } from '#modules/learning/certificates/contract.ts'
 import { runsContests } from './access.ts'
 import {
   AWARDS_WRONG,
@@ -10,6 +11,7 @@ import {
   CONTEST_IN_USE,
   CONTEST_NOT_READY,
   CONTEST_STATUS,
+  NO_AWARD,
   REASON_NEEDED,
   RECOMMENDED_FULL,
   RESULTS_PUBLISHED,
@@ -17,7 +19,7 @@ import {
 } from './codes.ts'
 import { ContestInput, contestFields, reasonLengthMax } from './fields.ts'
 import { ContestState, copyStates, fileKinds, reviewStates, suspicions, workStates } from './states.ts'
-import { Person, RankedWork } from './works.ts'
+import { CertificateNames, Person, RankedWork } from './works.ts'
 
 const facts = {
   state: ContestState,
@@ -33,6 +35,7 @@ export const EditedContest = Type.Object({
   ...AuthoredContent.properties,
   ...facts,
   ...contestFields,
+  certificates: CertificateNames,
   needsApproval: Type.Boolean(),
   /** The caller reviews in it: names stay hidden from the caller until the results are published. */
   isReviewer: Type.Boolean(),
@@ -119,7 +122,7 @@ export const managingCalls = {
     access: runsContests,
     body: ContestInput,
     response: Changed,
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED],
   },
   editedContest: {
     method: 'GET',
@@ -139,7 +142,7 @@ export const managingCalls = {
     params,
     body: Body({ ...contestFields, revision: Type.Integer({ minimum: 0 }) }),
     response: Changed,
-    errors: [...refusals, CONTEST_CHANGED, CONTEST_NOT_READY, CONTEST_IN_USE, RESULTS_PUBLISHED],
+    errors: [...refusals, CONTEST_CHANGED, CONTEST_NOT_READY, CONTEST_IN_USE, RESULTS_PUBLISHED, TEMPLATE_NOT_OFFERED],
   },
   // Nobody has to agree first.
   publishContest: {
@@ -227,10 +230,13 @@ export const managingCalls = {
       round,
       reviewerIds: ids(50),
       perWork: Type.Integer({ minimum: 1, maximum: 20 }),
+      /** Nobody reviews a work from the own department. */
+      sparesColleagues: Type.Optional(Type.Boolean()),
       /** Left out: all of the round. */
       workIds: Type.Optional(ids(500)),
     }),
-    response: Type.Object({ assigned: Type.Integer() }),
+    /** `short`: works that have fewer reviewers than asked for. */
+    response: Type.Object({ assigned: Type.Integer(), short: Type.Integer() }),
     errors: [...refusals, RESULTS_PUBLISHED, CONTEST_STATUS],
     onSelf: { allowed: 'Whoever runs a contest may review in it: from then on its names are hidden from that person.' },
   },
@@ -293,12 +299,24 @@ export const managingCalls = {
   publishResults: {
     method: 'POST',
     path: '/microclass/competition-manage/{id}/results',
-    summary: 'Publish ranking, names and awards for good; winners get what the rules of rewards give for their award',
+    summary:
+      'Publish ranking, names and awards for good; winners get what the rules of rewards give for their award, and its certificate',
     access: runsContests,
     params,
     response: Changed,
     errors: [...refusals, ROUND_RUNS, RESULTS_PUBLISHED, CONTEST_STATUS],
     onSelf: { allowed: 'A work of the caller wins only what somebody else has awarded.' },
+  },
+  takeBackAward: {
+    method: 'POST',
+    path: '/microclass/competition-manage/{id}/works/{workId}/award-withdrawal',
+    summary: 'Take back an award after the results, with a reason that the winner reads; its certificate is revoked',
+    access: runsContests,
+    params: Type.Object({ id: Id, workId: Id }),
+    body: Body({ reason: Reason }),
+    response: Done,
+    errors: [...refusals, REASON_NEEDED, NO_AWARD],
+    onSelf: { allowed: 'It only takes away.' },
   },
   exportRanking: {
     method: 'GET',

@@ -15,7 +15,16 @@ import {
   VOTING_TOO_FAST,
   WORK_OUT,
 } from './codes.ts'
-import { awardLevels, Criterion, contestFields, Group, Round, workTextLengthMax, workTitleLengthMax } from './fields.ts'
+import {
+  awardLevels,
+  Criterion,
+  certificateStates,
+  contestFields,
+  Group,
+  Round,
+  workTextLengthMax,
+  workTitleLengthMax,
+} from './fields.ts'
 import { ContestState, copyStates, fileKinds, workStates } from './states.ts'
 
 export const Person = Type.Object({
@@ -71,6 +80,12 @@ const OwnWork = Type.Object({
   state: OneOf(workStates),
   reason: Type.String(),
   round: Type.Integer(),
+  /** Once the results are published. */
+  rank: Nullable(Type.Integer()),
+  award: Nullable(Type.String()),
+  /** Why its award was taken back. */
+  awardTakenBack: Type.String(),
+  certificate: Nullable(Type.Object({ id: Id, number: Type.String(), titleCn: Type.String(), titleEn: Type.String() })),
   /** A new version may be handed in now. */
   isOpen: Type.Boolean(),
   versions: Type.Array(
@@ -86,6 +101,9 @@ const OwnWork = Type.Object({
 })
 export type OwnWork = Static<typeof OwnWork>
 
+/** Templates of certificates that awards name. */
+export const CertificateNames = Type.Array(Type.Object({ id: Id, name: Type.String() }))
+
 export const ContestDetails = Type.Object({
   ...ContestListItem.properties,
   description: Type.String(),
@@ -94,6 +112,8 @@ export const ContestDetails = Type.Object({
   rounds: Type.Array(Round),
   rubric: Type.Array(Criterion),
   awards: contestFields.awards,
+  /** The names of the certificates that they give. */
+  certificates: CertificateNames,
   worksPerMember: Type.Integer(),
   votesPerDay: Type.Integer(),
   reviewWeight: Type.Integer(),
@@ -145,6 +165,8 @@ export const RankedWork = Type.Object({
   score: Type.Integer(),
   awardKey: Nullable(Type.String()),
   awardLevel: Nullable(OneOf(awardLevels)),
+  /** How far its certificate is; null: it is given none. */
+  certificate: Nullable(OneOf(certificateStates)),
 })
 export type RankedWork = Static<typeof RankedWork>
 

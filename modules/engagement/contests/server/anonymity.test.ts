@@ -152,6 +152,9 @@ describe('an anonymous contest', () => {
       expect(await refusal(hand({ [field]: `${authorName}的微课` }))).toMatchObject({
         ...{ errorCode: AUTHOR_NAMED.code, data: { field } },
       })
+    // Neither signs between its letters nor letters of other scripts make another name of it.
+    for (const name of ['欧 阳·静-怡', '欧阳\u200b静怡', 'OuYangJingYi', 'ouyаngjingyi', 'ｏｕｙａｎｇｊｉｎｇｙｉ'])
+      expect(await refusal(hand({ text: `由${name}讲解` }))).toMatchObject({ errorCode: AUTHOR_NAMED.code })
     const open = await store(author, '公开.pdf', await pdfBytes(), 'company')
     expect(await refusal(hand({ fileId: open }))).toMatchObject({
       errorCode: FILE_UNFIT.code,

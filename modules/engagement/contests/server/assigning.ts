@@ -19,6 +19,8 @@ import { personSql } from './work-record.ts'
 export interface AssignedWork {
   readonly workId: string
   readonly authorId: string
+  /** Besides the author, who may not review it. */
+  readonly barredIds?: readonly string[]
   readonly reviewerIds: readonly string[]
 }
 
@@ -29,12 +31,12 @@ interface Pair {
 
 /**
  * The assignments that are missing for `perWork` reviewers a work: always the reviewer with the fewest works, never the
- * author, nobody twice. Those who review a work already count.
+ * author or somebody who is barred, nobody twice. Those who review a work already count.
  */
 export function spread(works: readonly AssignedWork[], reviewerIds: readonly string[], perWork: number): Pair[] {
   const load = new Map(reviewerIds.map((id) => [id, works.filter((one) => one.reviewerIds.includes(id)).length]))
-  return works.flatMap(({ workId, authorId, reviewerIds: known }) => {
-    const free = reviewerIds.filter((id) => id !== authorId && !known.includes(id))
+  return works.flatMap(({ workId, authorId, barredIds = [], reviewerIds: known }) => {
+    const free = reviewerIds.filter((id) => id !== authorId && !barredIds.includes(id) && !known.includes(id))
     const chosen = free
       .toSorted((a, b) => (load.get(a) ?? 0) - (load.get(b) ?? 0))
       .slice(0, Math.max(0, perWork - known.length))
@@ -45,13 +47,16 @@ export function spread(works: readonly AssignedWork[], reviewerIds: readonly str
 
 async function assignedWorks(
   db: ContestsDb,
-  { id }: EnteredContest,
-  { round, workIds }: Pick<Input<typeof contests.assignReviewers>['body'], 'round' | 'workIds'>,
+  { id, companyId }: EnteredContest,
+  { round, workIds, reviewerIds, sparesColleagues = false }: Input<typeof contests.assignReviewers>['body'],
 ) {
+  const people = directorySql(companyId)
   const chosen = workIds === undefined ? sql`true` : sql`w.id = any(${[...workIds]}::uuid[])`
   const { rows } = await sql<AssignedWork>`
     select w.id as "workId", w.member_id as "authorId", coalesce(array_agg(r.reviewer_id)
-      filter (where r.reviewer_id is not null), '{}') as "reviewerIds"
+      filter (where r.reviewer_id is not null), '{}') as "reviewerIds", array(select p.id from ${people} p
+        where ${sparesColleagues}::boolean and p.id = any(${[...reviewerIds]}::uuid[]) and p.organization_id =
+          (select a.organization_id from ${people} a where a.id = w.member_id)) as "barredIds"
     from contests.work w left join contests.review r on r.work_id = w.id and r.round = ${round}
     where w.contest_id = ${id} and w.state = 'in' and w.round >= ${round} and ${chosen}
     group by w.id order by w.number`.execute(db)
@@ -63,15 +68,17 @@ export async function assignReviewers(
   db: ContestsDb,
   caller: Caller,
   id: string,
-  { round, reviewerIds, perWork, workIds }: Input<typeof contests.assignReviewers>['body'],
+  input: Input<typeof contests.assignReviewers>['body'],
   now: number,
 ) {
+  const { round, reviewerIds, perWork } = input
   const contest = await runContest(db, caller, id, { lock: true, forChange: true })
   if (!contest.rounds[round]) throw refuse(NOT_FOUND)
   if (contest.status !== 'on-shelf') throw refuse(CONTEST_STATUS, { action: 'assign', status: contest.status })
   const { companyId } = contest
   await assertMembersOfCompany(db, companyId, reviewerIds)
-  const pairs = spread(await assignedWorks(db, contest, { round, workIds }), reviewerIds, perWork)
+  const works = await assignedWorks(db, contest, input)
+  const pairs = spread(works, reviewerIds, perWork)
   const rows = JSON.stringify(pairs.map((pair) => ({ id: uuid(), ...pair })))
   await sql`
     insert into contests.review (id, contest_id, work_id, company_id, round, reviewer_id, assigned_at)
@@ -79,7 +86,9 @@ export async function assignReviewers(
     from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, "workId" uuid, "reviewerId" uuid)`.execute(db)
   const reviewers = [...new Set(pairs.map(({ reviewerId }) => reviewerId))]
   await announce(db, contest, { type: 'contest.assigned', recipients: reviewers, now })
-  return { assigned: pairs.length }
+  const reviewersOf = ({ workId, reviewerIds: known }: AssignedWork) =>
+    known.length + pairs.filter((pair) => pair.workId === workId).length
+  return { assigned: pairs.length, short: works.filter((work) => reviewersOf(work) < perWork).length }
 }
 
 export async function removeAssignments(db: ContestsDb, caller: Caller, id: string, assignmentIds: readonly string[]) {

@@ -6,6 +6,7 @@ import { approvedTransitions, type ContentRecord, Lifecycle, transitionRules } f
 import { CONTEST_CHANGED, CONTEST_NOT_READY, CONTEST_STATUS } from '../contract/codes.ts'
 import { type ContestInput, missingOf } from '../contract/fields.ts'
 import { contestPolicy } from './contest-policy.ts'
+import { deleteCopies } from './copies.ts'
 import { contestsTables } from './db.ts'
 
 type Parts = Pick<ContestInput, 'rounds' | 'groups' | 'rubric' | 'awards'>
@@ -39,6 +40,9 @@ export const contestLifecycle = new Lifecycle({
   }),
   changed: CONTEST_CHANGED,
   assertReady: async (_db, record: ContestRecord) => assertReady(record),
-  putOnShelf: async () => {},
-  recycling: { kind: 'contest', label: { cn: '大赛', en: 'Contest' } },
+  // Its place among the recommended ones may be taken by now.
+  async putOnShelf(db, { id }) {
+    await sql`update contests.contest set is_recommended = false where id = ${id}`.execute(db)
+  },
+  recycling: { kind: 'contest', label: { cn: '大赛', en: 'Contest' }, purging: deleteCopies },
 })

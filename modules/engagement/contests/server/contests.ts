@@ -2,15 +2,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
+import { certificatesOfItems } from '#modules/learning/certificates/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import { recommendedContestsMax, recommendedWorksMax } from '../contract/fields.ts'
 import { type ContestTimes, contestStateOf, endOf, isHandInOpen, isVotingOpen, roundAt } from '../contract/states.ts'
 import type { ContestDetails, ContestListItem, OwnWork, WorkListItem } from '../contract/works.ts'
 import type { contests } from '../contract.ts'
+import { refOf } from './award-certificates.ts'
 import { openSql, takesPartSql } from './contest-policy.ts'
 import { type EnteredContest, enterContest, stateSql } from './contest-record.ts'
 import type { ContestsDb } from './db.ts'
+import { certificatesOf } from './managed-contests.ts'
 import { votesLeftOf } from './voting.ts'
 import { isShownSql, workItemSql, worksFromSql } from './work-record.ts'
 
@@ -77,20 +80,26 @@ export async function recommendedContests(db: ContestsDb, caller: Caller, now: n
 
 async function ownWorks(
   db: ContestsDb,
-  { memberId }: Caller,
-  { id, rounds, resultsAt }: EnteredContest,
+  { memberId, companyId }: Caller,
+  { id, rounds, resultsAt, awards }: EnteredContest,
   now: number,
 ): Promise<OwnWork[]> {
-  const { rows } = await sql<Omit<OwnWork, 'isOpen'>>`
+  const { rows } = await sql<Omit<OwnWork, 'isOpen' | 'award' | 'certificate'> & { readonly awardKey: string | null }>`
     select w.id, w.number, w.title, w.text, w.group_key as "groupKey", w.state, w.reason, w.round::int as round,
+      w.rank, w.award_key as "awardKey", w.award_taken_back as "awardTakenBack",
       (select json_agg(json_build_object('number', v.number, 'fileId', v.file_id, 'fileName', v.file_name,
         'fileKind', v.file_kind, 'handedInAt', v.handed_in_at, 'copy', v.copy) order by v.number desc)
       from contests.version v where v.work_id = w.id) as versions
     from contests.work w where w.contest_id = ${id} and w.member_id = ${memberId} order by w.number`.execute(db)
-  return rows.map((row) => {
+  const refs = resultsAt === null ? [] : rows.map((row) => refOf(row.id))
+  const certificates = await certificatesOfItems(db, { companyId, memberId, refs }, now)
+  return rows.map(({ awardKey, ...row }) => {
     const round = rounds[row.round]
+    const award = resultsAt === null ? null : (awards.find(({ key }) => key === awardKey)?.name ?? null)
+    const given = certificates.get(row.id)
+    const certificate = award !== null && given?.validity === 'valid' ? given : null
     const isOpen = row.state === 'in' && resultsAt === null && round !== undefined && isHandInOpen(round, now)
-    return { ...row, isOpen }
+    return { ...row, award, certificate, isOpen }
   })
 }
 
@@ -121,6 +130,7 @@ export async function getContest(db: ContestsDb, caller: Caller, id: string, now
     ...itemOf(row, now),
     ...{ description, isAnonymous, groups, rounds, rubric, awards, worksPerMember, votesPerDay, reviewWeight },
     ...{ resultsAt, isRun, own, reviews, reviewsWaiting },
+    certificates: await certificatesOf(db, caller.companyId, contest),
     obstacle: obstacleOf(contest, own, now),
     votesLeft: await votesLeftOf(db, caller, contest, now),
     isVotingOpen: resultsAt === null && current !== undefined && isVotingOpen(current, now),

@@ -9,13 +9,13 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { extensionOf } from '#modules/platform/files/contract.ts'
-import { copyFileTo, deleteFile, storeFile } from '#modules/platform/files/server.ts'
+import { copyFileTo, deleteFile, deleteFiles, storeFile } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { inTransaction, together } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { inWorker } from '#server/spreadsheet/in-worker.ts'
-import { contestsTables } from './db.ts'
+import { type ContestsDb, contestsTables } from './db.ts'
 import { announce } from './news.ts'
 
 interface Waiting {
@@ -96,7 +96,19 @@ export async function dropCopies(
     update contests.version v set copy = 'none', copy_file_id = null from dropped
     where v.work_id = ${workId} and v.number = dropped.number returning dropped.id`.execute(contestsTables(connection))
   const ids = rows.flatMap(({ id }) => id ?? [])
-  await together(connection, (shared) => ids.map((id) => deleteFile(shared, companyId, id)))
+  await deleteFiles(connection, companyId, ids)
+}
+
+/** All copies of a contest, before it is purged. What its authors have handed in is theirs, and stays. */
+export async function deleteCopies(db: ContestsDb, contest: { readonly id: string; readonly companyId: string }) {
+  const { rows } = await sql<{ id: string }>`
+    select v.copy_file_id as id from contests.version v join contests.work w on w.id = v.work_id
+    where w.contest_id = ${contest.id} and v.copy_file_id is not null`.execute(db)
+  await deleteFiles(
+    db,
+    contest.companyId,
+    rows.map(({ id }) => id),
+  )
 }
 
 export const copyWithoutNames = job({

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { personSkeleton } from '#kit/names.ts'
 import { extensionOf } from '#modules/platform/files/contract.ts'
 import { fileById, ownsFile, readableFiles } from '#modules/platform/files/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
@@ -48,11 +49,11 @@ async function assertTexts(
   await assertClean(db, companyId, { title: texts.title, text: texts.text })
   if (!isAnonymous) return
   const author = (await membersByIds(db, companyId, [memberId])).get(memberId)
-  const names = [author?.fullName, author?.name].filter((name) => name !== undefined && [...name].length > 1)
+  // Neither spaces and signs between its letters nor letters of other scripts make another name of it.
+  const names = [author?.fullName ?? '', author?.name ?? ''].map(personSkeleton).filter((name) => [...name].length > 1)
   for (const field of ['title', 'text'] as const) {
-    const said = texts[field].toLowerCase()
-    if (names.some((name) => name !== undefined && said.includes(name.toLowerCase())))
-      throw refuse(AUTHOR_NAMED, { field })
+    const said = personSkeleton(texts[field])
+    if (names.some((name) => said.includes(name))) throw refuse(AUTHOR_NAMED, { field })
   }
 }
 
@@ -142,6 +143,6 @@ export async function handInVersion(
 export async function withdrawWork(db: ContestsDb, caller: Caller, id: string, now: number) {
   await lockOwn(db, caller, id, now)
   await dropCopies(db, { companyId: caller.companyId, workId: id, since: 0 })
-  await sql`update contests.work set state = 'withdrawn' where id = ${id}`.execute(db)
+  await sql`update contests.work set state = 'withdrawn', recommended_at = null where id = ${id}`.execute(db)
   return { id }
 }

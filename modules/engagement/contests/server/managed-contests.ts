@@ -5,6 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { cleanRichText, getAuthored, listAuthored, plainText } from '#modules/content/catalog/server.ts'
+import { assertOffered, templateNames } from '#modules/learning/certificates/server.ts'
 import { ownsFile } from '#modules/platform/files/server.ts'
 import { organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -45,13 +46,32 @@ export function listManagedContests(
   return listAuthored(db, managedAt(now), caller, query, ofState)
 }
 
-/** The input as it is stored; refuses what names others than the company has. `coverFileId`: the cover so far. */
-async function prepared(db: ContestsDb, caller: Caller, input: ContestInput, coverFileId: string | null) {
+const templatesOf = ({ awards }: Pick<ContestInput, 'awards'>): string[] =>
+  awards.flatMap(({ certificateTemplateId }) => certificateTemplateId ?? [])
+
+/** The certificates that awards give, with their names. */
+export async function certificatesOf(db: ContestsDb, companyId: string, contest: Pick<ContestInput, 'awards'>) {
+  const names = await templateNames(db, companyId, templatesOf(contest))
+  return [...names].map(([id, name]) => ({ id, name }))
+}
+
+/** The input as it is stored; refuses what names others than the company has. `before`: as it is so far. */
+async function prepared(
+  db: ContestsDb,
+  caller: Caller,
+  input: ContestInput,
+  before: Pick<ContestRecord, 'coverFileId' | 'awards'>,
+) {
   const { companyId } = caller
   const known = await organizationNames(db, companyId, input.organizationIds)
   if (known.size !== input.organizationIds.length) throw refuse(NOT_FOUND)
-  const isNewCover = input.coverFileId !== null && input.coverFileId !== coverFileId
+  const isNewCover = input.coverFileId !== null && input.coverFileId !== before.coverFileId
   if (isNewCover && !(await ownsFile(db, caller, input.coverFileId ?? ''))) throw refuse(NOT_FOUND)
+  await assertOffered(
+    db,
+    companyId,
+    templatesOf(input).filter((id) => !templatesOf(before).includes(id)),
+  )
   const description = cleanRichText(input.description)
   const { name, summary, groups, rounds, rubric, awards } = input
   const labels = [
@@ -65,7 +85,7 @@ async function prepared(db: ContestsDb, caller: Caller, input: ContestInput, cov
 
 export async function createContest(db: ContestsDb, caller: Caller, input: ContestInput, now: number) {
   const { companyId, organizationId, memberId } = caller
-  const stored = await prepared(db, caller, input, null)
+  const stored = await prepared(db, caller, input, { coverFileId: null, awards: [] })
   const id = uuid()
   await db
     .insertInto('contests.contest')
@@ -84,6 +104,8 @@ interface Usage {
   readonly hasWorks: boolean
   readonly hasReviews: boolean
   readonly hasScores: boolean
+  /** Rounds with scores or votes. */
+  readonly countedRounds: readonly number[]
 }
 
 async function usageOf(db: ContestsDb, id: string): Promise<Usage> {
@@ -92,12 +114,16 @@ async function usageOf(db: ContestsDb, id: string): Promise<Usage> {
       coalesce(array_agg(distinct w.award_key) filter (where w.award_key is not null), '{}') as awards,
       coalesce(max(w.round) + 1, 0)::int as rounds, count(*) > 0 as "hasWorks",
       exists (select from contests.review r where r.contest_id = ${id}) as "hasReviews",
-      exists (select from contests.review r where r.contest_id = ${id} and r.reviewed_at is not null) as "hasScores"
+      exists (select from contests.review r where r.contest_id = ${id} and r.reviewed_at is not null) as "hasScores",
+      array(select round::int from contests.review where contest_id = ${id} and reviewed_at is not null
+        union select round::int from contests.vote where contest_id = ${id}) as "countedRounds"
     from contests.work w where w.contest_id = ${id}`.execute(db)
   return rows[0] as Usage
 }
 
 const scaleOf = (rubric: ContestInput['rubric']) => JSON.stringify(rubric.map(({ key, points }) => [key, points]))
+
+const handInOf = (round: ContestInput['rounds'][number] | undefined) => `${round?.opensAt} ${round?.closesAt}`
 
 /** Refuses what would take away the ground on which works, scores or promises stand. */
 async function assertNotInUse(db: ContestsDb, before: ContestRecord, input: ContestInput): Promise<void> {
@@ -108,6 +134,8 @@ async function assertNotInUse(db: ContestsDb, before: ContestRecord, input: Cont
     use.groups.some((key) => !groups.has(key)) && 'group',
     use.awards.some((key) => !awards.has(key)) && 'award',
     use.rounds > input.rounds.length && 'round',
+    // Works would be handed in again of which some have been scored.
+    use.countedRounds.some((at) => handInOf(before.rounds[at]) !== handInOf(input.rounds[at])) && 'times',
     use.hasScores && scaleOf(before.rubric) !== scaleOf(input.rubric) && 'rubric',
     // The authors were promised it; and its copies are made when works are handed in.
     use.hasWorks && before.isAnonymous !== input.isAnonymous && 'anonymity',
@@ -125,7 +153,7 @@ export async function changeContest(
 ) {
   const before = await contestLifecycle.lockForEdit(db, caller, id, revision)
   if (before.resultsAt !== null) throw refuse(RESULTS_PUBLISHED)
-  const stored = await prepared(db, caller, input, before.coverFileId)
+  const stored = await prepared(db, caller, input, before)
   if (before.status !== 'draft') assertReady(input)
   await assertNotInUse(db, before, input)
   await db.updateTable('contests.contest').set(columnsOf(stored)).where('id', '=', id).execute()
@@ -139,7 +167,7 @@ export async function editedContest(db: ContestsDb, caller: Caller, id: string, 
       and r.reviewer_id = ${caller.memberId}) as "isReviewer"
     from contests.contest c where c.id = ${id} and c.company_id = ${caller.companyId}`.execute(db)
   const found = rows[0] as (typeof rows)[0]
-  return { ...item, ...found }
+  return { ...item, ...found, certificates: await certificatesOf(db, caller.companyId, found) }
 }
 
 /** SYSTEM-225: eight at most, also when several people recommend at once. */

@@ -41,7 +41,7 @@ export async function listManagedWorks(
   })
 }
 
-/** SYSTEM-226: five at most of a contest; its lock keeps two at once from being six. */
+/** SYSTEM-226: five at most of a contest; its lock keeps two at once from being six. A work that is out gives its place back. */
 export async function recommendWork(
   db: ContestsDb,
   caller: Caller,
@@ -73,7 +73,8 @@ export async function excludeWork(
   const why = reason.trim()
   if (isExcluded && why === '') throw refuse(REASON_NEEDED)
   await sql`update contests.work set state = ${isExcluded ? 'excluded' : 'in'}, reason = ${isExcluded ? why : ''},
-    award_key = case when ${isExcluded} then null else award_key end where id = ${workId}`.execute(db)
+    award_key = case when ${isExcluded} then null else award_key end,
+    recommended_at = case when ${isExcluded} then null else recommended_at end where id = ${workId}`.execute(db)
   if (isExcluded && work.state === 'in')
     await announce(db, contest, { type: 'contest.excluded', recipients: [work.memberId], reason: why, now })
 }

@@ -51,7 +51,14 @@ const publish = async (one: TestContest) =>
   as(roles.owner).publishContest({ ...one, body: { revision: (await edited(one)).revision } })
 const newsOf = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 50 } })).items.map(({ type }) => type)
-const first = { key: 'first', level: 'first', name: '一等奖', text: '奖杯', count: 1 } as const
+const first = {
+  key: 'first',
+  level: 'first',
+  name: '一等奖',
+  text: '奖杯',
+  count: 1,
+  certificateTemplateId: null,
+} as const
 
 describe('a contest', () => {
   it('is written, published, found by its members, and taken down', async () => {
@@ -123,12 +130,17 @@ describe('a contest', () => {
     const scores = ['criterion-1', 'criterion-2'].map((key) => ({ key, points: 40 }))
     await as(roles.colleague).scoreWork({ params: { id: review?.id ?? '' }, body: { scores, comment: '' } })
     await as(roles.owner).setAwards({ ...one, body: { winners: [{ workId: work.params.id, awardKey: 'first' }] } })
+    const [round = shortRound(0)] = (await edited(one)).rounds
     const taken: readonly [Partial<ContestInput>, string][] = [
       [{ groups: [] }, 'group'],
       [{ awards: [] }, 'award'],
       [{ rubric: empty.rubric.slice(0, 1) }, 'rubric'],
       [{ isAnonymous: false }, 'anonymity'],
+      [{ rounds: [{ ...round, closesAt: (round.closesAt ?? 0) + 1 }] }, 'times'],
+      [{ rounds: [{ ...round, opensAt: (round.opensAt ?? 0) - 1 }] }, 'times'],
     ]
+    const later = { ...round, reviewUntil: (round.reviewUntil ?? 0) + 1, votingUntil: null }
+    expect(await change(one, { rounds: [later] })).toMatchObject({ id: one.params.id })
     for (const [rest, reason] of taken)
       expect(await refusal(change(one, rest))).toMatchObject({ errorCode: CONTEST_IN_USE.code, data: { reason } })
     expect(await refusal(change(one, {}, 0).then(() => change(one, {}, 0)))).toMatchObject({
@@ -209,6 +221,37 @@ describe('recommendations', () => {
       toReview()
       expect((await as(roles.member).recommendedContests()).works).toHaveLength(5)
     })
+  })
+})
+
+describe('the places of recommendations', () => {
+  const recommendedOf = async (one: TestContest) =>
+    (await as(roles.owner).managedWorks({ ...one, query: { pageSize: 50 } })).items.filter((work) => work.isRecommended)
+
+  it('are given back by what is out, and never become one more by what comes back', async () => {
+    const one = await build({ worksPerMember: 10 })
+    const works: TestContest[] = []
+    for (let at = 0; at < 6; at += 1) works.push(await handIn(roles.member, one))
+    const at = (index: number) => ({ ...one.params, workId: works[index]?.params.id ?? '' })
+    const recommend = (index: number) =>
+      as(roles.owner).recommendWork({ params: at(index), body: { isRecommended: true } })
+    const exclude = (isExcluded: boolean) =>
+      as(roles.owner).excludeWork({ params: at(0), body: { isExcluded, reason: '复核' } })
+    for (const index of [0, 1, 2, 3, 4]) await recommend(index)
+    await exclude(true)
+    await recommend(5)
+    await exclude(false)
+    expect(await recommendedOf(one)).toHaveLength(5)
+    await as(roles.member).withdrawWork({ params: { id: at(1).workId } })
+    expect(await recommendedOf(one)).toHaveLength(4)
+  })
+
+  it('of contests are lost by what is taken down', async () => {
+    const one = await build()
+    await as(roles.owner).recommendContest({ ...one, body: { isRecommended: true } })
+    await as(roles.owner).takeDownContest(one)
+    await publish(one)
+    expect((await edited(one)).isRecommended).toBe(false)
   })
 })
 

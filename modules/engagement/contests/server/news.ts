@@ -58,6 +58,16 @@ export const contestMessages = [
     },
   ),
   news(
+    'contest.award-taken-back',
+    { contest, award, reason },
+    { label: '大赛奖项被收回', title: '您在大赛《{contest}》中的奖项已被收回', body: '奖项：{award}。原因：{reason}' },
+    {
+      label: 'Award taken back',
+      title: 'Your award in “{contest}” was taken back',
+      body: 'Award: {award}. Reason: {reason}',
+    },
+  ),
+  news(
     'contest.excluded',
     { contest, reason },
     { label: '作品被取消资格', title: '您的作品不再参加大赛《{contest}》', body: '原因：{reason}' },

@@ -1,6 +1,6 @@
 /** What contests keep of a member: works with their versions, votes, reviews, and the contests that the member has written. */
 import { sql } from 'kysely'
-import { deleteFile } from '#modules/platform/files/server.ts'
+import { deleteFiles } from '#modules/platform/files/server.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { contestsTables } from './db.ts'
 
@@ -10,7 +10,7 @@ export const contestsData: PersonalData = {
     const db = contestsTables(connection)
     const works = await sql<Record<string, unknown>>`
       select c.name as contest, w.number, w.title, w.text, w.state, w.reason, v.number as version, v.file_name,
-        v.handed_in_at, w.rank, w.score, w.award_key as award
+        v.handed_in_at, w.rank, w.score, w.award_key as award, w.award_taken_back
       from contests.work w join contests.contest c on c.id = w.contest_id join contests.version v on v.work_id = w.id
       where w.company_id = ${companyId} and w.member_id = ${memberId} order by v.handed_in_at`.execute(db)
     const votes = await sql<Record<string, unknown>>`
@@ -49,7 +49,11 @@ export const contestsData: PersonalData = {
     const { rows: copies } = await sql<{ id: string }>`
       select v.copy_file_id as id from contests.version v join contests.work w on w.id = v.work_id
       where w.company_id = ${companyId} and w.member_id = ${memberId} and v.copy_file_id is not null`.execute(db)
-    for (const { id } of copies) await deleteFile(connection, companyId, id)
+    await deleteFiles(
+      connection,
+      companyId,
+      copies.map(({ id }) => id),
+    )
     const own = sql`company_id = ${companyId} and member_id = ${memberId}`
     await sql`delete from contests.work w using contests.contest c
       where c.id = w.contest_id and c.results_at is null and w.company_id = ${companyId}

@@ -60,7 +60,7 @@ export async function listRanking(
     matching,
     rows: (window) => sql<Row>`
       select ranked.rank, ranked.reviews, ranked.votes, ranked."reviewScore", ranked."voteScore", ranked.score,
-        w.award_key as "awardKey",
+        w.award_key as "awardKey", w.certificate,
         (select one ->> 'level' from jsonb_array_elements(c.awards) one where one ->> 'key' = w.award_key) as "awardLevel",
         (select row_to_json(item) from (select ${workItemSql(caller)}) item) as work
       ${matching} order by ${order}, w.number ${window}`,

@@ -49,6 +49,7 @@ function runningCalls(one: TestContest, work: TestContest) {
       () => run.ranking({ ...one, query: { round: 0 } }),
       () => run.setAwards({ ...one, body: { winners: [] } }),
       () => run.publishResults(one),
+      () => run.takeBackAward({ params, body: { reason: '试' } }),
       () => run.exportRanking({ ...one, query: { round: 0 } }),
     ]
   }

@@ -3,20 +3,23 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
 import { award, rewardEvent } from '#modules/platform/currency/server.ts'
+import { assertClean } from '#modules/platform/words/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
-import { AWARDS_WRONG, CONTEST_STATUS, ROUND_RUNS } from '../contract/codes.ts'
+import { AWARDS_WRONG, CONTEST_STATUS, NO_AWARD, REASON_NEEDED, ROUND_RUNS } from '../contract/codes.ts'
 import { awardLevels } from '../contract/fields.ts'
 import { endOf } from '../contract/states.ts'
 import type { contests } from '../contract.ts'
+import { revokeCertificate, startCertificates } from './award-certificates.ts'
 import { contestLifecycle } from './contest-lifecycle.ts'
 import { type EnteredContest, enterContest, runContest } from './contest-record.ts'
 import { type ContestsDb, contestsTables } from './db.ts'
 import { announce, authorsSql } from './news.ts'
 import { listRanking, rankedSql } from './ranking.ts'
+import { findWork } from './work-record.ts'
 
 type Winners = Input<typeof contests.setAwards>['body']['winners']
 
@@ -67,7 +70,30 @@ export async function publishResults(db: ContestsDb, caller: Caller, id: string,
   await sql`update contests.contest set results_at = ${now} where id = ${id}`.execute(db)
   await announce(db, contest, { type: 'contest.results', recipients: { sql: authorsSql(id) }, now })
   await enqueue(db, rewardWinners, { contestId: id })
+  await startCertificates(db, caller, contest, now)
   return { id, revision: await contestLifecycle.bump(db, id, now) }
+}
+
+/** Rank and score stay as they were published. Points and coins stay as well: they may be spent. */
+export async function takeBackAward(
+  db: ContestsDb,
+  caller: Caller,
+  { id, workId }: Input<typeof contests.takeBackAward>['params'],
+  { reason: typed, now }: { readonly reason: string; readonly now: number },
+): Promise<void> {
+  const contest = await runContest(db, caller, id, { lock: true })
+  const reason = typed.trim()
+  if (reason === '') throw refuse(REASON_NEEDED)
+  await assertClean(db, contest.companyId, { reason })
+  const work = await findWork(db, caller, workId, { lock: true })
+  const award = contest.awards.find(({ key }) => key === work.awardKey)
+  if (work.contestId !== id) throw refuse(NOT_FOUND)
+  if (contest.resultsAt === null || !award) throw refuse(NO_AWARD)
+  await sql`update contests.work set award_key = null, certificate = null, award_taken_back = ${reason}
+    where id = ${workId}`.execute(db)
+  await revokeCertificate(db, caller, work, { reason, now })
+  const recipients = [work.memberId]
+  await announce(db, contest, { type: 'contest.award-taken-back', recipients, award: award.name, reason, now })
 }
 
 interface Winner {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
@@ -169,10 +169,33 @@ describe('assignments', () => {
     ])
   })
 
+  it('spare the own department where that is asked for, and say which works lack reviewers', async () => {
+    const one = await build({ worksPerMember: 2 })
+    const elsewhere = await buildOrganization(platform.db, {
+      ...{ companyId: roles.companyId, parentId: roles.companyId, name: '评审组' },
+    })
+    const outside = await buildMember(platform.db, { companyId: roles.companyId, organizationId: elsewhere })
+    await handIn(roles.member, one)
+    await handIn(outside, one)
+    const reviewers = [roles.colleague, outside]
+    const body = { round: 0, reviewerIds: reviewers.map(({ id }) => id), perWork: 2, sparesColleagues: true }
+    expect(await as(roles.owner).assignReviewers({ ...one, body })).toEqual({ assigned: 2, short: 2 })
+    const { items } = await as(roles.owner).assignments({ ...one, query: { round: 0 } })
+    expect(items.map((item) => [item.workNumber, item.reviewer.id])).toEqual([
+      [1, outside.id],
+      [2, roles.colleague.id],
+    ])
+    const all = { ...body, sparesColleagues: false }
+    expect(await as(roles.owner).assignReviewers({ ...one, body: all })).toEqual({ assigned: 1, short: 1 })
+  })
+
   it('are made of works that are in, once, and taken back until they are scored', async () => {
     const { one, id } = await toScore()
-    expect(await assign(one, [reviewer])).toEqual({ assigned: 0 })
-    expect(await assign(one, [reviewer, roles.member, roles.colleague], 3)).toEqual({ assigned: 1 })
+    expect(await assign(one, [reviewer])).toEqual({ assigned: 0, short: 0 })
+    expect(await assign(one, [reviewer, roles.member, roles.colleague], 3)).toEqual({
+      assigned: 1,
+      short: 1,
+    })
     await score(id)
     const listed = (await as(roles.owner).assignments({ ...one, query: { round: 0 } })).items
     expect(listed.map(({ state }) => state).toSorted()).toEqual(['reviewed', 'to-be-reviewed'])

@@ -17,7 +17,7 @@ import {
 } from './managed-contests.ts'
 import { advanceWorks, excludeWork, listManagedWorks, listVotes, recommendWork, voidVotes } from './managed-works.ts'
 import { listRanking } from './ranking.ts'
-import { contestResults, publishResults, setAwards } from './results.ts'
+import { contestResults, publishResults, setAwards, takeBackAward } from './results.ts'
 import { getReview, listReviews, scoreWork } from './reviewing.ts'
 import type { DB } from './tables.ts'
 import { vote } from './voting.ts'
@@ -140,6 +140,12 @@ export const routes: Routes<DB, typeof contests> = {
   async publishResults(db, { params: { id } }, context) {
     const { caller, now } = context
     return auditing(db, context, { type: 'contest', id }, () => publishResults(db, caller, id, now))
+  },
+  async takeBackAward(db, { params, body }, context) {
+    const { caller, now } = context
+    const change = () => takeBackAward(db, caller, params, { ...body, now })
+    await auditing(db, context, { type: 'contest', id: params.id }, change)
+    return {}
   },
   async exportRanking(db, { params, query }, context) {
     return exportRanking(db, params.id, query.round, context)

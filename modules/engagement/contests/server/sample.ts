@@ -12,13 +12,20 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const { companyId, chief, learner, marker, now } = sample
   const author = { id: chief.id, companyId, organizationId: companyId }
   const input = { author, now, name: marker, summary: marker, description: marker }
-  const awards = [{ key: 'first', level: 'first', name: marker, text: marker, count: 1 }] as const
+  const award = {
+    key: 'first',
+    level: 'first',
+    name: marker,
+    text: marker,
+    count: 1,
+    certificateTemplateId: null,
+  } as const
   await buildContest(connection, { ...input, status: 'draft' })
   await buildContest(connection, { ...input, status: 'off-shelf' })
   // One in which works are handed in, one in which they are reviewed, and one that is over.
   for (const days of [0, 3, 30]) {
     const rounds = [roundAround(now - days * dayMs, marker)]
-    const contestId = await buildContest(connection, { ...input, rounds, awards: [...awards], isAnonymous: false })
+    const contestId = await buildContest(connection, { ...input, rounds, awards: [award], isAnonymous: false })
     const work = { contestId, companyId, number: 1, title: marker, text: marker, handedInAt: now - days * dayMs }
     const file = { fileId: uuid(), fileName: `${marker}.mp4` }
     const workId = await buildWork(connection, { ...work, ...file, memberId: learner.id })

@@ -31,6 +31,7 @@ export interface Contest {
   published_at: number | null
   off_shelf_at: number | null
   deleted_at: number | null
+  certificate_task_id: string | null
 }
 
 export interface Review {
@@ -100,6 +101,8 @@ export interface Work {
   rank: number | null
   score: number | null
   handed_in_at: number
+  certificate: string | null
+  award_taken_back: Generated<string>
 }
 
 export interface DB {

@@ -48,6 +48,7 @@ export interface WorkRecord {
   readonly round: number
   readonly version: number
   readonly state: WorkState
+  readonly awardKey: string | null
 }
 
 /** A work of the company; `lock` keeps it as it is until the end of the transaction. */
@@ -59,7 +60,7 @@ export async function findWork(
 ): Promise<WorkRecord> {
   const { rows } = await sql<WorkRecord>`
     select w.id, w.contest_id as "contestId", w.number, w.member_id as "memberId", w.group_key as "groupKey", w.title,
-      w.round::int as round, w.version, w.state
+      w.round::int as round, w.version, w.state, w.award_key as "awardKey"
     from contests.work w where w.id = ${id} and w.company_id = ${companyId}
     ${lock ? sql`for no key update` : sql``}`.execute(db)
   if (!rows[0]) throw refuse(NOT_FOUND)

@@ -1,6 +1,7 @@
 /** The public proof: the seed stays sealed until the end, and then everything can be drawn again. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
 import { drawAgain } from '../contract/chances.ts'
@@ -78,6 +79,20 @@ describe('the proof', () => {
       expect(await refusal(as(undefined).lotteryProof(one))).toMatchObject({ errorCode: 900005 })
       expect(await refusal(as(undefined).provenDraws(one))).toMatchObject({ errorCode: 900005 })
     }
+  })
+
+  it('keeps the seed out of the audit log, from its publication to its end', async () => {
+    const one = await publishedLottery()
+    platform.now += 1000
+    await as(roles.owner).endLottery(one)
+    const { seed } = await as(undefined).lotteryProof(one)
+    const auditor = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
+    const log = await platform.client(operations, auditor).listAudit({ query: { pageSize: 100 } })
+    const ofLottery = log.items.filter((entry) => JSON.stringify(entry).includes(one.params.id))
+    expect(ofLottery.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['lotteries.createLottery', 'lotteries.publishLottery', 'lotteries.endLottery']),
+    )
+    expect(JSON.stringify(log)).not.toContain(seed)
   })
 
   it('keeps the seed from everybody while the lottery runs', async () => {

@@ -24,7 +24,7 @@ const Design = OneOf(['classic', 'modern', 'festive'] as const)
 export const validities = ['valid', 'expiring', 'expired', 'replaced', 'revoked'] as const
 export const Validity = OneOf(validities)
 export type Validity = Static<typeof Validity>
-const Origin = OneOf(['earned', 'renewed', 'reissued', 'granted'] as const)
+const Origin = OneOf(['earned', 'renewed', 'reissued', 'granted', 'awarded'] as const)
 
 /** What an administrator writes into a template. */
 export const templateFields = {

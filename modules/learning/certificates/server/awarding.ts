@@ -135,6 +135,7 @@ export async function writeCertificate(connection: Connection, award: Award): Pr
       ...{ business_type: award.ref?.businessType ?? null, business_id: award.ref?.businessId ?? null },
       content: JSON.stringify(content),
       ...{ finished_at: award.finishedAt, issued_at: award.now, issued_by: award.issuedBy },
+      is_honor: award.isHonor ?? false,
       ...{ expires_at: days.expires_at, replaces: award.replaces, reason: award.reason },
       reminder_days: days.expires_at === null ? [] : award.template.reminder_days,
       // What follows a certificate that its holder shows is shown in its place.
@@ -175,6 +176,7 @@ export async function currentOf(db: CertificatesDb, memberId: string, templateId
     .where('member_id', '=', memberId)
     .where('template_id', '=', templateId)
     .where('status', '=', 'current')
+    .where('is_honor', '=', false)
     .executeTakeFirst()
 }
 

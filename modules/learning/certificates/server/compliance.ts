@@ -49,6 +49,7 @@ function complianceSql(
     join ${directorySql(companyId)} d on d.id = p.member_id
     join certificates.template t on t.id = ${templateId}
     left join certificates.certificate c on c.member_id = p.member_id and c.template_id = t.id and c.status = 'current'
+      and not c.is_honor
     where ${within})`
 }
 

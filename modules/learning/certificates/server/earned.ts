@@ -52,13 +52,33 @@ export async function earnedCertificates(
   now: number,
 ): Promise<ReadonlyMap<string, EarnedCertificate>> {
   const rows = await newestEarned(certificatesTables(connection), asked)
-  return new Map(
-    rows.map((row) => {
-      const { code, number, content, expires_at: expiresAt } = row
-      const titles = { titleCn: content.titleCn, titleEn: content.titleEn }
-      return [row.member_id, { code, number, ...titles, validity: validityOf(row, now), expiresAt }]
-    }),
-  )
+  return new Map(rows.map((row) => [row.member_id, earnedOf(row, now)]))
+}
+
+function earnedOf(row: EarnedRow, now: number): EarnedCertificate {
+  const { code, number, content, expires_at: expiresAt } = row
+  return {
+    ...{ code, number, titleCn: content.titleCn, titleEn: content.titleEn, expiresAt },
+    validity: validityOf(row, now),
+  }
+}
+
+/** The newest that each of these items has earned the member, by the item's id. One statement. */
+export async function certificatesOfItems(
+  connection: Connection,
+  asked: { readonly companyId: string; readonly memberId: string; readonly refs: readonly StudyRef[] },
+  now: number,
+): Promise<ReadonlyMap<string, EarnedCertificate & { readonly id: string }>> {
+  const { companyId, memberId, refs } = asked
+  const { rows } = await sql<EarnedRow & { readonly business_id: string }>`
+    select distinct on (c.business_id) c.id, c.business_id, c.member_id, c.template_id, c.code, c.number, c.status,
+      c.expires_at, c.content, t.renewal_days
+    from certificates.certificate c join certificates.template t on t.id = c.template_id
+    join unnest(${refs.map((ref) => ref.businessType)}::smallint[], ${refs.map((ref) => ref.businessId)}::uuid[])
+      as item(business_type, business_id) on item.business_type = c.business_type and item.business_id = c.business_id
+    where c.member_id = ${memberId} and c.company_id = ${companyId}
+    order by c.business_id, c.issued_at desc, c.id desc`.execute(certificatesTables(connection))
+  return new Map(rows.map((row) => [row.business_id, { id: row.id, ...earnedOf(row, now) }]))
 }
 
 interface Revocation extends Asked {

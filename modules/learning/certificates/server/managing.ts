@@ -123,6 +123,7 @@ export async function reissueCertificate(
     holderName: input.holderName?.trim() || (holder?.fullName ?? row.holder_name),
     ...{ finishedAt: row.finished_at, origin: 'reissued', issuedBy: caller.memberId, replaces: row.id },
     ...{ reason: input.reason.trim(), validFrom: row.finished_at, expiresAt: row.expires_at, now },
+    isHonor: row.is_honor,
   })
   audit({
     type: 'certificate',

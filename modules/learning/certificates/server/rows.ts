@@ -23,7 +23,7 @@ export interface Award {
   readonly itemName: string
   readonly holderName: string
   readonly finishedAt: number
-  readonly origin: 'earned' | 'renewed' | 'reissued' | 'granted'
+  readonly origin: 'earned' | 'renewed' | 'reissued' | 'granted' | 'awarded'
   readonly issuedBy: string | null
   readonly replaces: string | null
   readonly reason: string
@@ -31,4 +31,6 @@ export interface Award {
   readonly validFrom: number
   readonly expiresAt?: number | null
   readonly now: number
+  /** Of what was won: it stands beside others of its template. */
+  readonly isHonor?: boolean
 }

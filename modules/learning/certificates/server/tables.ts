@@ -50,6 +50,7 @@ export interface Certificate {
   reminder_days: Generated<number[]>
   retraining_at: number | null
   shown_on_homepage: Generated<boolean>
+  is_honor: Generated<boolean>
 }
 
 export interface Numbering {

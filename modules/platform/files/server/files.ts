@@ -141,21 +141,25 @@ export async function restrictFiles(connection: Connection, companyId: string, i
 }
 
 /** Deletes a file's row now, and its bytes after the commit. A missing file is no error. */
-export async function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
+export function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
+  return deleteFiles(connection, companyId, [id])
+}
+
+/** The same for many, in the same few statements. */
+export async function deleteFiles(connection: Connection, companyId: string, ids: readonly string[]): Promise<void> {
   const db = filesTables(connection)
   const renditions = await db
     .selectFrom('files.rendition')
     .select('object_key')
-    .where('file_id', '=', id)
+    .where((e) => e('file_id', '=', e.fn.any(e.val(ids as string[]))))
     .where('company_id', '=', companyId)
     .execute()
   const deleted = await db
     .deleteFrom('files.file')
-    .where('id', '=', id)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids as string[]))))
     .where('company_id', '=', companyId)
     .returning('id')
-    .executeTakeFirst()
-  if (!deleted) return
-  const keys = [deleted.id, ...renditions.map((rendition) => rendition.object_key)]
+    .execute()
+  const keys = [...deleted.map((file) => file.id), ...renditions.map((rendition) => rendition.object_key)]
   await together(connection, (shared) => keys.map((key) => enqueue(shared, deleteObject, { key })))
 }

@@ -52,6 +52,8 @@ describe('a copy without names', () => {
     const copy = cleaned(file, cleanMp4)
     expect(copy.length).toBe(file.length)
     expect(copy.toString('latin1')).not.toContain(name)
+    const header = copy.indexOf('mvhd')
+    expect(copy.subarray(header + 8, header + 16).equals(Buffer.alloc(8))).toBe(true)
     const at = file.indexOf('mdat')
     const frames = file.readUInt32BE(at - 4)
     expect(copy.subarray(at, at + frames - 4).equals(file.subarray(at, at + frames - 4))).toBe(true)
@@ -112,8 +114,16 @@ describe('a copy without names', () => {
         `<coreProperties><creator>${name}</creator></coreProperties>`,
       ),
       'docProps/app.xml': xml(`<Properties><Manager>${name}</Manager></Properties>`),
-      'word/document.xml': xml(`<w:p><w:ins w:author="${name}" w:id="1"><w:t>步骤</w:t></w:ins></w:p>`),
+      'word/document.xml': xml(
+        `<w:p><w:ins w:author="${name}" w:id="1" w:date="2026-03-01T08:00:00Z"><w:t>步骤</w:t></w:ins></w:p>`,
+      ),
       'word/comments.xml': xml(`<w:comment w:author='${name}' w:initials="OJ"/>`),
+      'ppt/changesInfos/changesInfo1.xml': xml(`<pc:chgData name="${name}" userId="S::oj@a.cn"/>`),
+      'word/_rels/document.xml.rels': xml(
+        `<Relationship Id="r1" Target="file:///C:/Users/${name}/a.png" TargetMode="External"/><Relationship Id="r2" Target="media/b.png"/>`,
+      ),
+      'word/_rels/settings.xml.rels': xml(`<Relationship Id="r1" Target='\\\\server\\${name}\\t.dotx'/>`),
+      'customXml/item1.xml': xml(`<CoverPageProperties><Author>${name}</Author></CoverPageProperties>`),
       'ppt/commentAuthors.xml': xml(`<p:cmAuthor id="0" name="${name}" initials="OJ"/>`),
     })
     const parts = unzipSync(cleanOffice(file))
@@ -122,6 +132,9 @@ describe('a copy without names', () => {
       .join('\n')
     expect(all).not.toContain(name)
     expect(all).not.toContain('OJ')
+    expect(all).not.toContain('oj@a.cn')
+    expect(all).not.toContain('2026-03-01')
+    expect(strFromU8(parts['word/_rels/document.xml.rels'] ?? new Uint8Array())).toContain('Target="media/b.png"')
     expect(strFromU8(parts['word/document.xml'] ?? new Uint8Array())).toContain('<w:t>步骤</w:t>')
     expect(Object.keys(parts)[0]).toBe('[Content_Types].xml')
   })

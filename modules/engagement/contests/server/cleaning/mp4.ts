@@ -5,6 +5,8 @@ const properties = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 const containers = new Set(['moov', 'trak', 'mdia'])
 /** Version, reserved and type of a handler; its name follows. */
 const handlerHead = 24
+/** Boxes that say when the video was made: version, flags, and two times of four or, in version 1, of eight bytes. */
+const timed = new Set(['mvhd', 'tkhd', 'mdhd'])
 const boxesMax = 1_000_000
 
 interface Box {
@@ -36,6 +38,10 @@ export function cleanMp4(bytes: FileBytes): void {
       if (properties.has(box.type)) {
         bytes.write(box.start + 4, Buffer.from('free', 'latin1'))
         bytes.blank(box.from, box.to)
+      }
+      if (timed.has(box.type)) {
+        const length = bytes.read(box.from, 1)[0] === 1 ? 16 : 8
+        bytes.blank(box.from + 4, Math.min(box.from + 4 + length, box.to))
       }
       if (box.type === 'hdlr') bytes.blank(Math.min(box.from + handlerHead, box.to), box.to)
       if (containers.has(box.type)) open.push({ from: box.from, to: box.to })

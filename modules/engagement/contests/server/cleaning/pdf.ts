@@ -3,13 +3,14 @@ import { type PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 
 /** What pages and annotations say about people and programs. */
 const privateKeys = ['Metadata', 'PieceInfo', 'LastModified'].map((name) => PDFName.of(name))
-const [subtype, author, field] = [PDFName.of('Subtype'), PDFName.of('T'), PDFName.of('FT')]
+const [subtype, field] = [PDFName.of('Subtype'), PDFName.of('FT')]
+/** `T` of an annotation is its author; of a field, its name. */
+const noteKeys = ['T', 'M', 'CreationDate'].map((name) => PDFName.of(name))
 const [type, properties] = [PDFName.of('Type'), PDFName.of('Metadata')]
 
 function cleanDict(dict: PDFDict): void {
   for (const key of privateKeys) dict.delete(key)
-  // `T` of an annotation is its author; of a field, its name.
-  if (dict.has(subtype) && !dict.has(field)) dict.delete(author)
+  if (dict.has(subtype) && !dict.has(field)) for (const key of noteKeys) dict.delete(key)
 }
 
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {

@@ -8,8 +8,8 @@ const ids = {
   trackEntry: 0xae,
   cluster: 0x1f43b675,
 } as const
-/** Tags, attachments, chapters; title and file name of the segment; name of a track. */
-const properties = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x7384, 0x7bbb, 0x536e])
+/** Tags, attachments, chapters; title, file name and date of the segment; name of a track. */
+const properties = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x7384, 0x7bbb, 0x4461, 0x536e])
 const containers = new Set<number>([ids.segment, ids.info, ids.tracks, ids.trackEntry])
 const voidId = 0xec
 const elementsMax = 5_000_000

@@ -1,4 +1,4 @@
-import { Form, InputNumber } from 'antd'
+import { Checkbox, Form, InputNumber } from 'antd'
 import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -9,6 +9,7 @@ import { contests } from '../../contract.ts'
 interface Values {
   readonly reviewerIds: string[]
   readonly perWork: number
+  readonly sparesColleagues: boolean
 }
 
 interface Props {
@@ -26,16 +27,20 @@ const perWorkMax = 20
 export function AssignDialog({ contest, round, workIds, onClose }: Props) {
   const t = useText('contests')
   return (
-    <FormModal<Values, { readonly assigned: number }>
+    <FormModal<Values, { readonly assigned: number; readonly short: number }>
       title={t('assign.title')}
       hint={t(contest.isAnonymous ? 'assign.hintAnonymous' : 'assign.hint')}
       okText={t('assign.ok')}
-      initialValues={{ reviewerIds: [], perWork: 3 }}
+      initialValues={{ reviewerIds: [], perWork: 3, sparesColleagues: true }}
       onSubmit={(values) => {
         const chosen = workIds.length === 0 ? {} : { workIds: [...workIds] }
         return call(contests.assignReviewers, { params: { id: contest.id }, body: { round, ...values, ...chosen } })
       }}
-      done={({ assigned }) => t('assign.done', { count: assigned })}
+      done={({ assigned, short }) =>
+        [t('assign.done', { count: assigned }), short > 0 && t('assign.short', { count: short })]
+          .filter((text) => text !== false)
+          .join(' ')
+      }
       onClose={onClose}
     >
       <Form.Item
@@ -51,6 +56,9 @@ export function AssignDialog({ contest, round, workIds, onClose }: Props) {
         rules={[{ required: true, message: t('form.numberNeeded') }]}
       >
         <InputNumber min={1} max={perWorkMax} precision={0} />
+      </Form.Item>
+      <Form.Item name="sparesColleagues" valuePropName="checked" extra={t('assign.sparesHint')}>
+        <Checkbox>{t('assign.spares')}</Checkbox>
       </Form.Item>
     </FormModal>
   )

@@ -67,7 +67,7 @@ function Editor({ one, onReload }: { one: EditedContest; onReload: () => Promise
         <RoundFields />
         <GroupFields />
         <RubricFields />
-        <AwardFields />
+        <AwardFields certificates={one.certificates} />
       </div>
     </AuthoredForm>
   )

@@ -1,9 +1,11 @@
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
+import { CertificatePicker } from '#modules/learning/certificates/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { MomentField } from '#web/ui/DateFields.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import {
+  type Award,
   awardLevels,
   awardsMax,
   criteriaMax,
@@ -12,6 +14,7 @@ import {
   roundsMax,
   winnersMax,
 } from '../../contract/fields.ts'
+import type { EditedContest } from '../../contract/managing.ts'
 
 const newKey = () => crypto.randomUUID()
 
@@ -132,14 +135,19 @@ export function RubricFields() {
 }
 
 /** What can be won. */
-export function AwardFields() {
+export function AwardFields({ certificates }: Pick<EditedContest, 'certificates'>) {
   const t = useText('contests')
+  const awards: Partial<Award>[] = Form.useWatch('awards') ?? []
+  const chosenOf = (row: number) => {
+    const found = certificates.find(({ id }) => id === awards[row]?.certificateTemplateId)
+    return found ? { templateId: found.id, name: found.name } : null
+  }
   return (
     <Parts
       name="awards"
       max={awardsMax}
       hint={t('form.awardsHint')}
-      start={() => ({ key: newKey(), level: 'first', name: '', text: '', count: 1 })}
+      start={() => ({ key: newKey(), level: 'first', name: '', text: '', count: 1, certificateTemplateId: null })}
     >
       {(row) => (
         <>
@@ -156,6 +164,9 @@ export function AwardFields() {
             rules={[{ required: true, message: t('form.numberNeeded') }]}
           >
             <InputNumber min={1} max={winnersMax} precision={0} />
+          </Form.Item>
+          <Form.Item name={[row, 'certificateTemplateId']} label={t('form.certificate')}>
+            <CertificatePicker chosen={chosenOf(row)} />
           </Form.Item>
         </>
       )}

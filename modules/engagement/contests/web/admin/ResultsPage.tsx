@@ -1,6 +1,6 @@
 import '../parts/contests.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, download, q } from '#web/api/query.ts'
@@ -21,6 +21,7 @@ import { contests } from '../../contract.ts'
 import { scoreText } from '../parts/scores.ts'
 import { contestPaths } from '../paths.ts'
 import { ContestAdminPage } from './ContestTabs.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { proposeWinners, type Winners } from './winners.ts'
 
 /** So many are awarded on one page: whoever ranks lower wins nothing. */
@@ -29,13 +30,15 @@ const rankedMax = 100
 /** The ranking, the awards, and the publication of the results. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
+  // Winners that are chosen and not saved would be lost by the publication.
+  const [isChanged, setIsChanged] = useState(false)
   return (
     <ContestAdminPage
       contestId={id}
       active="results"
-      actions={(contest, onChanged) => <Actions contest={contest} onChanged={onChanged} />}
+      actions={(contest, onChanged) => <Actions contest={contest} onChanged={onChanged} isChanged={isChanged} />}
     >
-      {(contest, onChanged) => <Ranking contest={contest} onChanged={onChanged} />}
+      {(contest, onChanged) => <Ranking contest={contest} onChanged={onChanged} onEdit={setIsChanged} />}
     </ContestAdminPage>
   )
 }
@@ -45,7 +48,7 @@ interface Props {
   readonly onChanged: () => Promise<unknown>
 }
 
-function Actions({ contest, onChanged }: Props) {
+function Actions({ contest, onChanged, isChanged }: Props & { readonly isChanged: boolean }) {
   const t = useText('contests')
   const { busyWith, run } = useAction()
   const { id, rounds, resultsAt, state } = contest
@@ -64,7 +67,7 @@ function Actions({ contest, onChanged }: Props) {
       {resultsAt === null && (
         <ConfirmButton
           type="primary"
-          disabled={state !== 'over'}
+          disabled={state !== 'over' || isChanged}
           question={t('results.publishQuestion')}
           consequence={t('results.publishHint')}
           confirmText={t('results.publish')}
@@ -81,7 +84,11 @@ function Actions({ contest, onChanged }: Props) {
   )
 }
 
-function Ranking({ contest, onChanged }: Props) {
+interface EditProps extends Props {
+  readonly onEdit: (isChanged: boolean) => void
+}
+
+function Ranking({ contest, onChanged, onEdit }: EditProps) {
   const t = useText('contests')
   const { id, rounds } = contest
   const [round, setRound] = useState(rounds.length - 1)
@@ -114,6 +121,7 @@ function Ranking({ contest, onChanged }: Props) {
           contest={contest}
           items={list.data.items}
           isLast={round === rounds.length - 1}
+          onEdit={onEdit}
           onChanged={async () => {
             await list.refetch()
             await onChanged()
@@ -124,30 +132,37 @@ function Ranking({ contest, onChanged }: Props) {
   )
 }
 
-interface AwardsProps extends Props {
+interface AwardsProps extends EditProps {
   readonly items: readonly RankedWork[]
   readonly isLast: boolean
 }
 
-function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
+function Awards({ contest, items, isLast, onChanged, onEdit }: AwardsProps) {
   const t = useText('contests')
   const paging = usePaging(rankedMax)
   const { busyWith, run } = useAction()
   const given = Object.fromEntries(items.flatMap(({ work, awardKey }) => (awardKey ? [[work.id, awardKey]] : [])))
-  const [winners, setWinners] = useState<Winners>(given)
+  const [winners, keepWinners] = useState<Winners>(given)
+  const setWinners = (next: Winners) => {
+    keepWinners(next)
+    onEdit(JSON.stringify(Object.entries(next).toSorted()) !== JSON.stringify(Object.entries(given).toSorted()))
+  }
   const isOpen = isLast && contest.resultsAt === null && contest.awards.length > 0
   const save = () => {
     const chosen = Object.entries(winners).map(([workId, awardKey]) => ({ workId, awardKey }))
     return run(
       async () => {
         await call(contests.setAwards, { params: { id: contest.id }, body: { winners: chosen } })
+        onEdit(false)
         await onChanged()
       },
       { name: 'save', done: t('results.awardsSaved') },
     )
   }
-  const choose = (workId: string, awardKey: string | undefined) =>
-    setWinners(({ [workId]: _, ...others }) => (awardKey === undefined ? others : { ...others, [workId]: awardKey }))
+  const choose = (workId: string, awardKey: string | undefined) => {
+    const { [workId]: _, ...others } = winners
+    setWinners(awardKey === undefined ? others : { ...others, [workId]: awardKey })
+  }
   return (
     <>
       {isOpen && items.length > 0 && (
@@ -171,7 +186,7 @@ function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
         paging={paging}
         empty={<EmptyState small title={t('works.none')} />}
         columns={[
-          { title: t('results.rank'), dataIndex: 'rank', width: 70 },
+          { title: t('results.rank'), key: 'rank', width: 90, render: (_, { rank }) => t('own.rank', { rank }) },
           {
             title: t('form.group'),
             key: 'group',
@@ -195,12 +210,20 @@ function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
           {
             title: t('results.reviewScore'),
             key: 'review',
-            render: (_, { reviewScore, reviews }) => `${scoreText(reviewScore)} (${reviews})`,
+            render: (_, { reviewScore, reviews }) => (
+              <>
+                {scoreText(reviewScore)} <small className="sy-faint">{t('results.reviews', { count: reviews })}</small>
+              </>
+            ),
           },
           {
             title: t('results.voteScore'),
             key: 'votes',
-            render: (_, { voteScore, votes }) => `${scoreText(voteScore)} (${votes})`,
+            render: (_, { voteScore, votes }) => (
+              <>
+                {scoreText(voteScore)} <small className="sy-faint">{t('work.votes', { count: votes })}</small>
+              </>
+            ),
           },
           {
             title: t('results.score'),
@@ -210,7 +233,7 @@ function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
           {
             title: t('form.award'),
             key: 'award',
-            render: (_, { work: { id, title, award } }) =>
+            render: (_, { work: { id, title, award }, certificate }) =>
               isOpen ? (
                 <Select<string>
                   allowClear
@@ -221,11 +244,60 @@ function Awards({ contest, items, isLast, onChanged }: AwardsProps) {
                   options={contest.awards.map(({ key, name }) => ({ value: key, label: name }))}
                 />
               ) : (
-                award
+                <GivenAward
+                  contest={contest}
+                  work={{ id, title, award }}
+                  certificate={certificate}
+                  onChanged={onChanged}
+                />
               ),
           },
         ]}
       />
     </>
+  )
+}
+
+interface GivenProps extends Props {
+  readonly work: { readonly id: string; readonly title: string; readonly award: string | null }
+  readonly certificate: RankedWork['certificate']
+}
+
+const certificateColors = { waiting: 'processing', issued: 'success', gone: 'warning' } as const
+
+/** An award with its certificate; once the results are published it can be taken back. */
+function GivenAward({ contest, work, certificate, onChanged }: GivenProps) {
+  const t = useText('contests')
+  const [isAsking, setIsAsking] = useState(false)
+  if (work.award === null) return '—'
+  return (
+    <div className="sy-row sy-wrap sy-gap-2">
+      <strong>{work.award}</strong>
+      {certificate !== null && (
+        <Tag color={certificateColors[certificate]}>{t(`results.certificates.${certificate}`)}</Tag>
+      )}
+      {contest.resultsAt !== null && (
+        <Button
+          size="small"
+          danger
+          aria-label={t('results.takeBackOf', { title: work.title })}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('results.takeBack')}
+        </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={t('results.takeBack')}
+          hint={t('results.takeBackHint', { title: work.title })}
+          done={t('results.takenBack')}
+          onSubmit={async (reason) => {
+            await call(contests.takeBackAward, { params: { id: contest.id, workId: work.id }, body: { reason } })
+            await onChanged()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -38,15 +40,11 @@ function Works({ contest }: { contest: EditedContest }) {
   const [isAssigning, setIsAssigning] = useState(false)
   const query = { page: paging.page, pageSize: paging.pageSize, search, round }
   const list = useQuery({ ...q(contests.managedWorks, { params: { id }, query }), placeholderData: keepPreviousData })
-  const { busy, run } = useAction()
-  const advance = () =>
-    run(
-      async () => {
-        await call(contests.advanceWorks, { params: { id }, body: { round, workIds: [...chosen] } })
-        setChosen([])
-      },
-      { done: t('managing.advanced') },
-    )
+  const advance = async () => {
+    await call(contests.advanceWorks, { params: { id }, body: { round, workIds: [...chosen] } })
+    setChosen([])
+    notify('success', t('managing.advanced'))
+  }
   const isOpen = contest.resultsAt === null && contest.status === 'on-shelf'
   return (
     <>
@@ -69,9 +67,15 @@ function Works({ contest }: { contest: EditedContest }) {
           {t(chosen.length === 0 ? 'assign.all' : 'assign.chosen')}
         </Button>
         {round < contest.rounds.length - 1 && (
-          <Button disabled={!isOpen || chosen.length === 0} loading={busy} onClick={() => void advance()}>
+          <ConfirmButton
+            disabled={!isOpen || chosen.length === 0}
+            question={t('managing.advanceQuestion', { count: chosen.length })}
+            consequence={t('managing.advanceHint')}
+            confirmText={t('managing.advance')}
+            onConfirm={advance}
+          >
             {t('managing.advance')}
-          </Button>
+          </ConfirmButton>
         )}
       </div>
       <ListTable<ManagedWork>

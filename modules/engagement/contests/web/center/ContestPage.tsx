@@ -81,7 +81,7 @@ function Rounds({ one }: { one: ContestDetails }) {
               items={[
                 [
                   t('detail.handIn'),
-                  <span key="times">
+                  <span key="times" className="co-times">
                     <DateText value={round.opensAt} style="minute" /> –{' '}
                     <DateText value={round.closesAt} style="minute" />
                   </span>,
@@ -109,7 +109,8 @@ function Rules({ one }: { one: ContestDetails }) {
       {one.isAnonymous && <p className="sy-note">{t('detail.anonymous')}</p>}
       {hasVoting && (
         <p className="sy-note">
-          {t('detail.weights', { review: one.reviewWeight, votes: 100 - one.reviewWeight })}{' '}
+          {t('detail.weights', { review: one.reviewWeight, votes: 100 - one.reviewWeight })}
+          <br />
           {t('detail.votesPerDay', { count: one.votesPerDay })}
         </p>
       )}
@@ -121,12 +122,27 @@ function Rules({ one }: { one: ContestDetails }) {
       {one.awards.length > 0 && (
         <>
           <h3>{t('detail.awards')}</h3>
-          <Facts
-            shape="ends"
-            items={one.awards.map(({ name, text, count }) => [name, `${text === '' ? '' : `${text} × `}${count}`])}
-          />
+          <ul className="co-prizes">
+            {one.awards.map((award) => (
+              <Prize key={award.key} one={one} award={award} />
+            ))}
+          </ul>
         </>
       )}
     </section>
+  )
+}
+
+/** What an award is worth, for how many. */
+function Prize({ one, award }: { one: ContestDetails; award: ContestDetails['awards'][number] }) {
+  const t = useText('contests')
+  const certificate = one.certificates.find(({ id }) => id === award.certificateTemplateId)
+  const given = [award.text, certificate && t('detail.certificate', { name: certificate.name })].filter(Boolean)
+  return (
+    <li>
+      <strong>{award.name}</strong>
+      <span>{t('detail.winners', { count: award.count })}</span>
+      {given.length > 0 && <small className="sy-faint">{given.join(' · ')}</small>}
+    </li>
   )
 }

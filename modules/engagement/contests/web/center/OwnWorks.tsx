@@ -2,10 +2,12 @@ import '../parts/contests.css'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { CertificateDownload } from '#modules/learning/certificates/web.tsx'
 import { call } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import type { ContestDetails, OwnWork } from '../../contract/works.ts'
 import { contests } from '../../contract.ts'
@@ -48,7 +50,7 @@ export function OwnWorks({ one, onChanged }: Props) {
 
 function Own({ work, onVersion, onChanged }: { work: OwnWork; onVersion: () => void; onChanged: Props['onChanged'] }) {
   const t = useText('contests')
-  const { id, number, title, state, reason, isOpen, versions } = work
+  const { id, number, title, state, reason, isOpen, versions, awardTakenBack } = work
   const isFailed = versions[0]?.copy === 'failed'
   return (
     <article className="co-own sy-column sy-gap-2" aria-label={title}>
@@ -57,6 +59,8 @@ function Own({ work, onVersion, onChanged }: { work: OwnWork; onVersion: () => v
         {state !== 'in' && <Tag color={state === 'excluded' ? 'error' : undefined}>{t(`workStates.${state}`)}</Tag>}
       </h3>
       <span className="sy-faint">{t('work.number', { number })}</span>
+      <Won work={work} />
+      {awardTakenBack !== '' && <p className="sy-callout">{t('own.takenBack', { reason: awardTakenBack })}</p>}
       {reason !== '' && <p className="sy-callout">{t('own.excludedBecause', { reason })}</p>}
       {isFailed && <p className="sy-callout">{t('file.failedHint')}</p>}
       <ul className="sy-plain-list" aria-label={t('own.versions')}>
@@ -86,5 +90,33 @@ function Own({ work, onVersion, onChanged }: { work: OwnWork; onVersion: () => v
         </div>
       )}
     </article>
+  )
+}
+
+/** What the work has won. */
+function Won({ work: { rank, award, certificate } }: { work: OwnWork }) {
+  const t = useText('contests')
+  const language = useLanguage()
+  if (award === null) return rank === null ? null : <span>{t('own.rank', { rank })}</span>
+  return (
+    <div className="co-won">
+      <Icon name="medal" size={28} />
+      <div className="sy-column sy-gap-1">
+        <strong>{award}</strong>
+        {rank !== null && <span className="sy-faint">{t('own.rank', { rank })}</span>}
+        {certificate !== null && (
+          <span className="sy-faint">
+            {language === 'en' && certificate.titleEn !== '' ? certificate.titleEn : certificate.titleCn}{' '}
+            {certificate.number}
+          </span>
+        )}
+      </div>
+      {certificate !== null && (
+        <div className="sy-flow sy-gap-2">
+          <CertificateDownload id={certificate.id} />
+          <Button href="#/center/my/certificates">{t('own.certificates')}</Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -46,7 +46,17 @@ export function Results({ one }: { one: ContestDetails }) {
         rowKey={({ work }) => work.id}
         paging={paging}
         columns={[
-          { title: t('results.rank'), dataIndex: 'rank', width: 70 },
+          { title: t('results.rank'), key: 'rank', width: 90, render: (_, { rank }) => t('own.rank', { rank }) },
+          ...(one.groups.length > 0
+            ? [
+                {
+                  title: t('form.group'),
+                  key: 'group',
+                  render: (_: unknown, { work }: RankedWork) =>
+                    one.groups.find(({ key }) => key === work.groupKey)?.name ?? '',
+                },
+              ]
+            : []),
           {
             title: t('results.work'),
             key: 'work',

@@ -37,6 +37,7 @@ export default function WorkPage() {
           <WorkFile file={data.file} title={data.title} onBroken={() => void refetch()} />
           {data.text !== '' && (
             <section className="sy-card co-section" aria-label={t('work.text')}>
+              <h2>{t('work.text')}</h2>
               <p>{data.text}</p>
             </section>
           )}
@@ -83,9 +84,11 @@ function Votes({ work, onVoted }: { work: WorkDetails; onVoted: () => Promise<un
           {t('vote.action')}
         </Button>
       ) : (
-        <p className="sy-note" role="status">
-          {t(`vote.obstacle.${obstacle}`)}
-        </p>
+        score === null && (
+          <p className="sy-note" role="status">
+            {t(`vote.obstacle.${obstacle}`)}
+          </p>
+        )
       )}
       {obstacle === null && <p className="sy-faint">{t('works.votesLeft', { count: votesLeft })}</p>}
     </section>

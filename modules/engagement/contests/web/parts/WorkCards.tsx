@@ -22,11 +22,11 @@ export function WorkCards({ items, label, groups }: Props) {
     <ul className="co-cards" aria-label={label}>
       {items.map((work) => (
         <li key={work.id} className="sy-card con-card">
-          <Cover
-            name={work.title}
-            url={null}
-            motif={<Icon name={work.fileKind === 'video' ? 'video' : 'file'} size={34} />}
-          />
+          <Cover name={work.title} url={null}>
+            <span className="con-card-kind">
+              <Icon name={work.fileKind === 'video' ? 'play' : 'file'} size={22} />
+            </span>
+          </Cover>
           <div className="con-card-body">
             <h3>
               <Link to={contestPaths.work(work.id)}>{work.title}</Link>

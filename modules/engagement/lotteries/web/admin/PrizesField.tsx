@@ -39,7 +39,7 @@ export function PrizesField({ value = [], onChange }: Props) {
             aria-label={t('form.prizeChance', { number: at + 1 })}
             min={0}
             max={100}
-            precision={4}
+            step={0.5}
             suffix="%"
             disabled={at === rest}
             value={percentOf(weight)}

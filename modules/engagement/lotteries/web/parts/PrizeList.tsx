@@ -22,7 +22,7 @@ export function PrizeList({ prizes }: { prizes: readonly Listed[] }) {
           <span className="sy-number">{t('prizes.chance', { chance: percentText(prize.weight) })}</span>
           <span className="sy-faint sy-number">
             {prize.stock === null
-              ? t('prizes.thanks')
+              ? t('form.noStock')
               : prize.remaining === undefined
                 ? t('prizes.stock', { count: prize.stock })
                 : t('list.left', { remaining: prize.remaining ?? 0, stock: prize.stock })}

@@ -1,11 +1,9 @@
 import './completion-awards.css'
-import { useQuery } from '@tanstack/react-query'
-import { InputNumber, Select } from 'antd'
+import { InputNumber } from 'antd'
 import { useId } from 'react'
 import type { CompletionAwards, CompletionAwardsInput } from '#kit/completion-awards.ts'
-import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { certificates } from '../../contract.ts'
+import CertificatePicker from './CertificatePicker.tsx'
 
 export interface CompletionAwardProps {
   readonly gives: CompletionAwards
@@ -69,26 +67,14 @@ interface TemplateProps {
   readonly onChange: (templateId: string | null) => void
 }
 
-/** What is chosen stays on offer though its template is not offered any more. */
 function TemplateField({ chosen, onChange }: TemplateProps) {
   const t = useText('certificates')
   const id = useId()
-  const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
-  const options = new Map((offered.data?.items ?? []).map((template) => [template.id, template.name]))
-  if (chosen && !options.has(chosen.templateId)) options.set(chosen.templateId, chosen.name)
   return (
     <div className="sy-column ce-awards-field">
       <label htmlFor={id}>{t('awards.certificate')}</label>
       <small>{t('awards.certificateHint')}</small>
-      <Select
-        id={id}
-        allowClear
-        placeholder={t('awards.noCertificate')}
-        loading={offered.isPending}
-        options={[...options].map(([value, label]) => ({ value, label }))}
-        value={chosen?.templateId}
-        onChange={(value: string | undefined) => onChange(value ?? null)}
-      />
+      <CertificatePicker id={id} chosen={chosen} value={chosen?.templateId ?? null} onChange={onChange} />
     </div>
   )
 }
