@@ -32,33 +32,44 @@ export async function activityStandings(
     where activity_id = any(${activities.map(({ id }) => id)}::uuid[])
       and member_id = any(${[...memberIds]}::uuid[])`.execute(db)
   const owned = await ownedStandings(db, companyId, memberIds, activities)
-  const studied = new Map(states.map((one) => [`${one.memberId} ${keyOf(one.businessType, one.businessId)}`, one]))
-  const visited = new Set(visits.map((one) => `${one.memberId} ${one.activityId}`))
-  return (memberId, activity) => {
-    const [ref] = refOf(activity)
-    const state = ref && studied.get(`${memberId} ${keyOf(ref.businessType, ref.businessId)}`)
-    const percent = state?.percent ?? owned.get(`${memberId} ${activity.id}`) ?? 0
-    const isVisited = visited.has(`${memberId} ${activity.id}`)
-    const isFinished = ref ? (state?.isFinished ?? false) : isVisited || percent >= 100
+  const studied = byMember(states, (one) => [keyOf(one.businessType, one.businessId), one])
+  const visited = byMember(visits, (one) => [one.activityId, true])
+  const content = new Map(
+    activities.flatMap((one) => refOf(one).map((ref) => [one.id, keyOf(ref.businessType, ref.businessId)])),
+  )
+  return (memberId, { id }) => {
+    const key = content.get(id)
+    const state = key === undefined ? undefined : studied.get(memberId)?.get(key)
+    const percent = state?.percent ?? owned.get(memberId)?.get(id) ?? 0
+    const isVisited = visited.get(memberId)?.has(id) === true
+    const isFinished = key === undefined ? isVisited || percent >= 100 : (state?.isFinished ?? false)
     return { isFinished, percent: isFinished ? 100 : percent }
   }
 }
 
-/** What the modules say that own kinds of activities: member and activity → percent. */
+/** Asked for each of thousands of members and hundreds of activities: no key is put together for a question. */
+function byMember<Row extends { readonly memberId: string }, Value>(
+  rows: readonly Row[],
+  entryOf: (row: Row) => readonly [key: string, value: Value],
+): ReadonlyMap<string, ReadonlyMap<string, Value>> {
+  const grouped = Map.groupBy(rows, ({ memberId }) => memberId)
+  return new Map([...grouped].map(([memberId, own]) => [memberId, new Map(own.map(entryOf))]))
+}
+
+/** What the modules say that own kinds of activities: per cent by member and activity. */
 async function ownedStandings(
   db: ClassesDb,
   companyId: string,
   memberIds: readonly string[],
   activities: readonly ActivityRef[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>()
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const found: { memberId: string; activityId: string; percent: number }[] = []
   for (const { kind, standings } of activityKind.all()) {
     const activityIds = activities.flatMap((one) => (one.kind === kind ? one.id : []))
     if (activityIds.length === 0) continue
-    for (const { memberId, activityId, percent } of await standings(db, companyId, { activityIds, memberIds }))
-      found.set(`${memberId} ${activityId}`, percent)
+    for (const one of await standings(db, companyId, { activityIds, memberIds })) found.push(one)
   }
-  return found
+  return byMember(found, (one) => [one.activityId, one.percent])
 }
 
 const withOwner: ReadonlySet<string> = new Set(['offline', 'homework', 'discussion'])
