@@ -20,7 +20,7 @@ import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { letLocksGrowOld } from '#test/job-locks.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Math.min(Number(process.env.KILLS ?? 3), 20)
+const kills = Math.min(Number(process.env.KILLS ?? 2), 20)
 const memberCount = 120
 const reminderCount = 3
 /** The mail server takes its time, so that kills fall between the sending and the noting down. */

@@ -18,7 +18,7 @@ import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { letLocksGrowOld } from '#test/job-locks.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Math.min(Number(process.env.KILLS ?? 3), 20)
+const kills = Math.min(Number(process.env.KILLS ?? 2), 20)
 const memberCount = 2000
 const deadlineMs = 200_000
 
