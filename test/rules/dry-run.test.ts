@@ -36,7 +36,7 @@ const bulkCalls = [
   ],
 ]
 const every = listCalls(serverModules).filter(isWriting)
-const calls = sampledCalls(every, new Set(bulkCalls))
+const calls = sampledCalls(every, bulkCalls)
 const tried = new Map<string, Tried>()
 let world: World
 let hints: Record<string, Hint>

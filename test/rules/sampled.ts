@@ -1,17 +1,19 @@
 /**
- * Which of the calls `npm test` tries where all of them take minutes: a third, another one for each commit. Without
- * SAMPLE_SEED, so in `npm run test:long` and in a run of one file, all.
+ * What `npm test` does a part of, another one for each commit, where all of it takes minutes. Without SAMPLE_SEED, so in
+ * `npm run test:long` and in a run of one file, all is done.
  */
-import type { Call } from './calls.ts'
 import { seedOf } from './random.ts'
 
-const share = 3
 const seed = process.env.SAMPLE_SEED
 
 export const isSample = seed !== undefined
 
-export function sampledCalls(calls: readonly Call[], always: ReadonlySet<string> = new Set()): Call[] {
-  if (seed === undefined) return [...calls]
-  const turn = seedOf(seed) % share
-  return calls.filter(({ name }) => always.has(name) || seedOf(name) % share === turn)
+/** Whether it is this commit's turn: one commit of `share`. */
+export function hasTurn(name: string, share: number): boolean {
+  return seed === undefined || (seedOf(name) + seedOf(seed)) % share === 0
+}
+
+/** A third of the calls, and those that are named. */
+export function sampledCalls<T extends { readonly name: string }>(calls: readonly T[], always: readonly string[] = []) {
+  return calls.filter(({ name }) => always.includes(name) || hasTurn(name, 3))
 }
