@@ -1,12 +1,11 @@
 /**
  * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own by
  * somebody who may. Those who may not, and who is not signed in, open a part of them so, another one for each commit, and the
- * others in the page that is loaded; with JOURNEYS=all a page load each.
+ * others in the page that is loaded; in the long run a page load each.
  */
 import type { Page } from '@playwright/test'
-import { seedOf } from '#test/rules/random.ts'
+import { hasTurn } from '#test/sampled.ts'
 import { inStep, outOfStep, readTable } from '#test/spec/tables.ts'
-import { commitOf } from '#tools/commit.ts'
 import cn from '#web/messages/cn.json' with { type: 'json' }
 import { expect, test } from './fixtures.ts'
 import { buildObjects, buildRoles, type Objects } from './link-objects.ts'
@@ -45,10 +44,9 @@ const coldShare = 4
 
 /** Opens one link after the other; those of other pages than the app's, and the first, by a page load. */
 function opener(page: Page): (link: Link, route: string) => Promise<void> {
-  const seed = seedOf(commitOf(process.cwd()))
   let isLoaded = false
   return async (link, route) => {
-    const isCold = process.env.JOURNEYS === 'all' || (seedOf(route) + seed) % coldShare === 0
+    const isCold = hasTurn(route, coldShare)
     const isOfApp = link.to.startsWith('/#')
     await (isLoaded && isOfApp && !isCold ? openWarm : openCold)(page, link)
     isLoaded = isOfApp

@@ -3,8 +3,7 @@ import type { Role } from '#modules/platform/identity/contract/shapes.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { type Permission, permissions } from '#modules/platform/identity/server/permissions.ts'
 import type { SampleCompany } from '#test/rules/companies.ts'
-import { seedOf } from '#test/rules/random.ts'
-import { commitOf } from '#tools/commit.ts'
+import { inTurn } from '#test/sampled.ts'
 import type { Account, Platform } from './platform.ts'
 
 export interface Person {
@@ -26,7 +25,7 @@ const always: readonly Person[] = [
 ]
 
 /** Their screens are among those of the administrator: each run walks one of them, another one for each commit. */
-const inTurn: readonly Person[] = [
+const covered: readonly Person[] = [
   { title: 'a teacher of a class', role: 'class-teacher', ofDepartment: true },
   { title: 'a lecturer', role: 'lecturer' },
 ]
@@ -56,7 +55,7 @@ const further: readonly Person[] = [
 
 const long: readonly Person[] = [
   ...always,
-  ...inTurn,
+  ...covered,
   { title: 'an administrator of the company', role: 'super-admin' },
   { title: 'a manager of the company', role: 'admin' },
   { title: 'a manager of a department', role: 'admin', ofDepartment: true },
@@ -66,11 +65,8 @@ const long: readonly Person[] = [
 
 /** A role that the company has made stands for the further ones; the long version walks them all. */
 const madeRole = further.filter(({ copyOf }) => copyOf !== undefined).slice(0, 1)
-const others = [...inTurn, ...madeRole]
-const turn = seedOf(commitOf(process.cwd())) % others.length
 
-export const menuPeople =
-  process.env.JOURNEYS === 'all' ? long : [...always, ...others.filter((_, index) => index === turn)]
+export const menuPeople = process.env.JOURNEYS === 'all' ? long : [...always, ...inTurn([...covered, ...madeRole])]
 
 export async function buildPerson(platform: Platform, company: SampleCompany, person: Person): Promise<Account> {
   const { companyId } = company

@@ -9,11 +9,11 @@ import { whyNotTried } from '#server/http/dry-run.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
+import { isSample, sampledCalls } from '#test/sampled.ts'
 import { listCalls } from './calls.ts'
 import { differences, isWriting, snapshot, type Tried, tryCallOften } from './dry-run.ts'
 import { buildHints, type Hint } from './dry-run-inputs.ts'
 import { createWorld, type World, watched } from './fuzz.ts'
-import { isSample, sampledCalls } from './sampled.ts'
 import { startUndoable, type UndoablePlatform } from './undo.ts'
 
 const rounds = Number(process.env.DRY_RUN_ROUNDS ?? 40)

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
+import { sampledCalls } from '#test/sampled.ts'
 import { listCalls } from './calls.ts'
 import { createWorld, fuzzCall, type World, watched } from './fuzz.ts'
-import { sampledCalls } from './sampled.ts'
 import { readEmptyTables } from './tables.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 15)

@@ -1,7 +1,7 @@
 /** How a law's check is seen to fail: a violation is planted into a copy of the tree, and `npm run check` reports it. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hasTurn } from '#test/sampled.ts'
 import { copyTree, type PlantedTree, recordTypes } from './planted.ts'
-import { hasTurn } from './sampled.ts'
 
 interface Plant {
   readonly law: string

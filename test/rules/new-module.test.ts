@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hasTurn } from '#test/sampled.ts'
 import { copyTree, type PlantedTree, recordTypes } from './planted.ts'
-import { hasTurn } from './sampled.ts'
 
 const isLong = Number(process.env.FUZZ_RUNS ?? 0) >= 1000
 const ruleFiles = ['schema', 'audit-texts', 'personal-data', ...(isLong ? ['access', 'dry-run', 'fuzz', 'wire'] : [])]

@@ -2,7 +2,7 @@
  * What `npm test` does a part of, another one for each commit, where all of it takes minutes. Without SAMPLE_SEED, so in
  * `npm run test:long` and in a run of one file, all is done.
  */
-import { seedOf } from './random.ts'
+import { seedOf } from '#test/rules/random.ts'
 
 const seed = process.env.SAMPLE_SEED
 
@@ -11,6 +11,11 @@ export const isSample = seed !== undefined
 /** Whether it is this commit's turn: one commit of `share`. */
 export function hasTurn(name: string, share: number): boolean {
   return seed === undefined || (seedOf(name) + seedOf(seed)) % share === 0
+}
+
+/** One of them. */
+export function inTurn<T>(items: readonly T[]): readonly T[] {
+  return seed === undefined ? items : items.filter((_, index) => index === seedOf(seed) % items.length)
 }
 
 /** A third of the calls, and those that are named. */
