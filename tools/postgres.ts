@@ -67,6 +67,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
       ? []
       : [
           ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+          // The folder may lie in memory.
+          'max_wal_size=256MB',
           // A statement about all tables, which are small and new, would start processes for nothing: 0.1 s a statement.
           'max_parallel_workers_per_gather=0',
         ]

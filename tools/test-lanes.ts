@@ -29,13 +29,20 @@ export interface PartTime {
 /** A part that failed without naming a failed test still counts. */
 export const oneFailure: Count = { passed: 0, failed: 1 }
 
-/** Runs the lanes side by side; shows the first as it goes, and each other one as soon as those before it have ended. */
+/**
+ * Runs the lanes side by side; shows the first as it goes, and each other one as soon as those before it have ended. Each of
+ * the further parts goes to the lane that is free first.
+ */
 export async function runLanes(
   lanes: readonly (readonly Part[])[],
+  further: readonly Part[],
   context: Omit<PartContext, 'output'>,
 ): Promise<PartTime[]> {
   const screens = lanes.map(() => keptOutput())
-  const running = lanes.map((parts, index) => runLane(parts, { ...context, output: screens[index]?.write ?? print }))
+  const shared = [...further]
+  const running = lanes.map((parts, index) =>
+    runLane(parts, shared, { ...context, output: screens[index]?.write ?? print }),
+  )
   const times: PartTime[] = []
   for (const [index, lane] of running.entries()) {
     screens[index]?.show()
@@ -44,9 +51,10 @@ export async function runLanes(
   return times
 }
 
-async function runLane(parts: readonly Part[], context: PartContext): Promise<PartTime[]> {
+async function runLane(parts: readonly Part[], shared: Part[], context: PartContext): Promise<PartTime[]> {
   const times: PartTime[] = []
-  for (const part of parts) {
+  const own = [...parts]
+  for (let part = own.shift() ?? shared.shift(); part; part = own.shift() ?? shared.shift()) {
     if (context.lifecycle.isEnding) break
     context.output(`\n── ${part.title} ──\n`)
     const startedAt = performance.now()

@@ -10,6 +10,11 @@ import { type Count, oneFailure, type PartContext } from '#tools/test-lanes.ts'
 
 const nothing: Count = { passed: 0, failed: 0 }
 
+/** A whole run does a part of what takes minutes (test/sampled.ts). */
+function sampleOf({ projectDirectory }: PartContext, files: readonly string[] | undefined): NodeJS.ProcessEnv {
+  return files ? {} : { SAMPLE_SEED: commitOf(projectDirectory) }
+}
+
 /** The checks are laws, not tests: they count only when one is broken. */
 export async function check(context: PartContext): Promise<Count> {
   return (await run(context, process.execPath, ['tools/check.ts'])) === 0 ? nothing : oneFailure
@@ -22,7 +27,7 @@ export async function vitest(context: PartContext, files?: readonly string[]): P
   const answerRecord = path.join(context.resultsDirectory, 'answers.txt')
   await Promise.all([report, answerRecord].map((file) => rm(file, { force: true })))
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...(files ?? [])]
-  const code = await run(context, 'vitest', args, { ANSWER_RECORD: answerRecord })
+  const code = await run(context, 'vitest', args, { ANSWER_RECORD: answerRecord, ...sampleOf(context, files) })
   if (!existsSync(report)) return oneFailure
   const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
   return trusted({ passed: numPassedTests, failed: numFailedTests }, code)
@@ -47,6 +52,7 @@ export async function journeys(context: PartContext, files?: readonly string[]):
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PROOF_RECORD: path.join(context.resultsDirectory, 'proofs-journeys.json'),
+    ...sampleOf(context, files),
   }
   const reporters = '--reporter=list,json,./test/e2e/proofs-reporter.ts'
   const code = await run(context, 'playwright', ['test', reporters, ...(files ?? [])], environment)

@@ -75,7 +75,7 @@ const parts = [
   { title: 'Browser journeys', run: (part: PartContext) => journeys(part, journeyFiles) },
   { title: 'Start', run: startOnce },
 ]
-const counts = (await runLanes([parts], context)).map((time) => time.count)
+const counts = (await runLanes([parts], [], context)).map((time) => time.count)
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 if (!lifecycle.isEnding) {

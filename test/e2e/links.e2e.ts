@@ -1,9 +1,12 @@
 /**
  * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own by
- * somebody who may, and by those who may not.
+ * somebody who may. Those who may not, and who is not signed in, open a part of them so, another one for each commit, and the
+ * others in the page that is loaded; in the long run a page load each.
  */
 import type { Page } from '@playwright/test'
+import { hasTurn } from '#test/sampled.ts'
 import { inStep, outOfStep, readTable } from '#test/spec/tables.ts'
+import cn from '#web/messages/cn.json' with { type: 'json' }
 import { expect, test } from './fixtures.ts'
 import { buildObjects, buildRoles, type Objects } from './link-objects.ts'
 import { type Link, linksTo, type Refusal } from './link-table.ts'
@@ -22,6 +25,32 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 async function openCold(page: Page, link: Link): Promise<void> {
   await page.goto('about:blank')
   await page.goto(link.to)
+}
+
+const neutral = { address: '#/error-page-v/not-found', heading: cn.errorPage.notFound } as const
+
+/** In the page that is loaded, from a screen whose heading no link has: what is seen afterwards is the link's. */
+async function openWarm(page: Page, { to }: Link): Promise<void> {
+  await page.evaluate((address) => {
+    location.hash = address
+  }, neutral.address)
+  await expect(headingOf(page)).toHaveText(neutral.heading)
+  await page.evaluate((address) => {
+    location.hash = address
+  }, to.slice(1))
+}
+
+const coldShare = 4
+
+/** Opens one link after the other; those of other pages than the app's, and the first, by a page load. */
+function opener(page: Page): (link: Link, route: string) => Promise<void> {
+  let isLoaded = false
+  return async (link, route) => {
+    const isCold = hasTurn(route, coldShare)
+    const isOfApp = link.to.startsWith('/#')
+    await (isLoaded && isOfApp && !isCold ? openWarm : openCold)(page, link)
+    isLoaded = isOfApp
+  }
 }
 
 /** The calls that failed and what the browser complained of, since it was last asked. */
@@ -100,11 +129,12 @@ for (const role of ['colleague', 'outsider'] as const) {
     const roles = await buildRoles(platform)
     const links = linksTo(await buildObjects(platform, roles.chief))
     const page = await open('cn', roles[role])
+    const openLink = opener(page)
     for (const [route, link] of Object.entries(links)) {
       const refusal = link[role]
       if (!refusal) continue
       await test.step(route, async () => {
-        await openCold(page, link)
+        await openLink(link, route)
         await expectRefused(page, link, refusal)
       })
     }
@@ -118,9 +148,10 @@ test('who is not signed in signs in first, and comes to where the link leads; pu
   const { chief } = await buildRoles(platform)
   const links = linksTo(await buildObjects(platform, chief))
   const page = await open('cn')
+  const openLink = opener(page)
   for (const [route, link] of Object.entries(links)) {
     await test.step(route, async () => {
-      await openCold(page, link)
+      await openLink(link, route)
       if (link.isPublic) return expectOpened(page, link)
       await expect(headingOf(page)).toHaveText('登录')
       const asked = new URL(page.url()).hash

@@ -3,6 +3,7 @@ import type { Role } from '#modules/platform/identity/contract/shapes.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { type Permission, permissions } from '#modules/platform/identity/server/permissions.ts'
 import type { SampleCompany } from '#test/rules/companies.ts'
+import { inTurn } from '#test/sampled.ts'
 import type { Account, Platform } from './platform.ts'
 
 export interface Person {
@@ -20,9 +21,13 @@ export interface Person {
 
 const always: readonly Person[] = [
   { title: 'an administrator of a department', role: 'super-admin', ofDepartment: true },
+  { title: 'a learner' },
+]
+
+/** Their screens are among those of the administrator: each run walks one of them, another one for each commit. */
+const covered: readonly Person[] = [
   { title: 'a teacher of a class', role: 'class-teacher', ofDepartment: true },
   { title: 'a lecturer', role: 'lecturer' },
-  { title: 'a learner' },
 ]
 
 /** A role with one permission shows which screen relies on a second one. */
@@ -50,6 +55,7 @@ const further: readonly Person[] = [
 
 const long: readonly Person[] = [
   ...always,
+  ...covered,
   { title: 'an administrator of the company', role: 'super-admin' },
   { title: 'a manager of the company', role: 'admin' },
   { title: 'a manager of a department', role: 'admin', ofDepartment: true },
@@ -60,7 +66,7 @@ const long: readonly Person[] = [
 /** A role that the company has made stands for the further ones; the long version walks them all. */
 const madeRole = further.filter(({ copyOf }) => copyOf !== undefined).slice(0, 1)
 
-export const menuPeople = process.env.JOURNEYS === 'all' ? long : [...always, ...madeRole]
+export const menuPeople = process.env.JOURNEYS === 'all' ? long : [...always, ...inTurn([...covered, ...madeRole])]
 
 export async function buildPerson(platform: Platform, company: SampleCompany, person: Person): Promise<Account> {
   const { companyId } = company

@@ -32,7 +32,7 @@ export function watchOpening(page: Page): Opening {
   })
   const rest = async () => {
     await page.locator('main h1:not([data-left])').first().waitFor()
-    await expect.poll(() => pending.size).toBe(0)
+    await expect.poll(() => pending.size, { intervals: [20, 50, 100] }).toBe(0)
     await expect(page.locator('main .sy-loading, main .ant-spin-spinning')).toHaveCount(0)
     const shown = await page.locator('main .sy-empty[role=alert], main .sy-failure').allInnerTexts()
     if (page.url().includes('/error-page/')) shown.push(page.url())

@@ -17,7 +17,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Number(process.env.KILLS ?? 2)
+const kills = Number(process.env.KILLS ?? 1)
 const killAfterMs = { least: 150, most: 700 }
 const scannedCount = 60
 const checkingInCount = 12
@@ -95,7 +95,9 @@ async function checkIn(checkInId: string, member: BuiltMember): Promise<Acknowle
     const { claim, data, errorCode } = await post(`check-in/${checkInId}/claim`, member, { ...code, deviceKey })
     const known = (at: number | undefined) => ({ checkInId, memberId: member.id, at: at ?? 0 })
     if (errorCode === alreadyCheckedIn) return known(data?.at)
-    if (claim === undefined && errorCode !== qrExpired) throw new Error(`claim: ${errorCode}`)
+    // The code becomes too old while a busy machine starts the server again.
+    if (errorCode === qrExpired) continue
+    if (claim === undefined) throw new Error(`claim: ${errorCode}`)
     const answer = await post(`check-in/${checkInId}`, member, { claim, deviceKey, codeWord: '', place: null })
     if (answer.at !== undefined) return known(answer.at)
     if (answer.errorCode === alreadyCheckedIn) return known(answer.data?.at)

@@ -24,7 +24,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Number(process.env.KILLS ?? 5)
+const kills = Number(process.env.KILLS ?? 1)
 const examineeCount = 12
 const killAfterMs = { least: 150, most: 700 }
 const rightOption = 0

@@ -19,6 +19,7 @@ import { graduation } from '#modules/training/graduation/contract.ts'
 import { buildConditions } from '#modules/training/graduation/server/graduation.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
+import { letLocksGrowOld } from '#test/job-locks.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
 const kills = Math.min(Number(process.env.KILLS ?? 2), 20)
@@ -52,12 +53,6 @@ afterAll(async () => {
 async function count(condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${condition}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** What ten minutes would make of the locks that a killed process has left; none other may be running. */
-async function letTenMinutesPass(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'
-    where locked_at is not null`.execute(db)
 }
 
 /** A class of some hundred members whose graduation gives a certificate and a credit. */
@@ -101,7 +96,7 @@ it('a batch graduation reaches everyone once while the server is killed again an
     await wait(Math.random() * 200)
     await server.end('SIGKILL')
     killed += 1
-    await letTenMinutesPass()
+    await letLocksGrowOld(db)
     await server.start()
   }
   expect(killed).toBeGreaterThan(0)

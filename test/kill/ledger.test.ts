@@ -17,7 +17,7 @@ import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { proves } from '#test/proves.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Number(process.env.KILLS ?? 5)
+const kills = Number(process.env.KILLS ?? 1)
 const killAfterMs = { least: 150, most: 700 }
 const workerCount = 6
 const memberCount = 5

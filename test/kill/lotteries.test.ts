@@ -18,7 +18,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Number(process.env.KILLS ?? 2)
+const kills = Number(process.env.KILLS ?? 1)
 const killAfterMs = { least: 150, most: 700 }
 const memberCount = 6
 const drawsPerMember = 100

@@ -17,9 +17,10 @@ import { notify, remindAt } from '#modules/platform/messages/server.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import '#server/modules.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
+import { letLocksGrowOld } from '#test/job-locks.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Math.min(Number(process.env.KILLS ?? 3), 20)
+const kills = Math.min(Number(process.env.KILLS ?? 2), 20)
 const memberCount = 120
 const reminderCount = 3
 /** The mail server takes its time, so that kills fall between the sending and the noting down. */
@@ -85,8 +86,7 @@ afterAll(async () => {
 
 /** What ten minutes would make of the locks that a killed process has left; none other may be running. */
 async function letTenMinutesPass(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'
-    where locked_at is not null`.execute(db)
+  await letLocksGrowOld(db)
   await sql`update messages.delivery set claimed_at = claimed_at - 660000 where state = 'sending'`.execute(db)
 }
 

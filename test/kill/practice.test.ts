@@ -15,7 +15,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { testPlatform } from '#test/harness.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Number(process.env.KILLS ?? 2)
+const kills = Number(process.env.KILLS ?? 1)
 const learnerCount = 6
 const questionCount = 8
 const killAfterMs = { least: 100, most: 500 }

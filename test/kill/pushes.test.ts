@@ -15,9 +15,10 @@ import { pushes } from '#modules/learning/pushes/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
+import { letLocksGrowOld } from '#test/job-locks.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Math.min(Number(process.env.KILLS ?? 3), 20)
+const kills = Math.min(Number(process.env.KILLS ?? 2), 20)
 const memberCount = 2000
 const deadlineMs = 200_000
 
@@ -44,12 +45,6 @@ afterAll(async () => {
   await database.drop()
   await rm(directory, { recursive: true, force: true })
 })
-
-/** What ten minutes would make of the locks that a killed process has left; none other may be running. */
-async function letTenMinutesPass(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'
-    where locked_at is not null`.execute(db)
-}
 
 async function count(condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${condition}`.execute(db)
@@ -102,7 +97,7 @@ it('[COURSE-075] reaches everybody once while the server is killed again and aga
     await wait(Math.random() * 120)
     await server.end('SIGKILL')
     killed += 1
-    await letTenMinutesPass()
+    await letLocksGrowOld(db)
     await server.start()
   }
   expect(killed).toBeGreaterThan(0)

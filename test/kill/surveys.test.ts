@@ -23,7 +23,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? 1)
 const respondentCount = 10
 /** Of each survey; a kill follows once so many members of a round have answered. */
 const answersOfKill = 4

@@ -20,7 +20,7 @@ import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 import { type Interval, lengthOf, unionOf } from '#web/media/intervals.ts'
 
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? 1)
 const learnerCount = 8
 const killAfterMs = { least: 1500, most: 7000 }
 /** As the player does: played seconds are put down every second, and leave every five. */

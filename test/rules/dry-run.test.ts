@@ -9,6 +9,7 @@ import { whyNotTried } from '#server/http/dry-run.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
+import { isSample, sampledCalls } from '#test/sampled.ts'
 import { listCalls } from './calls.ts'
 import { differences, isWriting, snapshot, type Tried, tryCallOften } from './dry-run.ts'
 import { buildHints, type Hint } from './dry-run-inputs.ts'
@@ -19,7 +20,6 @@ const rounds = Number(process.env.DRY_RUN_ROUNDS ?? 40)
 
 stopRecording()
 const platform = testPlatform({ modules: serverModules.map(watched) })
-const calls = listCalls(serverModules).filter(isWriting)
 /** A forecast is worth most where a call changes or tells many. */
 const bulkCalls = [
   ...['identity.changeMembers', 'identity.commitImport', 'identity.moveOrganization', 'identity.mergeOrganization'],
@@ -35,6 +35,8 @@ const bulkCalls = [
     'words.deleteWords',
   ],
 ]
+const every = listCalls(serverModules).filter(isWriting)
+const calls = sampledCalls(every, bulkCalls)
 const tried = new Map<string, Tried>()
 let world: World
 let hints: Record<string, Hint>
@@ -68,7 +70,7 @@ describe('the dry run', () => {
   )
 
   it('is refused where the contract says why', () => {
-    const unmarked = calls.filter(({ endpoint }) => whyNotTried(endpoint) && !endpoint.noDryRun)
+    const unmarked = every.filter(({ endpoint }) => whyNotTried(endpoint) && !endpoint.noDryRun)
     expect(unmarked.map(({ name }) => name)).toEqual([])
     const marked = listCalls(serverModules).filter(({ endpoint }) => endpoint.noDryRun)
     expect(marked.filter((call) => !isWriting(call))).toEqual([])
@@ -85,10 +87,10 @@ describe('the dry run', () => {
 
   it('succeeds for the calls that change much at once', () => {
     expect(bulkCalls.filter((name) => !tried.get(name)?.succeeded)).toEqual([])
-    expect(Object.keys(hints).filter((name) => !tried.get(name)?.succeeded)).toEqual([])
+    expect(Object.keys(hints).filter((name) => tried.has(name) && !tried.get(name)?.succeeded)).toEqual([])
   })
 
-  it('succeeds for most calls', () => {
+  it.skipIf(isSample)('succeeds for most calls', () => {
     const possible = calls.filter(({ endpoint }) => !whyNotTried(endpoint))
     const without = possible.filter(({ name }) => !tried.get(name)?.succeeded)
     const logged = [...tried.values()].filter((one) => one.logged).length

@@ -1,5 +1,6 @@
 /** How a law's check is seen to fail: a violation is planted into a copy of the tree, and `npm run check` reports it. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hasTurn } from '#test/sampled.ts'
 import { copyTree, type PlantedTree, recordTypes } from './planted.ts'
 
 interface Plant {
@@ -20,10 +21,16 @@ export const file =
 /** One report that says all of these, in their order. */
 export const all = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('[^]*'))
 
+interface Options {
+  readonly folder?: string
+  /** A whole run sees the laws in one commit of so many: its programs take long, and are changed seldom. */
+  readonly share?: number
+}
+
 /** The parts are seen in one copy, by one run of the checks: what is planted for one must not hide another's. */
-export function describeLaws(plants: Plants, folder?: string): void {
+export function describeLaws(plants: Plants, { folder, share = 1 }: Options = {}): void {
   const parts = Object.keys(plants)
-  describe(parts.join(', '), () => {
+  describe.runIf(hasTurn(parts.join(), share))(parts.join(', '), () => {
     const planted = Object.values(plants).flat()
     let tree: PlantedTree
     let report: { code: number; output: string }

@@ -1,9 +1,11 @@
 /**
  * `npm run new-module` makes modules that break no law: an empty one, and one with a content kind. Both are checked in one
- * copy of the tree. The rules that try every call of every module (minutes) join in `npm run test:long`.
+ * copy of the tree. The rules that try every call of every module (minutes) join in `npm run test:long`. A whole run makes
+ * them in one commit of three, and refuses what cannot be made in each.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hasTurn } from '#test/sampled.ts'
 import { copyTree, type PlantedTree, recordTypes } from './planted.ts'
 
 const isLong = Number(process.env.FUZZ_RUNS ?? 0) >= 1000
@@ -14,10 +16,11 @@ const only = isLong ? [] : ['--only', parts]
 
 /** A CI's runner colors its words. */
 const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '', NO_COLOR: '1' }
+const isMade = hasTurn('new module', 3)
 let tree: PlantedTree
 
 beforeAll(async () => {
-  await recordTypes()
+  if (isMade) await recordTypes()
   tree = copyTree()
 }, 400_000)
 afterAll(() => tree.remove())
@@ -42,22 +45,30 @@ describe('a new module', () => {
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('business type 2 is taken: Subject') })
   })
 
-  it('passes every check, empty and with a content kind', async () => {
-    const content = ['--content', '91', '--title', '盆栽', '--title-en', 'Orchid']
-    expect(await make('planting/orchids', ...content)).toMatchObject({ code: 0 })
-    expect(await make('planting/planted')).toMatchObject({ code: 0 })
-    const checked = await tree.run(['tools/check.ts', '--in', 'modules/planting', ...only], environment)
-    expect(checked.output).toContain('✓ generated')
-    expect(checked.output).not.toMatch(/✗|planted|orchid|[Ss]pecimen|样品/)
-  }, 400_000)
+  it.runIf(isMade)(
+    'passes every check, empty and with a content kind',
+    async () => {
+      const content = ['--content', '91', '--title', '盆栽', '--title-en', 'Orchid']
+      expect(await make('planting/orchids', ...content)).toMatchObject({ code: 0 })
+      expect(await make('planting/planted')).toMatchObject({ code: 0 })
+      const checked = await tree.run(['tools/check.ts', '--in', 'modules/planting', ...only], environment)
+      expect(checked.output).toContain('✓ generated')
+      expect(checked.output).not.toMatch(/✗|planted|orchid|[Ss]pecimen|样品/)
+    },
+    400_000,
+  )
 
-  it('passes its own tests, which produce every refusal that it declares, and the rules for all modules', async () => {
-    const record = join(tree.directory, 'answers.txt')
-    const rules = ruleFiles.map((name) => `test/rules/${name}.test.ts`)
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'modules/planting', ...rules]
-    const tested = await tree.run(vitest, { ...environment, ANSWER_RECORD: record, FUZZ_RUNS: '15' })
-    expect(tested.output).toMatch(/Test Files\s+\d+ passed \(\d+\)/)
-    const compared = await tree.run(['tools/answers.ts', record], environment)
-    expect(compared.output.split('\n').filter((line) => line.startsWith('orchids.'))).toEqual([])
-  }, 900_000)
+  it.runIf(isMade)(
+    'passes its own tests, which produce every refusal that it declares, and the rules for all modules',
+    async () => {
+      const record = join(tree.directory, 'answers.txt')
+      const rules = ruleFiles.map((name) => `test/rules/${name}.test.ts`)
+      const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'modules/planting', ...rules]
+      const tested = await tree.run(vitest, { ...environment, ANSWER_RECORD: record, FUZZ_RUNS: '15' })
+      expect(tested.output).toMatch(/Test Files\s+\d+ passed \(\d+\)/)
+      const compared = await tree.run(['tools/answers.ts', record], environment)
+      expect(compared.output.split('\n').filter((line) => line.startsWith('orchids.'))).toEqual([])
+    },
+    900_000,
+  )
 })

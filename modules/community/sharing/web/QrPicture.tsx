@@ -31,8 +31,9 @@ export function useQrText(text: string): string | undefined {
     ...q(sharing.shortLink, { query: { type: 0, longUrl: text } }, { quiet: true, handles: 'all' }),
     enabled: isShortened(text),
   })
-  if (!isShortened(text) || short.isError) return text
-  return short.data?.shortUrl
+  // What has failed once may be asked again, as after each action that is recorded: the code stays meanwhile.
+  const hasFailed = short.errorUpdateCount > 0
+  return isShortened(text) ? (short.data?.shortUrl ?? (hasFailed ? text : undefined)) : text
 }
 
 /** The picture for saving, with a white edge of 10 px on each side. */

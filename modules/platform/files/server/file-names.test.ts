@@ -8,9 +8,9 @@ it('a name loses folders, invisible signs, and dots and spaces around it', () =>
 })
 
 it('a name of dots holds nobody up', () => {
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   const name = cleanName(`a${'.'.repeat(100_000)}b`)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(500_000)
   expect(cleanName(`${'a'.repeat(900)}${'.'.repeat(100_000)}b`)).toHaveLength(900)
   expect(name).toBe('a')
 })

@@ -18,7 +18,7 @@ it('what means something else is another answer', () => {
 })
 
 it('the longest answer of closing signs alone holds nobody up', () => {
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   for (const sign of ['!', '。', ' ', '？']) keyOf(`${sign.repeat(19_999)}a`)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000)
 })

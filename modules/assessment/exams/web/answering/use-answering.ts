@@ -65,9 +65,13 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
     [id, clock],
   )
 
-  const typing = useTyping((place, answer) => {
-    void journal.current?.add({ place, answer, at: Math.round(clock.now()) })
-  })
+  /** What happens before the journal is open, which takes a slow device a moment. */
+  const early = useRef<AnsweringEvent[]>([])
+  const record = (event: AnsweringEvent) => {
+    if (journal.current) void journal.current.add(event)
+    else early.current.push(event)
+  }
+  const typing = useTyping((place, answer) => record({ place, answer, at: Math.round(clock.now()) }))
 
   useEffect(() => {
     let isLeft = false
@@ -85,7 +89,11 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
         kept.map(({ change }) => change),
       )
       const opened = await AnswerJournal.open(options)
-      if (isLeft) return opened.close()
+      const added = early.current.splice(0).map((event) => opened.add(event))
+      if (isLeft) {
+        await Promise.all(added)
+        return opened.close()
+      }
       journal.current = opened
       setAnswers((now) => new Map([...before, ...changedSince(now, attempt)]))
     })()
@@ -121,7 +129,7 @@ export function useAnswering(attempt: Attempt, onEnded: () => void) {
   const leaves = useLeaves(clock, (leave) => {
     typing.flush()
     const { kind, startedAt, ms, isOffline } = leave
-    void journal.current?.add({ leave: kind, at: Math.round(startedAt), ms, isOffline })
+    record({ leave: kind, at: Math.round(startedAt), ms, isOffline })
     void journal.current?.flush()
   })
 
