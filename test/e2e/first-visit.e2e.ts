@@ -127,6 +127,7 @@ for (const screen of ['home', 'course'] as const) {
     const client = seen.list.filter(({ url }) => !url.startsWith('/api/'))
     expect(client.length, fetched(seen)).toBeLessThanOrEqual(requestsMax.client)
     expect(seen.requests, fetched(seen)).toBeLessThanOrEqual(requestsMax.all)
+    console.log('MEASURED', screen, kilobytesOf(client), kilobytesOf(seen.list), client.length, seen.requests, pictures.length)
     expect(kilobytesOf(client), fetched(seen)).toBeLessThanOrEqual(kilobytes.client)
     expect(kilobytesOf(seen.list), fetched(seen)).toBeLessThanOrEqual(kilobytes.all)
   })

@@ -116,9 +116,11 @@ describe('the build takes of a door', () => {
     for (const table of ['first', 'admin', 'rest'] as const) expect(part(table)).not.toContain('Rubric')
   })
 
-  test('not a screen whose address is not written out: nobody could say where it belongs', () => {
+  test('no screen and no entry that is not written out: nobody could say where it belongs', () => {
     const computed = door.replace("path: '/exam/detail/:id'", 'path: detailPath')
     expect(() => doorPart(path, computed, 'rest')).toThrow('written out')
+    const spread = door.replace("area: 'admin',", "...{ area: 'admin' },")
+    expect(() => doorPart(path, spread, 'first')).toThrow('written out')
   })
 })
 

@@ -51,17 +51,22 @@ function listOf(property: Property, keep: (object: ObjectNode) => string | undef
 
 const textOf = (node: Node, code: string) => code.slice(node.start, node.end)
 
-function routeOf(object: ObjectNode, table: Table, code: string, file: string): string | undefined {
-  const path = propertyOf(object, 'path')?.value.value
-  if (typeof path !== 'string')
-    throw new Error(`${file}: the address of a screen is written out where it is registered`)
-  return tableOf(path) === table ? textOf(object, code) : undefined
+/** Where a screen or an entry belongs has to be known without running the door. */
+function writtenIn(object: ObjectNode, name: 'path' | 'area', file: string): string {
+  const value = object.type === 'ObjectExpression' ? propertyOf(object, name)?.value.value : undefined
+  if (typeof value !== 'string')
+    throw new Error(`${file}: the ${name} is written out where a screen or an entry is registered`)
+  return value
 }
 
-function entryOf(object: ObjectNode, table: Table, code: string): string | undefined {
-  const area = propertyOf(object, 'area')?.value.value
+function routeOf(object: ObjectNode, table: Table, code: string, file: string): string | undefined {
+  return tableOf(writtenIn(object, 'path', file)) === table ? textOf(object, code) : undefined
+}
+
+function entryOf(object: ObjectNode, table: Table, code: string, file: string): string | undefined {
+  const area = writtenIn(object, 'area', file)
   const isLater = area === 'admin' || area === 'class'
-  if (isLater === (table === 'admin') && table !== 'rest') return textOf(object, code)
+  if (isLater ? table === 'admin' : table === 'first') return textOf(object, code)
   if (table !== 'first' || area !== 'admin') return undefined
   // For whom there is an administration is all that is known of it before it is opened.
   const marks = ['area', 'access', 'switch'].flatMap((name) => propertyOf(object, name) ?? [])
@@ -72,7 +77,7 @@ function registrationEdits(object: ObjectNode, table: Table, code: string, file:
   const [routes, menu] = [propertyOf(object, 'routes'), propertyOf(object, 'menu')]
   const edits: Edit[] = []
   if (routes) edits.push(listOf(routes, (route) => routeOf(route, table, code, file)))
-  if (menu) edits.push(listOf(menu, (entry) => entryOf(entry, table, code)))
+  if (menu) edits.push(listOf(menu, (entry) => entryOf(entry, table, code, file)))
   if (table === 'first') return edits
   const others = object.properties.filter(({ key }) => !['name', 'routes', 'menu'].includes(key?.name ?? ''))
   for (const { start, end } of others)
