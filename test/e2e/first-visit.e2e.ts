@@ -21,7 +21,7 @@ import { type Account, type Platform, startSession } from './platform.ts'
  */
 const requestsMax = { client: 12, all: 28 }
 const coversOf = { home: { min: 4, max: 7 }, course: { min: 1, max: 1 } }
-const kilobytesMax = { home: { client: 204, all: 254 }, course: { client: 246, all: 268 } }
+const kilobytesMax = { home: { client: 166, all: 208 }, course: { client: 220, all: 250 } }
 
 const courseType = 1
 const dayMs = 86_400_000
@@ -127,7 +127,6 @@ for (const screen of ['home', 'course'] as const) {
     const client = seen.list.filter(({ url }) => !url.startsWith('/api/'))
     expect(client.length, fetched(seen)).toBeLessThanOrEqual(requestsMax.client)
     expect(seen.requests, fetched(seen)).toBeLessThanOrEqual(requestsMax.all)
-    console.log('MEASURED', screen, kilobytesOf(client), kilobytesOf(seen.list), client.length, seen.requests, pictures.length)
     expect(kilobytesOf(client), fetched(seen)).toBeLessThanOrEqual(kilobytes.client)
     expect(kilobytesOf(seen.list), fetched(seen)).toBeLessThanOrEqual(kilobytes.all)
   })

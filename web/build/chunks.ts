@@ -122,15 +122,18 @@ export function placeModules(graph: ReadonlyMap<string, ModuleNode>, entry: stri
   const needed = new Map<string, Set<string>>()
   const lazy = new Set([...graph.values()].flatMap((node) => node.dynamicImports))
   const naming = new Set(core)
-  for (const id of graph.keys()) if (DOOR.test(id)) naming.add(id)
   for (const root of lazy) {
     if (TABLE.test(root)) markReached(graph, root, (id) => !naming.has(id) && naming.add(id).has(id))
   }
-  const screens = new Set([...naming].flatMap((id) => graph.get(id)?.dynamicImports ?? []))
+  const lazyOf = (ids: Iterable<string>) => new Set([...ids].flatMap((id) => graph.get(id)?.dynamicImports ?? []))
+  const screens = lazyOf(naming)
+  const parts = lazyOf([...graph.keys()].filter((id) => DOOR.test(id)))
   for (const root of lazy) {
     if (isText(root) || core.has(root)) continue
-    // What a screen itself loads later does not come with the chunk of the screen.
-    const chunk = (screens.has(root) ? folderChunk(root) : undefined) ?? lazyChunk(root)
+    // What a screen itself loads later does not come with the chunk of the screen, nor a part with what members open most.
+    const folder = folderChunk(root)
+    const isNamed = screens.has(root) || (parts.has(root) && !OFTEN.some(([often]) => often === folder))
+    const chunk = (isNamed ? folder : undefined) ?? lazyChunk(root)
     markReached(graph, root, (id) => {
       if (core.has(id)) return false
       const chunks = needed.get(id) ?? new Set()
