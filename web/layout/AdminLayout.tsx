@@ -5,7 +5,7 @@ import { useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
-import { useTable } from '../tables.ts'
+import { useTable, useTableAhead } from '../tables.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { AdminMenu } from './AdminMenu.tsx'
 import { BackBar } from './BackBar.tsx'
@@ -21,6 +21,7 @@ export function AdminLayout() {
   const session = useSession()
   // Its menu is needed on a screen of both frames, too.
   useTable('admin')
+  useTableAhead('rest', true)
   const switches = appState.use()
   const entries = menuOf(useModules(), 'admin', session, switches)
   const main = useRef<HTMLElement>(null)

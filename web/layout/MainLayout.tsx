@@ -3,8 +3,9 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { appState } from '../app-state.ts'
 import { useBilingual, useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
+import { tableOf } from '../part-of.ts'
 import { useSession } from '../session.ts'
-import { useTableAhead } from '../tables.ts'
+import { useTable, useTableAhead } from '../tables.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { BackBar } from './BackBar.tsx'
 import { CenterMenu, isInCenter } from './CenterMenu.tsx'
@@ -28,7 +29,11 @@ export function MainLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)
-  useEffect(() => enterFrame('main'), [])
+  // Whose frame an address has is known with its table.
+  const isKnown = useTable(tableOf(pathname)).isHere
+  useEffect(() => {
+    if (isKnown) enterFrame('main')
+  }, [isKnown])
   const entries = menuOf(modules, 'main', session, switches)
   const manages = mayManage(modules, session, switches)
   useTableAhead('admin', manages)
