@@ -113,7 +113,10 @@ export function contractOf(entry: Endpoint): Contract | undefined {
 
 const apart = new Map<string, Contract>()
 
-/** An entry that came without its contract, as the build of the browser client has it: those with one mark belong together. */
+/**
+ * An entry that came without its contract, as the build of the browser client has it: those with one mark belong together.
+ * @public
+ */
 export function entryApart(mark: string, entry: Endpoint): Endpoint {
   if (mark === '') return entry
   const entries = apart.get(mark) ?? {}

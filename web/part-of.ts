@@ -18,8 +18,8 @@ const FIRST: ReadonlySet<string> = new Set([
   ...['', 'home-v', 'home', 'error-page-v', 'special-home', 'login', 'study-v', 'study'],
 ])
 
-/** What the first table knows of the administration's menu: for whom there is any. */
-export type AdminMark = Pick<MenuEntry, 'access' | 'switch'>
+/** What the first table knows of the administration's menu: who may see any of it. */
+type AdminMark = Pick<MenuEntry, 'access' | 'switch'>
 
 /** A module as the shell has it: its first part, with what has come since. */
 export interface ShownModule extends WebModule {

@@ -79,7 +79,7 @@ describe('a table', () => {
   })
 })
 
-test('for whom there is an administration is known before its menu comes', () => {
+test('who may see the administration is known before its menu comes', () => {
   const session = (permission: string): Session => ({
     ...getSession(),
     signedIn: true,
@@ -97,7 +97,7 @@ describe('the build takes of a door', () => {
   const door = readFileSync(join(root, path), 'utf8')
   const part = (table: 'first' | 'admin' | 'rest') => doorPart(path, door, table)
 
-  test('for the first table no address of the administration, only for whom there is one', () => {
+  test('for the first table no address of the administration, only who may see it', () => {
     expect(part('first')).not.toContain('/admin/')
     expect(part('first')).toContain('access: authorsExams')
     expect(part('first')).toContain("path: '/exam'")

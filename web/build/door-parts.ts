@@ -68,7 +68,7 @@ function entryOf(object: ObjectNode, table: Table, code: string, file: string): 
   const isLater = area === 'admin' || area === 'class'
   if (isLater ? table === 'admin' : table === 'first') return textOf(object, code)
   if (table !== 'first' || area !== 'admin') return undefined
-  // For whom there is an administration is all that is known of it before it is opened.
+  // Who may see an administration is all that is known of it before it is opened.
   const marks = ['area', 'access', 'switch'].flatMap((name) => propertyOf(object, name) ?? [])
   return `{ ${marks.map((property) => textOf(property, code)).join(', ')} }`
 }
