@@ -5,7 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { namedChunks } from './web/build/chunks.ts'
+import { contractCalls } from './web/build/contract-calls.ts'
 import { directImports } from './web/build/direct-imports.ts'
+import { doorParts } from './web/build/door-parts.ts'
 import { laterTexts } from './web/build/later-texts.ts'
 import { slimContracts } from './web/build/slim-contracts.ts'
 
@@ -53,7 +55,9 @@ export default defineConfig(({ command }) => ({
   base: '/vue/',
   plugins: [
     react(),
+    doorParts(),
     directImports(readFileSync(join(root, 'node_modules/antd/es/index.js'), 'utf8')),
+    contractCalls(),
     slimContracts(),
     laterTexts(),
     chunks.plugin,

@@ -111,6 +111,20 @@ export function contractOf(entry: Endpoint): Contract | undefined {
   return contracts.get(entry)
 }
 
+const apart = new Map<string, Contract>()
+
+/**
+ * An entry that came without its contract, as the build of the browser client has it: those with one mark belong together.
+ * @public
+ */
+export function entryApart(mark: string, entry: Endpoint): Endpoint {
+  if (mark === '') return entry
+  const entries = apart.get(mark) ?? {}
+  apart.set(mark, entries)
+  contracts.set(entry, entries)
+  return entry
+}
+
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
 /** What a handler receives, after validation. */

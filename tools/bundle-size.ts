@@ -28,11 +28,11 @@ const signIn = [...always, '../modules/platform/identity/messages/cn.first.js', 
 const signedIn = [...always, 'frame', 'home-texts-cn']
 
 const visits: readonly Visit[] = [
-  { name: 'first visit to the sign-in page', budgetKb: 170, sources: signIn },
-  { name: 'first visit to the home page', budgetKb: 176, sources: [...signedIn, 'home'] },
+  { name: 'first visit to the sign-in page', budgetKb: 134, sources: signIn },
+  { name: 'first visit to the home page', budgetKb: 140, sources: [...signedIn, 'home'] },
   {
     name: 'first visit to a course page',
-    budgetKb: 210,
+    budgetKb: 183,
     sources: [...signedIn, 'study', 'item-parts'],
   },
 ]

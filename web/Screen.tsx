@@ -95,7 +95,8 @@ function OpenScreen({ route, module }: Props) {
   )
 }
 
-function ChunkFailed({ onRetry }: { onRetry: () => void }) {
+/** Code that could not be fetched. */
+export function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText('shell')
   return <ErrorState page title={t('chunk.title')} description={t('chunk.description')} onRetry={onRetry} />
 }

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { queryClient } from './api/query.ts'
+import { Standing } from './ui/standing.ts'
 
 /** What has not answered by then shows its own state of loading, and may move what stands below it. */
 const WAIT_MAX_MS = 600
@@ -46,7 +47,7 @@ export function Settled({ wide, children }: { readonly wide: boolean; readonly c
   const isShown = useSettled(WAIT_MAX_MS)
   return (
     <div className={wide ? 'sy-screen sy-screen-wide' : 'sy-screen'} data-settling={!isShown || undefined}>
-      {children}
+      <Standing value={isShown}>{children}</Standing>
     </div>
   )
 }

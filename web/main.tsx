@@ -13,25 +13,35 @@ import { getToken } from './api/token.ts'
 import { ensureMessages, registerMessages, startTexts } from './i18n/texts.ts'
 import { startMember } from './member.ts'
 import { webModules } from './modules.ts'
+import { firstPart, tableOf } from './part-of.ts'
 import { currentPath, paths } from './paths.ts'
 import { Screens } from './router.tsx'
 import { loadScreen } from './screen-loader.ts'
 import { whenSignedIn } from './session.ts'
 import { shellWeb } from './shell-module.ts'
+import { getModules, loadTable, startTables } from './tables.ts'
 import { Theme } from './theme/Theme.tsx'
 import { Notices } from './ui/Notices.tsx'
 
-const modules = [shellWeb, ...webModules]
+const modules = [shellWeb, ...webModules].map(firstPart)
 
-/** The chunk of the first screen is asked for along with the texts, not after them. */
-function requestFirstScreen(): void {
-  const path = getToken() ? currentPath().replace(/\?.*$/, '') : paths.signIn
-  const routes = modules.flatMap((module) => module.routes)
-  const first = routes.find((route) => matchPath(route.path, path === '/' ? paths.home : path))
-  if (!first) return
-  const module = modules.find((one) => one.routes.includes(first))
-  // A failure is dealt with where the screen is shown.
-  if (module) loadScreen(first, module, modules).catch(() => undefined)
+function placeOf(path: string) {
+  const modules = getModules()
+  for (const module of modules) {
+    const route = module.routes.find((one) => matchPath(one.path, path))
+    if (route) return { route, module, modules }
+  }
+  return undefined
+}
+
+/** The chunk of the first screen is asked for along with the texts, not after them; before it the table that names it. */
+async function requestFirstScreen(): Promise<void> {
+  const address = currentPath().replace(/\?.*$/, '')
+  const path = address === '/' ? paths.home : address
+  await loadTable(tableOf(path))
+  const asked = placeOf(path)
+  const first = getToken() || asked?.route.access === 'public' ? asked : placeOf(paths.signIn)
+  if (first) await loadScreen(first.route, first.module, first.modules)
 }
 
 async function start(): Promise<void> {
@@ -44,9 +54,14 @@ async function start(): Promise<void> {
     language === 'cn' ? import('#kit/messages/cn.json') : import('#kit/messages/en.json'),
   )
   if (getToken()) startMember()
+  startTables(modules, {
+    admin: () => import('./later/admin-screens.ts'),
+    rest: () => import('./later/rest-screens.ts'),
+  })
   const texts = startTexts([shellWeb.name])
-  requestFirstScreen()
-  await texts
+  // Without its table the first picture would have the wrong frame. A failure is dealt with where the screen is shown.
+  requestFirstScreen().catch(() => undefined)
+  await Promise.all([texts, loadTable(tableOf(currentPath())).catch(() => undefined)])
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root).render(
@@ -54,7 +69,7 @@ async function start(): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <Theme>
           <HashRouter>
-            <Screens modules={modules} />
+            <Screens />
           </HashRouter>
           <Notices />
         </Theme>

@@ -14,7 +14,8 @@
  * - A page is `modules/<district>/<m>/web/<chunk>/XPage.tsx` with a default export. The folder's name is the chunk that
  * it is
  *   loaded with, one of the 19 of SHELL-004 or `admin`; what only pages of that folder need goes into the same chunk.
- * - This file is loaded with the first page of the product: import nothing here but types, contracts and lazy screens.
+ * - What the first page of the product needs of this file is loaded with it: import nothing here but types, contracts and lazy
+ *   screens. The address of a screen is written out: by its first word the screen comes at once or later (`web/part-of.ts`).
  * - Calls: `useQuery(q(courses.list, { query }))`, `await call(courses.save, { params, body })` of `web/api/query.ts`.
  *   Both react to failures by themselves; a form passes `{ handles: [CODE] }` or `{ handles: 'all' }` and shows what
  *   `isRefusal(error, CODE)` and `fieldErrors(error)` of `web/api/call-error.ts` tell. `upload` and `download` are for

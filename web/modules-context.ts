@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { WebModule } from './module.ts'
+import type { ShownModule } from './part-of.ts'
 
-/** All modules of this client, for what the shell builds out of them: menus, guards, places for widgets. */
-export const ModulesContext = createContext<readonly WebModule[]>([])
+/** All modules of this client, with the screens that have come, for what the shell builds out of them: menus, guards, places for widgets. */
+export const ModulesContext = createContext<readonly ShownModule[]>([])
 
-export function useModules(): readonly WebModule[] {
+export function useModules(): readonly ShownModule[] {
   return useContext(ModulesContext)
 }

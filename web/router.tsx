@@ -1,7 +1,7 @@
 /** All screens of all modules under their layouts. */
 
 import { useMemo } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { appState } from './app-state.ts'
 import { AdminLayout } from './layout/AdminLayout.tsx'
 import { BlankLayout } from './layout/BlankLayout.tsx'
@@ -11,9 +11,11 @@ import { menuOf } from './layout/menu.ts'
 import { useMember } from './member.ts'
 import type { ScreenRoute, WebModule } from './module.ts'
 import { ModulesContext } from './modules-context.ts'
+import { tableOf } from './part-of.ts'
 import { paths, signInPath } from './paths.ts'
-import { Screen } from './Screen.tsx'
+import { ChunkFailed, Screen } from './Screen.tsx'
 import { useSession } from './session.ts'
+import { useKnownModules, useTable } from './tables.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { LoadingState } from './ui/LoadingState.tsx'
 
@@ -34,18 +36,23 @@ function routesOf(placed: readonly Placed[]) {
   ))
 }
 
-export function Screens({ modules }: { modules: readonly WebModule[] }) {
+export function Screens() {
+  const modules = useKnownModules()
   const routes = useMemo(
     () => (
       <Routes>
         <Route path="/" element={<Navigate to={paths.home} replace />} />
         <Route path="/manage" element={<FirstAdminScreen modules={modules} />} />
         <Route element={<BlankLayout />}>{routesOf(placedIn(modules, 'blank'))}</Route>
-        <Route element={<AdminLayout />}>{routesOf(placedIn(modules, 'admin'))}</Route>
+        <Route element={<AdminLayout />}>
+          {routesOf(placedIn(modules, 'admin'))}
+          <Route path="/admin/*" element={<LaterScreen />} />
+          <Route path="/manage/*" element={<LaterScreen />} />
+        </Route>
         <Route element={<EitherLayout />}>{routesOf(placedIn(modules, 'either'))}</Route>
         <Route element={<MainLayout />}>
           {routesOf(placedIn(modules, 'main'))}
-          <Route path="*" element={<Navigate to={paths.errorPage('not-found')} replace />} />
+          <Route path="*" element={<LaterScreen />} />
         </Route>
       </Routes>
     ),
@@ -54,15 +61,25 @@ export function Screens({ modules }: { modules: readonly WebModule[] }) {
   return <ModulesContext value={modules}>{routes}</ModulesContext>
 }
 
+/** An address that no table has so far: its own is fetched. Where that has come, there is no such screen. */
+function LaterScreen() {
+  const { pathname } = useLocation()
+  const table = useTable(tableOf(pathname))
+  if (table.isHere) return <Navigate to={paths.errorPage('not-found')} replace />
+  return table.failed ? <ChunkFailed onRetry={table.retry} /> : <LoadingState shape="spinner" />
+}
+
 /** The management area opens with its first screen that the member may open. */
 function FirstAdminScreen({ modules }: { modules: readonly WebModule[] }) {
   const session = useSession()
   const switches = appState.use()
   const member = useMember()
+  const table = useTable('admin')
   // Opened directly, the address comes before the answer that says who this is.
   if (!session.signedIn) return <Navigate to={signInPath('/manage')} replace />
   if (member.failed) return <ErrorState page onRetry={member.retry} />
-  if (!session.user) return <LoadingState shape="spinner" />
+  if (table.failed) return <ChunkFailed onRetry={table.retry} />
+  if (!session.user || !table.isHere) return <LoadingState shape="spinner" />
   const first = menuOf(modules, 'admin', session, switches)[0]
   return <Navigate to={first?.path ?? paths.home} replace />
 }

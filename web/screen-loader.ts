@@ -34,7 +34,8 @@ export async function loadScreen(
   return screen
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+/** Rejects when the work takes longer. */
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`nothing came in ${ms} ms`)), ms)

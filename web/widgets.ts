@@ -26,7 +26,8 @@ export async function loadWidgets(modules: readonly WebModule[], slot: keyof Wid
 
 /** The widget's component: itself where it has been loaded, else one that waits for it. */
 export function lazyWidget<Slot extends keyof WidgetSlots>(widget: Widget<Slot>, module: string): Shown<Slot> {
-  const known = loaded.get(widget) ?? made.get(widget)
+  // One that was made stays: another component in its place would start from nothing.
+  const known = made.get(widget) ?? loaded.get(widget)
   if (known) return known as Shown<Slot>
   const part = lazy(() => load(widget as AnyWidget, module))
   made.set(widget, part)

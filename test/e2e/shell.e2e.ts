@@ -145,6 +145,53 @@ test('a chunk is fetched with its first screen, and again after it failed', asyn
   await proves('SHELL-005', () => expect(centerChunks().length).toBeGreaterThan(0))
 })
 
+test('the screens of the administration come when it is opened, by whatever address, and again after they failed', async ({
+  open,
+  platform,
+}) => {
+  const table = /\/vue\/admin-screens-/
+  const members = (page: Page) => page.getByRole('heading', { level: 1, name: '成员管理' })
+  const learner = await open('cn', await platform.createAccount('biaoxue', member.cn))
+  const asked: string[] = []
+  learner.on('request', (request) => table.test(request.url()) && asked.push(request.url()))
+  await learner.goto('/#/home-v')
+  await expect(learner.getByRole('link', { name: '首页', exact: true })).toBeVisible()
+  await learner.getByRole('link', { name: '考试', exact: true }).click()
+  await expect(learner.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(learner).toHaveTitle(/^考试 · /)
+  expect(asked).toEqual([])
+  await learner.goto('/#/admin/members')
+  await expect(learner.getByText('您没有此权限')).toBeVisible()
+  expect(asked).toHaveLength(1)
+
+  const page = await open('cn', await platform.createAccount('biaoguan', '边管理', ['super-admin']))
+  await page.route(table, (route) => route.abort())
+  await page.goto('/#/admin/members')
+  await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible()
+  await page.unroute(table)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(members(page)).toBeVisible()
+  await expect(page).toHaveTitle(/^成员管理 · /)
+  await expect(page.getByRole('navigation', { name: '管理' })).toBeVisible()
+  // Opened directly it is there without a press; what is not there is said to be nowhere.
+  await page.reload()
+  await expect(members(page)).toBeVisible()
+  await page.goto('/#/admin/nowhere')
+  await expect(page).toHaveURL(/error-page\/not-found/)
+
+  // Who comes from the home page has the table already.
+  await page.goto('/#/home-v')
+  const ahead = page.waitForRequest(table)
+  await page.reload()
+  await ahead
+  await page.getByRole('link', { name: '管理', exact: true }).first().click()
+  await expect(page.getByRole('navigation', { name: '管理' })).toBeVisible()
+
+  const guest = await open('cn')
+  await guest.goto('/#/admin/members')
+  await expect(guest).toHaveURL(/#\/login\?returnTo=%2Fadmin%2Fmembers/)
+})
+
 test('a blocking alert takes all input until it is confirmed', async ({ open, platform }) => {
   const page = await open('cn', await platform.createAccount('zuduan', member.cn))
   await page.goto('/#/special-home')

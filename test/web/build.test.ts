@@ -1,10 +1,12 @@
 /** What the build emits. Builds the client into memory. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { declaredPaths } from '#tools/check/screens.ts'
 import { placeModules } from '#web/build/chunks.ts'
 import { laterKeys, laterTexts } from '#web/build/later-texts.ts'
+import { tableOf } from '#web/part-of.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -103,6 +105,8 @@ test('what is fetched without Ant Design says no text that comes with it', () =>
   const sources = plainChunks()
     .flatMap((chunk) => chunk.moduleIds)
     .filter((id) => id.startsWith(root) && !id.includes('node_modules') && /\/web(\/.*)?\.tsx?$/.test(id))
+    // A door is divided, and says no text.
+    .filter(existsSync)
     .map((id) => [id.slice(root.length + 1), readFileSync(id, 'utf8')] as const)
   expect(sources.length).toBeGreaterThan(100)
   const said = Object.entries(laterKeys).flatMap(([folder, keys]) => {
@@ -134,6 +138,32 @@ test('the texts of a module that is divided are all in one of its two parts, and
   expect(parts.find(({ name }) => name === 'home-texts-cn')?.code).toContain(
     parts.find(({ name }) => name === 'later-texts-cn')?.fileName,
   )
+})
+
+test('the first script does not grow with the screens: it names none of the administration, nor those few visits begin with', async () => {
+  const entry = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/main.tsx')))
+  const imported = chunks.filter(({ fileName }) => entry?.imports.includes(fileName))
+  const code = [entry, ...imported].map((chunk) => chunk?.code).join('')
+  const names = (path: string) => ['`', '"', "'"].some((quote) => code.includes(quote + path + quote))
+  const named = (await declaredPaths()).filter(names)
+  expect(named).toContain('/study/course/detail/:id')
+  expect(named.filter((path) => tableOf(path) === 'admin')).toEqual([])
+  // The menus name screens without parameters, which are few.
+  expect(named.filter((path) => tableOf(path) === 'rest' && path.includes(':'))).toEqual([])
+  const later = (name: string) => chunks.find((chunk) => chunk.name === name)?.code ?? ''
+  expect(later('admin-screens')).toContain('/admin/members/import')
+  expect(later('rest-screens')).toContain('/exam/detail/:id')
+})
+
+test('a screen brings of a contract the calls that it makes', () => {
+  const entry = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/main.tsx')))
+  const frame = chunks.find(({ name }) => name === 'frame')
+  const code = [entry, frame].map((chunk) => chunk?.code).join('')
+  // The bell asks how much is unread; what was delivered is looked at by administrators.
+  expect([code.includes('/system/message/unread-count'), code.includes('/system/operation/message-delivery')]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('a contract keeps for the browser what it asks with, not what it is answered', () => {

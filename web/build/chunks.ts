@@ -6,6 +6,7 @@
  * are no circles between files, and no screen loads another's pages.
  */
 import type { Plugin } from 'vite'
+import { isCall } from './contract-calls.ts'
 
 /** The chunks of the specification (SHELL-004; its own spelling of certification-acount), the administrators' and the gradebook. */
 const CHUNKS: ReadonlySet<string> = new Set([
@@ -50,6 +51,11 @@ function folderChunk(id: string): string | undefined {
   return folder !== undefined && CHUNKS.has(folder) ? folder : undefined
 }
 
+/** The later tables of screens (`web/part-of.ts`). */
+const TABLE = /\/web\/later\/[\w-]+\.ts$/
+/** What the doors show to other modules lies where their folders say, as screens do. */
+const DOOR = /\/modules\/[^/]+\/[^/]+\/web\.tsx$/
+
 /** Texts of a language are files of their own. */
 function isText(id: string): boolean {
   return TEXTS.test(id) || id.endsWith('.json')
@@ -86,13 +92,18 @@ function stylesName(chunks: ReadonlySet<string>): string | undefined {
   return file === 'common-study' || file === 'item-parts' ? 'learning-styles' : undefined
 }
 
-function nameOf(chunks: ReadonlySet<string>, isLibrary: boolean): string {
+function nameOf(id: string, chunks: ReadonlySet<string>): string {
+  const isLibrary = id.includes('node_modules')
   const names = [...chunks].sort()
   if (names.length === 1 && names[0] !== 'Bell') return names[0] ?? ''
+  // What a table shares with others is some lines about access.
+  if (names.some((name) => /^(admin|rest)-screens$/.test(name))) return 'core'
   const file = OFTEN.find(([chunk]) => chunks.has(chunk))?.[1]
   if (file === 'frame') return file
   // Some lines of ours that many need shall not bring a library along.
   if (file !== undefined) return isLibrary ? `libraries-${file}` : file
+  // Calls import nothing: a file for every combination would be too many.
+  if (isCall(id)) return 'calls'
   if (names.length < COMMON_FROM) return `of-${names.join('-')}`
   return isLibrary ? 'libraries' : 'common'
 }
@@ -109,12 +120,20 @@ export function placeModules(graph: ReadonlyMap<string, ModuleNode>, entry: stri
   const core = new Set<string>()
   markReached(graph, entry, (id) => !core.has(id) && core.add(id).has(id))
   const needed = new Map<string, Set<string>>()
-  const screens = new Set([...core].flatMap((id) => graph.get(id)?.dynamicImports ?? []))
   const lazy = new Set([...graph.values()].flatMap((node) => node.dynamicImports))
+  const naming = new Set(core)
+  for (const root of lazy) {
+    if (TABLE.test(root)) markReached(graph, root, (id) => !naming.has(id) && naming.add(id).has(id))
+  }
+  const lazyOf = (ids: Iterable<string>) => new Set([...ids].flatMap((id) => graph.get(id)?.dynamicImports ?? []))
+  const screens = lazyOf(naming)
+  const parts = lazyOf([...graph.keys()].filter((id) => DOOR.test(id)))
   for (const root of lazy) {
     if (isText(root) || core.has(root)) continue
-    // What a screen itself loads later does not come with the chunk of the screen.
-    const chunk = (screens.has(root) ? folderChunk(root) : undefined) ?? lazyChunk(root)
+    // What a screen itself loads later does not come with the chunk of the screen, nor a part with what members open most.
+    const folder = folderChunk(root)
+    const isNamed = screens.has(root) || (parts.has(root) && !OFTEN.some(([often]) => often === folder))
+    const chunk = (isNamed ? folder : undefined) ?? lazyChunk(root)
     markReached(graph, root, (id) => {
       if (core.has(id)) return false
       const chunks = needed.get(id) ?? new Set()
@@ -126,7 +145,7 @@ export function placeModules(graph: ReadonlyMap<string, ModuleNode>, entry: stri
   const places = new Map(
     [...needed].map(([id, chunks]) => [
       id,
-      (id.endsWith('.css') ? stylesName(chunks) : undefined) ?? nameOf(chunks, id.includes('node_modules')),
+      (id.endsWith('.css') ? stylesName(chunks) : undefined) ?? nameOf(id, chunks),
     ]),
   )
   for (const id of core) places.set(id, 'core')

@@ -3,6 +3,7 @@
  * refusals and the rules of the server were a seventh of the script of the first screen, and nothing there reads them.
  */
 import type { Plugin } from 'vite'
+import { childrenOf, type Edit, edited, type Node } from './syntax.ts'
 
 /** What only the server, the documents and the types know of an entry. */
 const SERVER_ONLY: ReadonlySet<string> = new Set([
@@ -20,26 +21,6 @@ const SERVER_ONLY: ReadonlySet<string> = new Set([
   ],
   ...['rate', 'uploadBytesMax', 'uploadToDisk', 'outside', 'noDryRun', 'onSelf'],
 ])
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-}
-
-interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function childrenOf(node: Node): Node[] {
-  return Object.values(node)
-    .flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode)
-}
 
 interface Property extends Node {
   readonly key: { readonly name?: string }
@@ -71,8 +52,7 @@ function collectEdits(node: Node, code: string, edits: Edit[]): void {
 function slim(code: string, parse: (code: string) => unknown): string {
   const edits: Edit[] = []
   collectEdits(parse(code) as Node, code, edits)
-  edits.sort((one, other) => other.start - one.start)
-  return edits.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
+  return edited(code, edits)
 }
 
 export function slimContracts(): Plugin {

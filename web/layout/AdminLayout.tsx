@@ -5,6 +5,7 @@ import { useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
+import { useTable, useTableAhead } from '../tables.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { AdminMenu } from './AdminMenu.tsx'
 import { BackBar } from './BackBar.tsx'
@@ -18,6 +19,9 @@ import { useScreenFocus } from './use-screen-focus.ts'
 export function AdminLayout() {
   const t = useText('shell')
   const session = useSession()
+  // Its menu is needed on a screen of both frames, too.
+  useTable('admin')
+  useTableAhead('rest', true)
   const switches = appState.use()
   const entries = menuOf(useModules(), 'admin', session, switches)
   const main = useRef<HTMLElement>(null)

@@ -3,13 +3,15 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { appState } from '../app-state.ts'
 import { useBilingual, useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
+import { tableOf } from '../part-of.ts'
 import { useSession } from '../session.ts'
+import { useTable, useTableAhead } from '../tables.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { BackBar } from './BackBar.tsx'
 import { CenterMenu, isInCenter } from './CenterMenu.tsx'
 import { EntryList } from './EntryList.tsx'
 import { enterFrame } from './frame.ts'
-import { isWithin, menuOf } from './menu.ts'
+import { isWithin, mayManage, menuOf } from './menu.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TopNavigation } from './TopNavigation.tsx'
@@ -27,9 +29,14 @@ export function MainLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)
-  useEffect(() => enterFrame('main'), [])
+  // Whose frame an address has is known with its table.
+  const isKnown = useTable(tableOf(pathname)).isHere
+  useEffect(() => {
+    if (isKnown) enterFrame('main')
+  }, [isKnown])
   const entries = menuOf(modules, 'main', session, switches)
-  const manages = menuOf(modules, 'admin', session, switches).length > 0
+  const manages = mayManage(modules, session, switches)
+  useTableAhead('admin', manages)
   const foot = entries.filter((entry) => entry.phone).slice(0, FOOT_ENTRIES_MAX)
   const hasSide = isInCenter(pathname)
   return (

@@ -12,13 +12,17 @@ export function enterFrame(frame: Frame): void {
   sessionStorage.setItem(KEY, frame)
 }
 
-/**
- * The frame of a screen that belongs to both: the one that this tab was in. In a new tab it is the administration's, where
- * the address stands in the administration's menu of this member.
- */
-export function frameOf(pathname: string, modules: readonly WebModule[], session: Session): Frame {
+/** The frame that this tab was in. */
+export function keptFrame(): Frame | undefined {
   const kept = sessionStorage.getItem(KEY)
-  if (kept === 'main' || kept === 'admin') return kept
+  return kept === 'main' || kept === 'admin' ? kept : undefined
+}
+
+/**
+ * The frame of a screen that belongs to both, in a new tab: the administration's where the address stands in the
+ * administration's menu of this member.
+ */
+export function firstFrameOf(pathname: string, modules: readonly WebModule[], session: Session): Frame {
   const isEntry = (entry: MenuEntry) =>
     entry.area === 'admin' && isWithin(pathname, entry) && mayOpen(entry.access, session)
   return modules.some((module) => module.menu?.some(isEntry)) ? 'admin' : 'main'

@@ -1,6 +1,7 @@
 import { mayOpen } from '../access.ts'
 import type { AppState } from '../app-state.ts'
 import { adminGroups, type MenuEntry, type WebModule } from '../module.ts'
+import type { ShownModule } from '../part-of.ts'
 import type { Session } from '../session.ts'
 
 /** The entries of an area that this session may open, in their order; those of a switched-off function are not there. */
@@ -15,6 +16,16 @@ export function menuOf(
     .filter((entry) => entry.area === area && mayOpen(entry.access, session))
     .filter((entry) => entry.switch === undefined || switches[entry.switch])
     .sort((a, b) => groupOrder(a) - groupOrder(b) || a.order - b.order)
+}
+
+/** Whether the administration has any entry for this session; known before its menu has come. */
+export function mayManage(
+  modules: readonly ShownModule[],
+  session: Session,
+  switches: Pick<AppState, 'communityIsOpen'>,
+): boolean {
+  const marks = modules.flatMap(({ manages }) => manages)
+  return marks.some((mark) => mayOpen(mark.access, session) && (mark.switch === undefined || switches[mark.switch]))
 }
 
 /** Entries without a group come first. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { fittingWidth, sizedUrl } from './picture.ts'
+import { Standing } from './standing.ts'
 
 /** So far below the screen a picture is fetched; browsers' own `loading="lazy"` begins 1,250 pixels before. */
 const MARGIN = '300px'
@@ -9,12 +10,13 @@ const seen = new Map<string, number>()
 const addressOf = (src: string, width: number) => sizedUrl(src, width === Infinity ? 0 : width)
 
 /**
- * A picture that is fetched when it is about to be seen, in the width of its place, which has its size by itself. Give it
- * another `key` for another `src`.
+ * A picture that is fetched when it is about to be seen, in the width of its place, which has its size by itself. Where late
+ * answers may still push it out of sight, it waits for them. Give it another `key` for another `src`.
  */
 export function LatePicture({ src, onError }: { src: string; onError: () => void }) {
   const [width, setWidth] = useState(seen.get(src))
   const picture = useRef<HTMLImageElement>(null)
+  const stands = useContext(Standing)
   useEffect(() => {
     const image = picture.current
     if (!image) return
@@ -28,6 +30,7 @@ export function LatePicture({ src, onError }: { src: string; onError: () => void
       show()
       return
     }
+    if (!stands) return
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -38,7 +41,7 @@ export function LatePicture({ src, onError }: { src: string; onError: () => void
     )
     watch.observe(image)
     return () => watch.disconnect()
-  }, [src])
+  }, [src, stands])
   const address = width === undefined ? undefined : addressOf(src, width)
   return <img ref={picture} src={address} alt="" data-late={width === undefined} onError={onError} />
 }

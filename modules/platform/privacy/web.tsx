@@ -16,14 +16,12 @@ export const privacyWeb: WebModule = {
   ],
   menu: [
     {
-      ...{
-        area: 'admin',
-        group: 'security',
-        icon: 'shield',
-        order: 30,
-        path: '/manage/privacy',
-        access: managesPrivacy,
-      },
+      area: 'admin',
+      group: 'security',
+      icon: 'shield',
+      order: 30,
+      path: '/manage/privacy',
+      access: managesPrivacy,
       title: { cn: '个人数据请求', en: 'Personal data' },
     },
   ],

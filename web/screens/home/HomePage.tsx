@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { appState } from '../../app-state.ts'
 import { useLanguage, useText } from '../../i18n/texts.ts'
-import { menuOf } from '../../layout/menu.ts'
+import { mayManage } from '../../layout/menu.ts'
 import { useModules } from '../../modules-context.ts'
 import { useSettled } from '../../Settled.tsx'
 import { useSession } from '../../session.ts'
 import { Slot } from '../../slots.tsx'
 import { longDay } from '../../ui/date.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Standing } from '../../ui/standing.ts'
 import { Mountains } from './Mountains.tsx'
 import './home.css'
 
@@ -33,7 +34,7 @@ export default function HomePage() {
   const session = useSession()
   const modules = useModules()
   const switches = appState.use()
-  const manages = menuOf(modules, 'admin', session, switches).length > 0
+  const manages = mayManage(modules, session, switches)
   const isSettled = useSettled(REST_WAIT_MAX_MS)
   const now = useMemo(() => new Date(), [])
   const motto = (Math.floor(now.getTime() / DAY_MS) % MOTTOS) + 1
@@ -63,10 +64,14 @@ export default function HomePage() {
               <Icon name="arrow-right" size={18} />
             </Link>
           )}
-          <Slot name="home-side" values={{}} />
+          <Standing value={isSettled}>
+            <Slot name="home-side" values={{}} />
+          </Standing>
         </div>
         <div className="sy-home-rest" data-settling={!isSettled || undefined}>
-          <Slot name="home" values={{}} />
+          <Standing value={isSettled}>
+            <Slot name="home" values={{}} />
+          </Standing>
         </div>
       </div>
     </>
