@@ -35,7 +35,7 @@ export function SyncState({ state, isKept, loadedAt, onSend }: Props) {
           </button>
         )}
       </p>
-      {isAway && <p>{t('scanner.away')}</p>}
+      {isKept && <p className="sy-note">{t(isAway ? 'scanner.away' : 'scanner.keepOpen')}</p>}
       {refusal !== undefined && <p role="alert">{t('scanner.refused', { reason: reason ?? '' })}</p>}
       {!isKept && <p role="alert">{t('scanner.notKept')}</p>}
     </div>
