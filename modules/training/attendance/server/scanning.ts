@@ -89,7 +89,7 @@ function passageOf(
   const at = clock.at(deviceAt)
   const flags: EntryFlag[] = []
   if (at < opensAt) flags.push('before')
-  if (at >= closesAt) flags.push('after')
+  else if (at >= closesAt) flags.push('after')
   // The device alone says that it was in time: its clock may have been set back while nobody looked.
   else if (clock.now >= closesAt) flags.push('arrived-after')
   if (clock.isChanged) flags.push('clock')

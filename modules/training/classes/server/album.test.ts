@@ -131,7 +131,10 @@ describe('the photos of a class', () => {
   })
 
   it('that are reported are a to-do of the staff until each is kept or removed', async () => {
-    const one = await build({ ...people(), teacherIds: [roles.stranger.id] })
+    const one = await build({
+      ...{ ...people(), teacherIds: [roles.stranger.id] },
+      ...{ startsAt: platform.now - 1000, endsAt: platform.now + 86_400_000 },
+    })
     const todosOf = async (member: BuiltMember) =>
       (await platform.client(messages, member).findMyUnfinished({ query: { pageSize: 100 } })).items
         .filter(({ kind, businessId }) => kind === 'class.look-at-photos' && businessId === one.params.id)

@@ -35,7 +35,9 @@ describe('the hours of a report', () => {
     expect(await yearsOf(member)).toMatchObject({ total: '1250', items: [{ year: 2025, score: '1250' }] })
     expect(await recorded(member)).toMatchObject({ classHours: '1250' })
     const { items } = await platform.client(study, member).learningTimeline({ query: {} })
-    expect(items).toMatchObject([{ kind: 'credited', name: '质量大会', credit: { type: 1, score: '1250' } }])
+    expect(items).toMatchObject([
+      { kind: 'credited', label: '外部培训审核通过', name: '质量大会', creditType: 1, score: '1250' },
+    ])
   })
 
   it('are taken back with the acceptance, and given again as they are then', async () => {
@@ -91,7 +93,8 @@ describe('the hours of a report', () => {
   it('stay within the maximum that the company sets for external training', async () => {
     const member = await learner()
     const params = { businessType: reportApproval, type: 1 as const }
-    const keeper = platform.client(study, roles.owner)
+    const chief = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
+    const keeper = platform.client(study, chief)
     await keeper.changeCreditCap({ params, body: { maxScore: '1000' } })
     const id = await report(member)
     await decide(roles.owner, [id], 'accept')

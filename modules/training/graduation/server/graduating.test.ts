@@ -236,8 +236,12 @@ describe('a graduation', () => {
     await graduate(one)
     await platform.runJobs()
     const roster = platform.client(classes, roles.owner)
-    const earned = async () => (await ownCertificates()).filter(({ validity }) => validity === 'valid')
+    const earned = async () =>
+      (await ownCertificates()).filter(
+        ({ validity, itemLink }) => validity === 'valid' && itemLink?.endsWith(one.params.id),
+      )
     const before = await earned()
+    expect(before).toHaveLength(1)
     const memberIds = [roles.member.id]
     await roster.removeParticipants({ ...one, body: { memberIds, reason: '调岗' } })
     expect(await earned()).toEqual(before)

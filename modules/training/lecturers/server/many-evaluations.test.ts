@@ -35,7 +35,7 @@ async function fill(surveyId: string): Promise<void> {
     from ${copies}, generate_series(1, 30) m`.execute(platform.root)
   await sql`
     insert into lecturers.evaluation (lecturer_id, survey_id, company_id, created_at, created_by)
-    select ${manyId}::uuid, c.id, ${roles.companyId}, ${platform.now} - c.n, ${roles.owner.id}
+    select ${manyId}::uuid, c.id, ${roles.companyId}, ${platform.now}::bigint - c.n, ${roles.owner.id}
     from ${copies}`.execute(platform.root)
   await sql`insert into lecturers.evaluation (lecturer_id, survey_id, company_id, created_at, created_by)
     values (${oneId}, ${surveyId}, ${roles.companyId}, ${platform.now}, ${roles.owner.id})`.execute(platform.root)
@@ -44,8 +44,9 @@ async function fill(surveyId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  oneId = await buildLecturer(platform.db, { companyId: roles.companyId, now: platform.now })
-  manyId = await buildLecturer(platform.db, { companyId: roles.companyId, now: platform.now })
+  const { companyId, organizationId } = roles
+  oneId = await buildLecturer(platform.db, { companyId, organizationId, now: platform.now })
+  manyId = await buildLecturer(platform.db, { companyId, organizationId, now: platform.now })
   const content = contentWith([nps])
   await fill(await buildSurvey(platform.db, { author: roles.owner, now: platform.now, content, name: '课后评价' }))
 }, 60_000)

@@ -35,7 +35,12 @@ export function SyncState({ state, isKept, loadedAt, onSend }: Props) {
           </button>
         )}
       </p>
-      {isKept && <p className="sy-note">{t(isAway ? 'scanner.away' : 'scanner.keepOpen')}</p>}
+      {isAway && <p>{t('scanner.away')}</p>}
+      {!isAway && isKept && (
+        <p>
+          <span>{t('scanner.keepOpen')}</span>
+        </p>
+      )}
       {refusal !== undefined && <p role="alert">{t('scanner.refused', { reason: reason ?? '' })}</p>}
       {!isKept && <p role="alert">{t('scanner.notKept')}</p>}
     </div>
