@@ -14,7 +14,7 @@ import { classesData } from './server/personal-data.ts'
 import { remindParticipants } from './server/reminders.ts'
 import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
-import { decisionTodos, offerTodos } from './server/todos.ts'
+import { decisionTodos, offerTodos, photoTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
 
 export { activityKind } from './server/activity-kinds.ts'
@@ -51,6 +51,7 @@ export const classesServer = serverModule({
     enrollmentSubject,
     decisionTodos,
     offerTodos,
+    photoTodos,
     classLotteries,
     discussionThreads,
     discussionActivity,

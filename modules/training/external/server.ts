@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { external } from './contract.ts'
+import { externalCredits } from './server/class-hours.ts'
 import { reportSubject } from './server/deciding.ts'
 import { externalMessages } from './server/news.ts'
 import { externalData } from './server/personal-data.ts'
@@ -12,5 +13,5 @@ export const externalServer = serverModule({
   name: 'external',
   contract: external,
   routes,
-  extensions: [...externalMessages, reportSubject, ...externalTodos, personalData(externalData)],
+  extensions: [...externalMessages, reportSubject, externalCredits, ...externalTodos, personalData(externalData)],
 })

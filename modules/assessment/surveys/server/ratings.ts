@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { SurveyContent } from '../contract/content.ts'
+import { isSettled } from './anonymous.ts'
 import { getManaged } from './authored.ts'
 import { type SurveysDb, surveysTables } from './db.ts'
-import { surveyLifecycle } from './lifecycle.ts'
-import { askedQuestions, keptSql, type Results, resultsOf } from './results.ts'
+import { type AskedSurvey, askedQuestions, keptOfManySql } from './results.ts'
 
 export interface RatingFigures {
   readonly title: string
@@ -31,22 +32,49 @@ export async function assertReadsResults(connection: Connection, caller: Caller,
   await getManaged(surveysTables(connection), caller, surveyId)
 }
 
+interface SurveyRow {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly endAt: number | null
+  readonly content: SurveyContent
+  readonly versions: readonly { readonly number: number; readonly content: SurveyContent }[]
+}
+
+/** With all that was ever asked, the oldest version first. */
+async function surveysOf(db: SurveysDb, companyId: string, surveyIds: readonly string[]): Promise<SurveyRow[]> {
+  const { rows } = await sql<SurveyRow>`
+    select s.id, s.name, s.status, s.end_at as "endAt", coalesce(s.published_content, s.content) as content,
+      coalesce((select json_agg(json_build_object('number', v.number, 'content', v.content) order by v.number)
+        from surveys.version v where v.survey_id = s.id), '[]') as versions
+    from surveys.survey s
+    where s.id = any(${[...surveyIds]}::uuid[]) and s.company_id = ${companyId} and s.deleted_at is null`.execute(db)
+  return rows
+}
+
 interface Mean {
-  readonly questionId: string
-  readonly mean: number
+  readonly id: string
+  /** Null: of all responses. */
+  readonly questionId: string | null
+  readonly mean: number | null
   readonly answered: number
 }
 
-async function ratingsOf(db: SurveysDb, results: Results): Promise<RatingFigures[]> {
-  const { rows } = await sql<Mean>`
-    select a ->> 'questionId' as "questionId", round(avg((a -> 'answer' ->> 'value')::numeric), 6)::float8 as mean,
-      count(*)::int as answered
-    from ${keptSql(results)} k, jsonb_array_elements(k.answers) a where a -> 'answer' ->> 'kind' in ('rating', 'nps')
-    group by 1`.execute(db)
-  const means = new Map(rows.map((row) => [row.questionId, row]))
-  return askedQuestions(results).flatMap((question) => {
-    const found = means.get(question.id)
-    if (!found || found.answered < results.minimum) return []
+/** How many responses each of these surveys has, and the mean of each of its rating questions. One statement. */
+const meansSql = (asked: readonly AskedSurvey[], now: number) => sql<Mean>`
+  with kept as materialized (select id, answers from ${keptOfManySql(asked, now)} k)
+  select id, null as "questionId", null::float8 as mean, count(*)::int as answered from kept group by id
+  union all
+  select k.id, a ->> 'questionId', round(avg((a -> 'answer' ->> 'value')::numeric), 6)::float8, count(*)::int
+  from kept k, jsonb_array_elements(k.answers) a where a -> 'answer' ->> 'kind' in ('rating', 'nps')
+  group by 1, 2`
+
+function ratingsOf({ content, versions }: SurveyRow, means: readonly Mean[], minimum: number): RatingFigures[] {
+  const byQuestion = new Map(means.map((row) => [row.questionId, row]))
+  const asked = { content, versions: new Map(versions.map((one) => [one.number, one.content])) }
+  return askedQuestions(asked).flatMap((question) => {
+    const found = byQuestion.get(question.id)
+    if (!found || found.mean === null || found.answered < minimum) return []
     if (question.kind !== 'rating' && question.kind !== 'nps') return []
     const max = question.kind === 'rating' ? question.max : 10
     return [{ title: question.title, mean: found.mean, max, answered: found.answered }]
@@ -55,24 +83,28 @@ async function ratingsOf(db: SurveysDb, results: Results): Promise<RatingFigures
 
 /**
  * What the rating questions of surveys of the caller's company say on average, whoever may read their results: the module that
- * asks decides that, and asks for few at a time, for each survey takes some statements. Those that are gone are missing.
+ * asks decides that. Two statements, however many they are. Those that are gone are missing.
  */
 export async function surveyRatings(
   connection: Connection,
-  caller: Caller,
+  { companyId }: Pick<Caller, 'companyId'>,
   surveyIds: readonly string[],
   now: number,
 ): Promise<SurveyRatings[]> {
+  if (surveyIds.length === 0) return []
   const db = surveysTables(connection)
-  const { rows } = await sql<{ id: string }>`
-    select id from surveys.survey where id = any(${[...surveyIds]}::uuid[]) and company_id = ${caller.companyId}
-      and deleted_at is null`.execute(db)
-  const found: SurveyRatings[] = []
-  for (const { id } of rows) {
-    const results = await resultsOf(db, await surveyLifecycle.get(db, caller, id), {}, now)
-    const { survey, isHidden, included } = results
-    const questions = isHidden ? [] : await ratingsOf(db, results)
-    found.push({ surveyId: id, name: survey.name, included: isHidden ? 0 : included, isHidden, questions })
-  }
-  return found
+  const rows = await surveysOf(db, companyId, surveyIds)
+  const asked = rows.map((survey): AskedSurvey => {
+    const { isAnonymous, minimumGroup } = survey.content
+    return { id: survey.id, isAnonymous, minimum: isAnonymous ? minimumGroup : 0, showsPools: isSettled(survey, now) }
+  })
+  const { rows: means } = await meansSql(asked, now).execute(db)
+  const ofSurvey = Map.groupBy(means, ({ id }) => id)
+  return rows.map((survey, at): SurveyRatings => {
+    const [found, minimum] = [ofSurvey.get(survey.id) ?? [], asked[at]?.minimum ?? 0]
+    const included = found.find(({ questionId }) => questionId === null)?.answered ?? 0
+    const isHidden = included < minimum
+    const questions = isHidden ? [] : ratingsOf(survey, found, minimum)
+    return { surveyId: survey.id, name: survey.name, included: isHidden ? 0 : included, isHidden, questions }
+  })
 }

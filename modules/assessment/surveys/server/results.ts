@@ -59,6 +59,28 @@ export const keptSql = (source: Source) =>
         jsonb_array_elements(g.answers) one)`
     : sql`(select r.answers from surveys.response r where ${completedSql(source)})`
 
+/** One of many surveys whose answers are read at once: `id`, `isAnonymous`, `minimum` and `showsPools` as of `Source`. */
+export interface AskedSurvey {
+  readonly id: string
+  readonly isAnonymous: boolean
+  readonly minimum: number
+  readonly showsPools: boolean
+}
+
+/** `id` and `answers` of each response to these surveys, as `keptSql` says of one without a filter. */
+export const keptOfManySql = (surveys: readonly AskedSurvey[], now: number) => sql`(
+    with asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(surveys)}::jsonb)
+      as s(id uuid, "isAnonymous" boolean, minimum int, "showsPools" boolean))
+    select s.id, r.answers from asked s join surveys.response r on r.survey_id = s.id and r.outcome = 'completed'
+      and r.submitted_at <= ${now} where not s."isAnonymous"
+    union all
+    select g.id, one -> 'answers' from (
+        select s.id, b.answers from asked s join surveys.answer_batch b on b.survey_id = s.id where s."isAnonymous"
+        union all
+        select s.id, p.answers from asked s join surveys.answer_pool p on p.survey_id = s.id
+          and jsonb_array_length(p.answers) >= s.minimum where s."isAnonymous" and s."showsPools") g,
+      jsonb_array_elements(g.answers) one)`
+
 async function countKept(db: SurveysDb, source: Source): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${keptSql(source)} k`.execute(db)
   return rows[0]?.count ?? 0
@@ -76,8 +98,7 @@ export async function loadResults(
   return resultsOf(db, await getManaged(db, caller, id), filter, now)
 }
 
-/** The same, whoever may read them. */
-export async function resultsOf(
+async function resultsOf(
   db: SurveysDb,
   survey: SurveyRecord,
   { organizationId }: Filter,
@@ -118,7 +139,7 @@ function withOptionsOf<Q extends SurveyQuestion>(newer: Q, older: SurveyQuestion
 export function askedQuestions({
   content,
   versions,
-}: Results): readonly (SurveyQuestion & { readonly pageId: string })[] {
+}: Pick<Results, 'content' | 'versions'>): readonly (SurveyQuestion & { readonly pageId: string })[] {
   const known = new Map<string, SurveyQuestion & { readonly pageId: string }>()
   for (const one of [content, ...[...versions.values()].reverse()])
     for (const page of one.pages)

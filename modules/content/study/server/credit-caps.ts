@@ -14,9 +14,9 @@ import {
   recordHundredthsMax,
   SCORE_OUT_OF_RANGE,
 } from '../contract/credits.ts'
+import { cappedKinds } from './credit-sources.ts'
 import { byHand } from './credits.ts'
 import { studyTables } from './db.ts'
-import { findStudyKind, studyKind } from './kinds.ts'
 
 const creditKinds = [CLASS_HOURS, CREDITS] as const
 
@@ -33,7 +33,7 @@ export async function listCaps(connection: Connection, companyId: string, langua
     .where('company_id', '=', companyId)
     .execute()
   const stored = new Map(rows.map((row) => [`${row.business_type}:${row.kind}`, row]))
-  return studyKind.all().flatMap(({ businessType, label }) =>
+  return cappedKinds().flatMap(({ businessType, label }) =>
     creditKinds.map((type) => {
       const row = stored.get(`${businessType}:${type}`)
       return {
@@ -53,7 +53,7 @@ export async function changeCap(
   maxScore: string | null,
   { caller, language, now, audit }: Context,
 ) {
-  const kind = findStudyKind(businessType)
+  const kind = cappedKinds().find((one) => one.businessType === businessType)
   if (!kind) throw refuse(NOT_FOUND)
   const { companyId, memberId } = caller
   const maximum = maxScore === null ? null : parseScore(maxScore, capHundredthsMax)

@@ -5,6 +5,7 @@ import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
 import type { CreditKind } from '../contract/credits.ts'
+import { findCreditSource } from './credit-sources.ts'
 import { byHand } from './credits.ts'
 import { studyTables } from './db.ts'
 import { findStudyKind } from './kinds.ts'
@@ -14,6 +15,8 @@ const handLabel: Readonly<Record<Language, string>> = { cn: '管理员登记', e
 /** What gave it, as a person reads it. */
 export function ruleLabel(businessType: number, language: Language): string {
   if (businessType === byHand) return handLabel[language]
+  const source = findCreditSource(businessType)
+  if (source) return source.rule[language]
   const label = findStudyKind(businessType)?.label[language] ?? ''
   return language === 'cn' ? `完成${label}` : `${label} finished`.trim()
 }

@@ -102,6 +102,22 @@ describe('certificates for many', () => {
     expect((await task(taskId)).state).toBe('cancelled')
   })
 
+  it('end where their starter may give none any more, between two steps as well', async () => {
+    const members = await workers(55)
+    const keeper = await buildMember(platform.db, { companyId, roles: ['admin'] })
+    const { taskId } = await platform.client(certificates, keeper).grantMany({ body: input() })
+    await takeSteps(platform, batchWork.job, taskId, 1)
+    await sql`delete from identity.role_grant where member_id = ${keeper.id}`.execute(platform.root)
+    await platform.runJobs()
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(50)
+    const tasks = platform.client(operations, keeper)
+    expect(await tasks.taskById({ params: { id: taskId } })).toMatchObject({ state: 'failed', canRetry: true })
+    await tasks.retryTask({ params: { id: taskId } })
+    await platform.runJobs()
+    expect(await tasks.taskById({ params: { id: taskId } })).toMatchObject({ state: 'failed' })
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(50)
+  })
+
   it('are refused for nobody, for another company’s members, of a template that is not offered, and to who may not', async () => {
     const foreign = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     for (const chosen of [{}, { memberIds: [] }, { memberIds: [foreign.id], organizationIds: [foreign.companyId] }])

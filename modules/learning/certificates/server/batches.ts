@@ -5,12 +5,14 @@
 
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { audienceSql, type KnownMember, membersByIds } from '#modules/platform/identity/server.ts'
+import { coversCompany } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { audienceSql, type KnownMember, membersByIds, starterOf } from '#modules/platform/identity/server.ts'
 import { longWork } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inSavepoint, lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
+import { managesCertificates } from '../contract/access.ts'
 import { NOBODY_CHOSEN, TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
 import { currentOf, issue, lockHoldings } from './awarding.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
@@ -93,6 +95,10 @@ export const batchWork = longWork({
       .where('task_id', '=', taskId)
       .forUpdate()
       .executeTakeFirst(),
+  async assertMayGoOn(connection, { created_by: starterId }) {
+    const starter = await starterOf(connection, starterId)
+    if (!coversCompany(starter, managesCertificates.permission)) throw refuse(NO_PERMISSION)
+  },
   async step(connection, { subject: batch, now }) {
     const db = certificatesTables(connection)
     const { rows } = await sql<{ member_id: string }>`

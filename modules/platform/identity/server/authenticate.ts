@@ -1,7 +1,7 @@
 /** Resolves an access token to the member with its current roles and permissions (IDENTITY-052). */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { errorCode, NO_PERMISSION, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { Gatherer } from '#server/db/gathered.ts'
 import { lastEditSql } from '#server/db/last-edit.ts'
@@ -112,4 +112,11 @@ export async function callerOfMember(connection: Connection, memberId: string): 
       0 as access_expires_at, null as ended_at, null as end_code, ${rightsColumns}, null as last_edit
     from identity.member m where m.id = ${memberId} and m.enabled`.execute(identityTables(connection))
   return rows[0] && callerOf(rows[0])
+}
+
+/** Whoever has started long work, with the rights of now; refuses where they are disabled or gone. */
+export async function starterOf(connection: Connection, memberId: string): Promise<Caller> {
+  const caller = await callerOfMember(connection, memberId)
+  if (!caller) throw refuse(NO_PERMISSION)
+  return caller
 }

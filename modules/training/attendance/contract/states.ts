@@ -35,7 +35,7 @@ export type EntrySource = Static<typeof EntrySource>
  * changed. `exact`: a place without any inaccuracy. `center`: exactly the center of the allowed circle. `shared`: the very same
  * coordinates as other devices.
  */
-const entryFlags = ['before', 'after', 'clock', 'exact', 'center', 'shared'] as const
+const entryFlags = ['before', 'after', 'arrived-after', 'clock', 'exact', 'center', 'shared'] as const
 export const EntryFlag = OneOf(entryFlags)
 export type EntryFlag = Static<typeof EntryFlag>
 

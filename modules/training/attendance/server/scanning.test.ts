@@ -171,6 +171,24 @@ describe('scans', () => {
     expect(items.map(({ member }) => member.fullName)).toEqual(['member'])
   })
 
+  it('made in time and sent after the check-in have their honest time, and are marked', async () => {
+    const at = await build(both())
+    const { now } = platform
+    const { closesAt } = await as(roles.owner).scanData(at.list)
+    platform.now = closesAt - 1
+    const clock = { serverTime: now, deviceTime: now, sentAt: closesAt - 1 }
+    const inTime = await send(at, [picked(roles.colleague, { at: now + minuteMs })], clock)
+    expect(inTime.results).toMatchObject([{ result: 'taken', at: now + minuteMs, flags: [] }])
+    platform.now = closesAt
+    // A clock that was set back for the scan and forward again for the sending looks like this one.
+    const later = await send(at, [picked(roles.member, { at: now + minuteMs })], { ...clock, sentAt: closesAt })
+    expect(later.results).toMatchObject([{ result: 'taken', at: now + minuteMs, flags: ['arrived-after'] }])
+    expect(await recordOf(at, 'member')).toMatchObject({
+      ...{ firstInAt: now + minuteMs, state: 'present', flags: ['arrived-after'] },
+    })
+    platform.now = now
+  })
+
   it('before and after the check-in are kept and marked', async () => {
     const at = await build(both())
     const { opensAt, closesAt } = await as(roles.owner).scanData(at.list)

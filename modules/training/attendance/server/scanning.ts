@@ -48,7 +48,7 @@ const clockDriftMaxMs = 60_000
 function correctedClock({ serverTime, deviceTime, sentAt }: Sending['clock'], now: number) {
   const offset = serverTime - deviceTime
   const isChanged = Math.abs(sentAt + offset - now) > clockDriftMaxMs
-  return { isChanged, at: (device: number) => Math.min(now, Math.max(0, device + offset)) }
+  return { now, isChanged, at: (device: number) => Math.min(now, Math.max(0, device + offset)) }
 }
 
 export async function sendScans(db: AttendanceDb, caller: Caller, { classId, id }: Ref, body: Sending, now: number) {
@@ -89,7 +89,9 @@ function passageOf(
   const at = clock.at(deviceAt)
   const flags: EntryFlag[] = []
   if (at < opensAt) flags.push('before')
-  if (at >= closesAt) flags.push('after')
+  else if (at >= closesAt) flags.push('after')
+  // The device alone says that it was in time: its clock may have been set back while nobody looked.
+  else if (clock.now >= closesAt) flags.push('arrived-after')
   if (clock.isChanged) flags.push('clock')
   return { memberId, direction, at, source: way, flags, scanId: id, scannedBy: caller.memberId }
 }

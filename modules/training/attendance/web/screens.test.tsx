@@ -186,6 +186,9 @@ it('says how many scans wait, and that they are kept', async () => {
   for (const text of ['2 条待同步', cn.scanner.away, cn.scanner.sendNow]) expect(shown({})).toContain(text)
   expect(shown({ waiting: 0, isAway: false })).toContain(cn.scanner.allSent)
   expect(shown({}, false)).toContain(cn.scanner.notKept)
+  // Whoever scans knows before the network goes away that the page cannot be opened again without it.
+  expect(shown({ waiting: 0, isAway: false })).toContain(cn.scanner.keepOpen)
+  expect(shown({})).not.toContain(cn.scanner.keepOpen)
   await switchLanguage('en')
   expect(shown({ waiting: 1 })).toContain('1 scan waits')
   await switchLanguage('cn')

@@ -130,6 +130,33 @@ describe('the photos of a class', () => {
     expect(await photosOf(roles.member, one)).toEqual([])
   })
 
+  it('that are reported are a to-do of the staff until each is kept or removed', async () => {
+    const one = await build({
+      ...{ ...people(), teacherIds: [roles.stranger.id] },
+      ...{ startsAt: platform.now - 1000, endsAt: platform.now + 86_400_000 },
+    })
+    const todosOf = async (member: BuiltMember) =>
+      (await platform.client(messages, member).findMyUnfinished({ query: { pageSize: 100 } })).items
+        .filter(({ kind, businessId }) => kind === 'class.look-at-photos' && businessId === one.params.id)
+        .map(({ link, amount, action }) => [link, amount, action])
+    const [kept, removed] = [await addOne(roles.member, one), await addOne(roles.colleague, one)]
+    expect(await todosOf(roles.owner)).toEqual([])
+    for (const params of [kept, removed, kept])
+      await as(roles.colleague).reportPhoto({ params, body: { reason: '未经本人同意' } })
+    const link = `/admin/classes/${one.params.id}/workspace?tab=photos`
+    for (const staff of [roles.owner, roles.stranger]) expect(await todosOf(staff)).toEqual([[link, 2, 'go-review']])
+    for (const other of [roles.member, roles.colleague, roles.otherCompany]) expect(await todosOf(other)).toEqual([])
+    await as(roles.owner).keepPhoto({ params: kept })
+    expect(await todosOf(roles.stranger)).toEqual([[link, 1, 'go-review']])
+    await as(roles.stranger).removePhoto({ params: removed })
+    expect(await todosOf(roles.owner)).toEqual([])
+    await as(roles.colleague).reportPhoto({ params: kept, body: { reason: '再次举报' } })
+    expect(await todosOf(roles.owner)).toEqual([[link, 1, 'go-review']])
+    // Nothing of a closed class is decided any more.
+    await as(roles.owner).closeClass({ ...one, body: { isConfirmed: true } })
+    expect(await todosOf(roles.owner)).toEqual([])
+  })
+
   it('are not reached from outside, nor in a class that is revoked', async () => {
     const one = await build(people())
     const params = await addOne(roles.member, one)

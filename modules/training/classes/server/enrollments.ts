@@ -34,7 +34,7 @@ interface Coming {
   readonly now: number
 }
 
-/** Puts members at the end of the line. Whoever has left before queues again; applications of before are over. */
+/** Puts members at the end of the line. Whoever has left before queues again; applications and a graduation of before are over. */
 export async function upsertWaiting(
   db: ClassesDb,
   { id: classId, companyId }: { readonly id: string; readonly companyId: string },
@@ -48,5 +48,6 @@ export async function upsertWaiting(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, member_id uuid)
     on conflict (class_id, member_id) do update set id = excluded.id, state = 'waiting', source = excluded.source,
       queued_at = excluded.queued_at, answers = excluded.answers, is_in_approval = false, offered_until = null,
-      quota_organization_id = null, decided_at = null, decided_by = null, reason = ''`.execute(db)
+      quota_organization_id = null, decided_at = null, decided_by = null, reason = '', graduation = 1,
+      graduated_at = null`.execute(db)
 }

@@ -143,6 +143,29 @@ describe('a meeting', () => {
     expect([await isFree(roomId), await isFree(roomId, past.startsAt, past.endsAt)]).toEqual([true, false])
   })
 
+  it.each(['closed', 'revoked'] as const)(
+    'that goes on when its class is %s gives up the rest of its time',
+    async (end) => {
+      const roomId = await room()
+      const one = await build({ startsAt: platform.now - dayMs, endsAt: platform.now + 20 * dayMs })
+      const past = { startsAt: platform.now - 2 * hourMs, endsAt: platform.now - hourMs }
+      const current = { startsAt: platform.now - hourMs, endsAt: platform.now + hourMs }
+      await write(one, [meeting({ roomId, ...past }), meeting({ roomId, ...current }), meeting({ roomId })])
+      expect(await isFree(roomId, platform.now, current.endsAt)).toBe(false)
+      if (end === 'closed') await as(roles.owner).closeClass({ ...one, body: { isConfirmed: true } })
+      else await as(roles.owner).revokeClass({ ...one, body: { reason: '改期' } })
+      const free = [
+        past,
+        current,
+        { startsAt: platform.now, endsAt: current.endsAt },
+        { startsAt: at(0), endsAt: at(2) },
+      ]
+      expect(await Promise.all(free.map(({ startsAt, endsAt }) => isFree(roomId, startsAt, endsAt)))).toEqual([
+        ...[false, false, true, true],
+      ])
+    },
+  )
+
   it('takes a room that its author may book, and lecturers of the directory who are enabled', async () => {
     const one = await build()
     const foreign = await buildRoom(platform.db, { author: roles.otherCompany, now: platform.now })

@@ -79,16 +79,20 @@ export async function bookMeetings(
       await bookLecturers(db, { ...common(one), lecturerIds: one.lecturerIds, link })
 }
 
-/** Gives up what the class has booked; `after`: only what begins later, for what has been keeps its place in the logs. */
+/**
+ * Gives up what the class has booked and is still to come, and of a meeting that goes on the rest of its room: what has been keeps
+ * its place in the logs of rooms and lecturers.
+ */
 export async function releaseMeetings(
   db: ClassesDb,
   { id, companyId }: Omit<MetClass, 'name'>,
-  { after = 0, ...planning }: Planning & { readonly after?: number },
+  { after, ...planning }: Planning & { readonly after?: number },
 ): Promise<void> {
+  const from = after ?? planning.now
   const meetings = await findMeetings(db, id)
-  for (const one of meetings.filter(({ startsAt }) => startsAt >= after)) {
+  for (const one of meetings.filter(({ endsAt }) => endsAt > from)) {
     const ref = { companyId, refKind, refId: one.id }
-    if (one.roomId !== null) await releaseRooms(db, ref)
-    if (one.lecturerIds.length > 0) await releaseLecturers(db, { ...ref, ...planning })
+    if (one.roomId !== null) await releaseRooms(db, { ...ref, from })
+    if (one.lecturerIds.length > 0 && one.startsAt >= from) await releaseLecturers(db, { ...ref, ...planning })
   }
 }

@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { deleteFile, filesByIds, filesOfOwner, grantFiles, restrictFiles } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { todosChanged } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { type Photo, photosMax } from '../contract/album.ts'
@@ -14,7 +15,7 @@ import type { classes } from '../contract.ts'
 import { enterClass } from './class-content.ts'
 import { runClass } from './class-door.ts'
 import type { ClassesDb } from './db.ts'
-import { findPlacedClass } from './placed-class.ts'
+import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 
 /** An hour. */
 const addressSeconds = 3600
@@ -107,7 +108,7 @@ async function set(db: ClassesDb, { id, photoId }: PhotoRef, columns: RawBuilder
 
 /** The first report counts until somebody has looked at it. */
 export async function reportPhoto(db: ClassesDb, caller: Caller, ref: PhotoRef, typed: string, now: number) {
-  await enterOpen(db, caller, ref.id)
+  const { found } = await enterOpen(db, caller, ref.id)
   const reason = typed.trim()
   if (reason === '') throw refuse(REASON_REQUIRED)
   await assertClean(db, caller.companyId, { reason })
@@ -117,22 +118,29 @@ export async function reportPhoto(db: ClassesDb, caller: Caller, ref: PhotoRef, 
     sql`report_reason = case when reported_at is null then ${reason} else report_reason end,
       reported_by = coalesce(reported_by, ${caller.memberId}), reported_at = coalesce(reported_at, ${now})`,
   )
+  await todosChanged(db, caller.companyId, staffOf(found))
   return {}
 }
 
+const staffOf = ({ authorId, managerIds, teacherIds }: PlacedClass) => [
+  ...new Set([authorId, ...managerIds, ...teacherIds]),
+]
+
 export async function keepPhoto(db: ClassesDb, caller: Caller, ref: PhotoRef) {
-  await runClass(db, caller, ref.id, { forEdit: true })
+  const found = await runClass(db, caller, ref.id, { forEdit: true })
   await set(db, ref, sql`reported_by = null, reported_at = null, report_reason = ''`)
+  await todosChanged(db, caller.companyId, staffOf(found))
   return {}
 }
 
 export async function removePhoto(db: ClassesDb, caller: Caller, { id, photoId }: PhotoRef) {
-  const { isStaff } = await enterOpen(db, caller, id)
-  const { rows } = await sql<{ fileId: string }>`
+  const { isStaff, found } = await enterOpen(db, caller, id)
+  const { rows } = await sql<{ fileId: string; isReported: boolean }>`
     delete from classes.photo where id = ${photoId} and class_id = ${id}
       and (member_id = ${caller.memberId} or ${isStaff}::boolean)
-    returning file_id as "fileId"`.execute(db)
+    returning file_id as "fileId", reported_at is not null as "isReported"`.execute(db)
   if (!rows[0]) throw refuse(NOT_FOUND)
   await deleteFile(db, caller.companyId, rows[0].fileId)
+  if (rows[0].isReported) await todosChanged(db, caller.companyId, staffOf(found))
   return {}
 }

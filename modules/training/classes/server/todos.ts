@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
 import { businessType } from '../contract.ts'
+import { ownRunSql } from './class-door.ts'
 import { classPolicy } from './class-policy.ts'
 
 export const decisionTodos = todoSource({
@@ -28,6 +29,32 @@ export const decisionTodos = todoSource({
             or s.teacher_ids @> array[${caller.memberId}]::uuid[])
           and ${classPolicy.editableSql(caller, 's')} and waiting.amount > 0`
       : undefined,
+})
+
+/** A row a class, until somebody of its staff has kept or removed each photo. */
+export const photoTodos = todoSource({
+  kind: 'class.look-at-photos',
+  label: { cn: '班级照片举报待处理', en: 'Reported photos of a class' },
+  action: { initial: 'go-review', started: 'go-review' },
+  openSql(caller) {
+    const classes = ownRunSql(caller)
+    return (
+      classes &&
+      sql`select ${todoColumns({
+        id: sql`s.id`,
+        businessType: sql`${businessType}`,
+        businessId: sql`s.id`,
+        title: sql`s.name`,
+        link: sql`'/admin/classes/' || s.id || '/workspace?tab=photos'`,
+        createdAt: sql`waiting.since`,
+        amount: sql`waiting.amount`,
+      })} from ${classes} s
+        cross join lateral (
+          select least(count(*), 100)::int as amount, min(p.reported_at) as since from classes.photo p
+          where p.class_id = s.id and p.reported_at is not null) waiting
+        where waiting.amount > 0`
+    )
+  },
 })
 
 export const offerTodos = todoSource({

@@ -34,7 +34,7 @@ export async function bookRoom(connection: Connection, request: RoomRequest): Pr
   const db = classroomsTables(connection)
   const room = await lockRoom(db, companyId, roomId)
   if (!room.isEnabled) throw refuse(ROOM_DISABLED)
-  await releaseRooms(connection, request)
+  await releaseRooms(connection, { companyId, refKind, refId })
   const conflicts = await conflictsOf(db, room, [{ from, to }], { zone: null })
   if (conflicts.length > 0) throw refuse(ROOM_TAKEN, { conflicts })
   const id = uuid()
@@ -48,14 +48,16 @@ export async function bookRoom(connection: Connection, request: RoomRequest): Pr
   return { id }
 }
 
-/** Gives up the rooms of a thing that is over, moved or deleted. */
-export async function releaseRooms(connection: Connection, { companyId, refKind, refId }: Ref): Promise<void> {
-  await classroomsTables(connection)
-    .deleteFrom('classrooms.booking')
-    .where('company_id', '=', companyId)
-    .where('ref_kind', '=', refKind)
-    .where('ref_id', '=', refId)
-    .execute()
+/** Gives up the rooms of a thing that is over, moved or deleted; with `from` only what lies after it. */
+export async function releaseRooms(
+  connection: Connection,
+  { companyId, refKind, refId, from = 0 }: Ref & { readonly from?: number },
+): Promise<void> {
+  const db = classroomsTables(connection)
+  const ofThing = sql`company_id = ${companyId} and ref_kind = ${refKind} and ref_id = ${refId}`
+  await sql`delete from classrooms.booking where ${ofThing} and starts_at >= ${from}`.execute(db)
+  await sql`update classrooms.booking set ends_at = ${from}
+    where ${ofThing} and starts_at < ${from} and ends_at > ${from}`.execute(db)
 }
 
 export interface FreeRoom {

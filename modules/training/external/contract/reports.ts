@@ -20,7 +20,10 @@ export const reasonLengthMax = 300
 const decisionsMax = 100
 
 /** What the caller may do with a report now. */
-const reportActions = ['change', 'submit', 'withdraw', 'delete', 'decide'] as const
+const reportActions = ['change', 'submit', 'withdraw', 'delete', 'decide', 'revoke'] as const
+/** `revoke`: an accepted report is returned, and its hours count no more. */
+const decisions = ['accept', 'return', 'revoke'] as const
+export type ReportDecision = (typeof decisions)[number]
 const { fileIds: _, ...written } = reportFields
 
 const Report = Type.Object({
@@ -156,11 +159,12 @@ export const reportCalls = {
   decideReports: {
     method: 'POST',
     path: '/training/external-report-manage/decisions',
-    summary: 'Accept or return reports. The own ones, and those that are not to be decided by the caller, are left',
+    summary:
+      'Accept or return reports that wait, or revoke accepted ones. The own, and those that the caller does not decide about, are left',
     access,
     body: Body({
       ids: Type.Array(Id, { minItems: 1, maxItems: decisionsMax, uniqueItems: true }),
-      decision: OneOf(['accept', 'return']),
+      decision: OneOf(decisions),
       reason: OptionalText(reasonLengthMax),
     }),
     response: Type.Object({ decided: Type.Integer() }),

@@ -8,6 +8,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { REFUSAL_REASON_NEEDED } from '../contract/codes.ts'
 import { type external, reportApproval } from '../contract.ts'
+import { creditReports, uncreditReports } from './class-hours.ts'
 import { type ExternalDb, externalTables } from './db.ts'
 import { announceDecided } from './news.ts'
 import { managesReportSql } from './report-lists.ts'
@@ -22,31 +23,41 @@ const decidedSql = sql`r.id, r.member_id as "memberId", r.title`
 
 type Decision = Input<typeof external.decideReports>['body']
 
-/** The reports that a decision may be about: they wait, for the caller, and are not the caller's own. */
-const waitingSql = (caller: Caller, ids: readonly string[]) => sql`
+/** The reports that a decision may be about: they wait, or are accepted, for the caller, and are not the caller's own. */
+const decidableSql = (caller: Caller, { ids, decision }: Pick<Decision, 'ids' | 'decision'>) => sql`
   from external.report r left join external.activity a on a.id = r.activity_id
-  where r.id = any(${[...ids]}::uuid[]) and r.company_id = ${caller.companyId} and r.state = 'pending'
+  where r.id = any(${[...ids]}::uuid[]) and r.company_id = ${caller.companyId}
+    and r.state = ${decision === 'revoke' ? 'accepted' : 'pending'}
     and not r.is_in_approval and r.member_id <> ${caller.memberId} and ${managesReportSql(caller)}`
 
-export async function decideReports(db: ExternalDb, caller: Caller, { ids, decision, ...body }: Decision, now: number) {
+export async function decideReports(db: ExternalDb, caller: Caller, body: Decision, now: number) {
   const { companyId, memberId } = caller
   const reason = body.reason.trim()
-  const isAccepted = decision === 'accept'
+  const isAccepted = body.decision === 'accept'
   if (!isAccepted && reason === '') throw refuse(REFUSAL_REASON_NEEDED)
   await assertClean(db, companyId, { reason })
   const { rows } = await sql<DecidedRow>`
-    with waiting as materialized (select r.id ${waitingSql(caller, ids)} order by r.id for no key update of r)
+    with chosen as materialized (select r.id ${decidableSql(caller, body)} order by r.id for no key update of r)
     update external.report r set state = ${isAccepted ? 'accepted' : 'returned'}, decided_by = ${memberId},
       decided_at = ${now}, reason = ${isAccepted ? '' : reason}, updated_at = ${now}, revision = r.revision + 1
-    from waiting where r.id = waiting.id returning ${decidedSql}`.execute(db)
-  await announceDecided(db, { companyId, reports: rows, isAccepted, reason, now })
+    from chosen where r.id = chosen.id returning ${decidedSql}`.execute(db)
+  await follow(db, { companyId, reports: rows, isAccepted, reason, now })
   return { decided: rows.length }
 }
 
 /** For the audit log. */
-export async function decidedIds(db: ExternalDb, caller: Caller, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select r.id ${waitingSql(caller, ids)} order by r.id`.execute(db)
+export async function decidedIds(db: ExternalDb, caller: Caller, body: Decision): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select r.id ${decidableSql(caller, body)} order by r.id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** What was accepted counts, what is returned does not; its member hears of it. */
+async function follow(db: ExternalDb, decided: Parameters<typeof announceDecided>[1]): Promise<void> {
+  const { companyId, reports, isAccepted, now } = decided
+  const ids = reports.map(({ id }) => id)
+  if (isAccepted) await creditReports(db, { companyId, ids, now })
+  else await uncreditReports(db, companyId, ids)
+  await announceDecided(db, decided)
 }
 
 const states = { agreed: 'accepted', refused: 'returned', withdrawn: 'draft' } as const
@@ -65,7 +76,7 @@ async function decidedByApprovers(connection: Connection, outcome: ApprovalOutco
     where r.id = ${businessId} and r.company_id = ${companyId} and r.state = 'pending' and r.is_in_approval
     returning ${decidedSql}`.execute(db)
   if (isWithdrawn) return
-  await announceDecided(db, { companyId, reports: rows, isAccepted: result === 'agreed', reason, now })
+  await follow(db, { companyId, reports: rows, isAccepted: result === 'agreed', reason, now })
 }
 
 export const reportSubject = approvalSubject({

@@ -4,6 +4,7 @@ import type { BuiltMember } from '#modules/platform/identity/server/members.fixt
 import { messages } from '#modules/platform/messages/contract.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { newReport, type ReportInput } from '../contract/fields.ts'
+import type { ReportDecision } from '../contract/reports.ts'
 import { external } from '../contract.ts'
 import { type BuiltActivity, type BuiltReport, buildActivity, buildReport } from './external.fixture.ts'
 
@@ -43,7 +44,7 @@ export function externalOn(platform: TestPlatform, managerOf: () => BuiltMember)
       return started.id
     },
     reportOf: (member: BuiltMember | undefined, id: string) => as(member).report({ params: { id } }),
-    decide: (member: BuiltMember | undefined, ids: string[], decision: 'accept' | 'return', reason = '') =>
+    decide: (member: BuiltMember | undefined, ids: string[], decision: ReportDecision, reason = '') =>
       as(member).decideReports({ body: { ids, decision, reason } }),
     async todosOf(member: BuiltMember, kind: string) {
       const { items } = await platform.client(messages, member).findMyUnfinished({ query: { pageSize: 100, kind } })

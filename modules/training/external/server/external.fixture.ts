@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { type ActivityInput, newReport, type ReportInput, type ReportState } from '../contract/fields.ts'
 import { columnsOf as activityColumns } from './activities.ts'
+import { creditReports } from './class-hours.ts'
 import { externalTables } from './db.ts'
 import { columnsOf as reportColumns } from './reports.ts'
 
@@ -61,7 +62,8 @@ export async function buildReport(connection: Connection, input: BuiltReport): P
   const { id: _, member: _member, activityId: _activity, state: _state, reason: _reason, ...rest } = input
   const { isInApproval: _approval, now: _now, ...written } = rest
   const usual = { title: '2026 质量大会', provider: '中国质量协会', startsOn: '2026-05-11', endsOn: '2026-05-12' }
-  await externalTables(connection)
+  const db = externalTables(connection)
+  await db
     .insertInto('external.report')
     .values({
       ...{ id, company_id: member.companyId, member_id: member.id, organization_id: member.organizationId },
@@ -70,5 +72,6 @@ export async function buildReport(connection: Connection, input: BuiltReport): P
       ...reportColumns({ ...newReport, ...usual, hourHundredths: 1200, ...written }),
     })
     .execute()
+  if (state === 'accepted') await creditReports(db, { companyId: member.companyId, ids: [id], now })
   return id
 }

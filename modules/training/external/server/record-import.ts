@@ -26,6 +26,7 @@ import {
   titleLengthMax,
 } from '../contract/fields.ts'
 import type { RecordColumn } from '../contract/reports.ts'
+import { creditReports } from './class-hours.ts'
 import type { ExternalDb } from './db.ts'
 import { foundMembers } from './imported-members.ts'
 import { columnsOf } from './reports.ts'
@@ -111,12 +112,13 @@ export async function importRecords(
     companyId,
     found.map(({ checked }) => checked.memberId),
   )
+  const ids = rows.map(() => uuid())
   await db
     .insertInto('external.report')
     .values(
-      found.map(({ checked: { memberId, input } }) => ({
+      found.map(({ checked: { memberId, input } }, at) => ({
         ...{
-          id: uuid(),
+          id: ids[at] as string,
           company_id: companyId,
           member_id: memberId,
           state: 'accepted',
@@ -129,5 +131,6 @@ export async function importRecords(
       })),
     )
     .execute()
+  await creditReports(db, { companyId, ids, now })
   return { imported: rows.length }
 }

@@ -32,7 +32,8 @@ const reportSql = (caller: Caller) => {
       case when ${isOwn} and r.state in ('draft', 'returned') then 'submit' end,
       case when ${isOwn} and r.state = 'pending' then 'withdraw' end,
       case when ${isOwn} and r.state in ('draft', 'returned') then 'delete' end,
-      case when not ${isOwn} and r.state = 'pending' and not r.is_in_approval and ${managesReportSql(caller)} then 'decide' end
+      case when not ${isOwn} and r.state = 'pending' and not r.is_in_approval and ${managesReportSql(caller)} then 'decide' end,
+      case when not ${isOwn} and r.state = 'accepted' and ${managesReportSql(caller)} then 'revoke' end
     ], null) as possible`
 }
 

@@ -94,7 +94,7 @@ export const routes: Routes<DB, typeof external> = {
   },
   async decideReports(db, { body }, context) {
     const { caller, now } = context
-    const ids = await decidedIds(db, caller, body.ids)
+    const ids = await decidedIds(db, caller, body)
     return auditing(db, context, { type: 'external-report', ids }, () => decideReports(db, caller, body, now))
   },
   async exportReports(db, { query }, context) {

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
-import { membersByIds } from '#modules/platform/identity/server.ts'
+import { membersByIds, starterOf } from '#modules/platform/identity/server.ts'
 import { longWork } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { CLASS_CANCELLED, CLASS_CLOSED, CLASS_MISSING, REASON_REQUIRED } from '#modules/training/classes/contract.ts'
@@ -86,6 +86,10 @@ export const batchWork = longWork({
       .where('ended_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
+  /** Whoever runs the class no more gives no graduations. */
+  async assertMayGoOn(connection, { class_id: classId, created_by: starterId }) {
+    await runClass(connection, await starterOf(connection, starterId), classId)
+  },
   async step(connection, { subject: batch, now }) {
     const db = graduationTables(connection)
     const memberIds = await nextCandidates(db, batch.id)

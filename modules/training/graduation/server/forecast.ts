@@ -16,10 +16,11 @@ import { type ClassConditions, classConditions, eachStanding, isPassed, standing
 
 type Query = Input<typeof graduation.graduationForecast>['query']
 
-/** Participants `e`, with who they are and their graduation `g`. */
+/** Participants `e`, with who they are and their graduation `g`: not that of an earlier time in the class. */
 const participantsSql = ({ id, companyId }: ClassRef) => sql`from ${enrolledSql(companyId, id)} e
   join ${directorySql(companyId)} m on m.id = e."memberId"
-  left join graduation.graduate g on g.class_id = ${id} and g.member_id = m.id and g.revoked_at is null`
+  left join graduation.graduate g on g.class_id = ${id} and g.member_id = m.id and e.graduation = 2
+    and g.revoked_at is null and g.superseded_at is null`
 
 const dueSql = (now: number) => sql`(g.retrain_at <= ${now} and g.retraining_settled_at is null)`
 

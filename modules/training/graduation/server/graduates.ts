@@ -39,6 +39,12 @@ export async function graduateSome(
   const graduated = (await graduateMembers(db, { companyId, classId, memberIds, now })).toSorted()
   if (graduated.length === 0) return []
   const { retrainingMonths } = await conditionsOf(db, found)
+  // Of those who have graduated before, left and come back.
+  await sql`
+    update graduation.graduate set superseded_at = ${now}
+    where class_id = ${classId} and member_id = any(${graduated}::uuid[]) and revoked_at is null and superseded_at is null`.execute(
+    db,
+  )
   await sql`
     insert into graduation.graduate (id, class_id, member_id, company_id, graduated_at, graduated_by, reason, retrain_at)
     select n.id, ${classId}, n.member_id, ${companyId}, ${now}, ${by}, ${reason}, ${retrainAtSql(companyId, retrainingMonths, now)}
@@ -73,7 +79,9 @@ export async function revokeGraduation(
   await assertNoneRuns(db, id)
   const revoked = await revokeGraduations(db, { companyId, classId: id, memberIds })
   await sql`update graduation.graduate set revoked_at = ${now}, revoked_by = ${by}, revocation = ${reason}
-    where class_id = ${id} and member_id = any(${revoked}::uuid[]) and revoked_at is null`.execute(db)
+    where class_id = ${id} and member_id = any(${revoked}::uuid[]) and revoked_at is null and superseded_at is null`.execute(
+    db,
+  )
   await revokeEarned(db, { companyId, memberIds: revoked, ref: refOf(id), reason, by, now })
   await announceRevocation(db, found, revoked, reason, now)
   await endWhereNoneIsDue(db, { id, companyId }, now)

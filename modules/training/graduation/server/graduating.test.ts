@@ -147,6 +147,30 @@ describe('a batch graduation', () => {
     expect(await batchOf(one)).toMatchObject({ isRunning: false })
   })
 
+  it('goes on for nobody who no longer runs the class, when it is taken up again as well', async () => {
+    const { companyId, organizationId } = roles
+    const teacher = await buildMember(platform.db, { companyId, organizationId, roles: ['class-teacher'] })
+    const one = await build({ teacherIds: [teacher.id] })
+    await read(one, roles.member)
+    const body = { memberIds: [], isForced: false, reason: '' }
+    const { taskId } = await as(teacher).graduate({ ...one, body })
+    const tasks = platform.client(operations, teacher)
+    const lose = (teacherIds: readonly string[]) =>
+      sql`update classes.class set teacher_ids = ${[...teacherIds]} where id = ${one.params.id}`.execute(platform.root)
+    await tasks.cancelTask({ params: { id: taskId } })
+    await platform.runJobs()
+    await lose([])
+    await tasks.retryTask({ params: { id: taskId } })
+    await platform.runJobs()
+    expect(await tasks.taskById({ params: { id: taskId } })).toMatchObject({ state: 'failed' })
+    expect(await batchOf(one)).toMatchObject({ isRunning: false, graduated: 0 })
+    expect(await stateOf(one)).toBe(1)
+    await lose([teacher.id])
+    await tasks.retryTask({ params: { id: taskId } })
+    await platform.runJobs()
+    expect(await stateOf(one)).toBe(2)
+  })
+
   it('ends without graduating anybody where the class is closed before its turn', async () => {
     const one = await build()
     await read(one, roles.member)
@@ -202,6 +226,40 @@ describe('a graduation', () => {
     expect(await as(roles.member).ownGraduation(one)).toMatchObject({
       ...{ graduation: 2, graduatedAt: platform.now, certificate: { validity: 'valid' } },
     })
+  })
+
+  it('is weighed again of whoever has left and comes back; what was earned before stays', async () => {
+    const one = await build()
+    const certificateTemplateId = await buildTemplate(platform.db, { author: roles.owner, name: '两次结业' })
+    await rule(one, { certificateTemplateId, creditHundredths: 300 })
+    await read(one, roles.member, roles.colleague)
+    await graduate(one)
+    await platform.runJobs()
+    const roster = platform.client(classes, roles.owner)
+    const earned = async () =>
+      (await ownCertificates()).filter(
+        ({ validity, itemLink }) => validity === 'valid' && itemLink?.endsWith(one.params.id),
+      )
+    const before = await earned()
+    expect(before).toHaveLength(1)
+    const memberIds = [roles.member.id]
+    await roster.removeParticipants({ ...one, body: { memberIds, reason: '调岗' } })
+    expect(await earned()).toEqual(before)
+    await roster.nominate({ ...one, body: { memberIds } })
+    expect(await as(roles.member).ownGraduation(one)).toMatchObject({ graduation: 1, graduatedAt: null })
+    expect(await as(roles.owner).graduationFigures(one)).toMatchObject({ participants: 2, graduated: 1, passing: 1 })
+    expect((await as(roles.owner).graduationForecast({ ...one, query: { outcome: 'passing' } })).items).toMatchObject([
+      { member: { id: roles.member.id }, graduatedAt: null, certificate: null },
+    ])
+    platform.now += 1000
+    expect(await graduate(one)).toMatchObject({ memberCount: 1 })
+    await platform.runJobs()
+    expect(await as(roles.member).ownGraduation(one)).toMatchObject({ graduation: 2, graduatedAt: platform.now })
+    expect(await earned()).toEqual(before)
+    const credits = await platform.client(study, roles.member).creditRecords({ query: { type: 2, pageSize: 100 } })
+    expect(credits.items.filter(({ businessId }) => businessId === one.params.id)).toHaveLength(1)
+    expect(await revoke(one, [roles.member])).toEqual({ revoked: 1, left: 0 })
+    expect(await earned()).toEqual([])
   })
 
   it('belongs to those who run the class; nobody graduates by oneself', async () => {

@@ -15,7 +15,8 @@ export async function ownGraduation(db: GraduationDb, caller: Caller, id: string
   const { companyId, memberId } = caller
   const { rows } = await sql<Own>`
     select e.graduation, g.graduated_at as "graduatedAt", g.retrain_at as "retrainAt" from ${enrolledSql(companyId, id)} e
-    left join graduation.graduate g on g.class_id = ${id} and g.member_id = e."memberId" and g.revoked_at is null
+    left join graduation.graduate g on g.class_id = ${id} and g.member_id = e."memberId" and e.graduation = 2
+      and g.revoked_at is null and g.superseded_at is null
     where e."memberId" = ${memberId}`.execute(db)
   const [own] = rows
   if (!own) return { graduation: null, graduatedAt: null, retrainAt: null, standings: [], certificate: null }

@@ -14,7 +14,7 @@ export const graduationData: PersonalData = {
   module: 'graduation',
   async collect(connection, { companyId, memberId }) {
     const { rows } = await sql<Row>`
-      select class_id, graduated_at, reason, retrain_at, revoked_at, revocation from graduation.graduate
+      select class_id, graduated_at, reason, retrain_at, superseded_at, revoked_at, revocation from graduation.graduate
       where company_id = ${companyId} and member_id = ${memberId} order by graduated_at`.execute(
       graduationTables(connection),
     )

@@ -32,7 +32,7 @@ export const retrainingJob = job({
         update graduation.graduate set retraining_announced_at = ${now} where id in (
           select id from graduation.graduate
           where retrain_at <= ${now} and retrain_at is not null and retraining_announced_at is null and revoked_at is null
-            and retraining_settled_at is null
+            and superseded_at is null and retraining_settled_at is null
           order by retrain_at limit ${atOnce} for update skip locked)
         returning class_id, company_id, member_id)
       select class_id as "classId", company_id as "companyId", array_agg(member_id) as "memberIds" from due
@@ -52,16 +52,18 @@ async function tell(db: GraduationDb, { classId, companyId, memberIds }: Due, no
     memberIds: found.managerIds.length > 0 ? found.managerIds : [found.authorId],
     link: `/admin/classes/${classId}/graduation?outcome=retraining`,
   })
+  // Of those who have left the class, or have come back and not graduated again, there is nothing to arrange here.
+  await endWhereNoneIsDue(db, { id: classId, companyId }, now)
 }
 
 const dueSql = ({ id, companyId }: ClassRef, now: number) => sql`g.class_id = ${id} and g.company_id = ${companyId}
-  and g.retrain_at <= ${now} and g.retraining_settled_at is null and g.revoked_at is null`
+  and g.retrain_at <= ${now} and g.retraining_settled_at is null and g.revoked_at is null and g.superseded_at is null`
 
-/** Ends the to-do where nobody is left on the list of those due, which holds those who take part. */
+/** Ends the to-do where nobody is left on the list of those due, which holds the graduates who take part. */
 export async function endWhereNoneIsDue(db: GraduationDb, one: ClassRef, now: number): Promise<void> {
   const { id, companyId } = one
   const { rows: left } = await sql`
-    select from graduation.graduate g join ${enrolledSql(companyId, id)} e on e."memberId" = g.member_id
+    select from graduation.graduate g join ${enrolledSql(companyId, id)} e on e."memberId" = g.member_id and e.graduation = 2
     where ${dueSql(one, now)} limit 1`.execute(db)
   if (left.length === 0) await closeTodo(db, { companyId, kind, businessId: id, isDone: true, now })
 }

@@ -35,6 +35,7 @@ export interface Graduate {
   revoked_at: number | null
   revoked_by: string | null
   revocation: Generated<string>
+  superseded_at: number | null
 }
 
 export interface Rule {

@@ -7,9 +7,11 @@ import { strToU8, Zip, ZipPassThrough } from 'fflate'
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import { copyFileTo, deleteFile, fileById, storeFile } from '#modules/platform/files/server.ts'
-import { longWork, type PrepareContext } from '#modules/platform/operations/server.ts'
+import { starterOf } from '#modules/platform/identity/server.ts'
+import { longWork, type PrepareContext, type TaskReference } from '#modules/platform/operations/server.ts'
+import { runClass } from '#modules/training/classes/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { together } from '#server/db/transaction.ts'
+import { inSavepoint, together } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
 import { collectWorks } from './collected-works.ts'
 import { homeworkTables } from './db.ts'
@@ -34,7 +36,8 @@ async function zipTo(
   const flush = async () => {
     const chunks = ready
     ready = []
-    for (const chunk of chunks) await file.write(chunk)
+    // A disk that is nearly full takes a part of a chunk: `appendFile` writes the rest, or fails.
+    for (const chunk of chunks) await file.appendFile(chunk)
   }
   try {
     await fill(async (name, content) => {
@@ -101,6 +104,32 @@ async function storeArchive(connection: Connection, row: Row, context: PrepareCo
   }
 }
 
+/** What a run has stored before it was called off, or failed, is offered to nobody: it goes. */
+async function giveUp(connection: Connection, { companyId, taskId }: TaskReference): Promise<void> {
+  await end(connection, taskId, 'failed')
+  await deleteFile(connection, companyId, taskId)
+}
+
+/** Goes on as if it had just been asked for, unless another one of the same homework waits for the same member. */
+async function reopen(connection: Connection, taskId: string): Promise<boolean> {
+  const again = inSavepoint(connection, () =>
+    homeworkTables(connection)
+      .updateTable('homework.archive')
+      .set({ state: 'waiting' })
+      .where('id', '=', taskId)
+      .where('state', '=', 'failed')
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  return again.then(
+    (row) => row !== undefined,
+    (error: unknown) => {
+      if ((error as { code?: string }).code === '23505') return false
+      throw error
+    },
+  )
+}
+
 async function end(connection: Connection, id: string, state: 'ready' | 'failed', values: Partial<Row> = {}) {
   await homeworkTables(connection)
     .updateTable('homework.archive')
@@ -124,13 +153,17 @@ export const archiveWork = longWork({
       .where('state', '=', 'waiting')
       .forUpdate()
       .executeTakeFirst(),
+  async assertMayGoOn(connection, { requested_by: starterId, class_id: classId }) {
+    await runClass(connection, await starterOf(connection, starterId), classId)
+  },
   prepare: storeArchive,
   async step(connection, { subject, prepared, now }) {
     await end(connection, subject.id, 'ready', { size_bytes: prepared, expires_at: now + keptMs })
     return { report: { link: `/admin/classes/${subject.class_id}/homework` } }
   },
-  onCancel: (connection, { taskId }) => end(connection, taskId, 'failed'),
-  onFailure: (connection, { taskId }) => end(connection, taskId, 'failed'),
+  onCancel: giveUp,
+  onFailure: giveUp,
+  restart: (connection, { taskId }) => reopen(connection, taskId),
 })
 
 /** Archives are kept for a week. */

@@ -40,6 +40,17 @@ const Score = Type.Object({
 })
 export type MemberScore = Static<typeof Score>
 
+/** What became of a score; null: there was none, or there is none any more. */
+const Change = Type.Object({
+  id: Id,
+  member: Type.Object({ id: Id, fullName: Type.String(), avatarPath: Type.String() }),
+  beforeTenths: Nullable(Type.Integer()),
+  afterTenths: Nullable(Type.Integer()),
+  changedAt: Instant,
+  changedBy: Nullable(Type.String()),
+})
+export type ScoreChange = Static<typeof Change>
+
 export const lineColumns = ['kind', 'category', 'label', 'cost', 'spentOn', 'note'] as const
 export type LineColumn = (typeof lineColumns)[number]
 const lineImport = importSchemas(lineColumns, importedRowsMax)
@@ -158,6 +169,18 @@ export const costCalls = {
     response: Done,
     errors: [...editing, NO_SUCH_PARTICIPANT],
     onSelf: ofOthers,
+  },
+  scoreChanges: {
+    method: 'GET',
+    path: '/training/class-manage/{id}/score-changes',
+    summary:
+      'Which scores of a class were entered, corrected and taken back, and what they were before, the newest first',
+    access,
+    params,
+    query: PageQuery({}),
+    response: Page(Change),
+    errors: [...reading],
+    cacheSeconds: 0,
   },
   scoreTemplate: {
     method: 'GET',

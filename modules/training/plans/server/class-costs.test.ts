@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_INCORRECT } from '#kit/import-rows.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { CLASS_CLOSED, CLASS_MISSING } from '#modules/training/classes/contract.ts'
 import { type BuiltClass, buildClass } from '#modules/training/classes/server/classes.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
@@ -285,6 +286,58 @@ describe('scores', () => {
     expect(await scoresOf(id)).toEqual([['member', scoreTenthsMax]])
     await set(roles.member.id, null)
     expect(await scoresOf(id)).toEqual([['member', null]])
+  })
+
+  it('are corrected with what they were before, in the list of changes and in the audit log', async () => {
+    const id = await build({ name: '更正班' })
+    const set = (scoreTenths: number | null, by = roles.owner) =>
+      as(by).setScore({ params: { id, memberId: roles.member.id }, body: { scoreTenths } })
+    const changes = async () =>
+      (await as(roles.owner).scoreChanges({ ...at(id), query: {} })).items.map(
+        ({ member, beforeTenths, afterTenths, changedBy }) => [member.fullName, beforeTenths, afterTenths, changedBy],
+      )
+    expect(await changes()).toEqual([])
+    await set(600)
+    await set(600)
+    platform.now += 1
+    await write(id, [{ member: roles.member.name, score: '86.5' }])
+    platform.now += 1
+    await set(null)
+    await set(null)
+    expect(await changes()).toEqual([
+      ['member', 865, null, 'owner'],
+      ['member', 600, 865, 'owner'],
+      ['member', null, 600, 'owner'],
+    ])
+    const auditor = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
+    const log = await platform.client(operations, auditor).listAudit({ query: { pageSize: 100 } })
+    const logged = log.items.filter(
+      ({ subjectType, subjectName }) => subjectType === 'class-score' && subjectName?.startsWith('更正班'),
+    )
+    expect(logged.map(({ before, after }) => [before?.score, after?.score])).toEqual([
+      [86.5, null],
+      [60, 86.5],
+      [null, 60],
+    ])
+    for (const stranger of [roles.stranger, roles.member])
+      expect(await refusal(as(stranger).scoreChanges({ ...at(id), query: {} }))).toMatchObject({ errorCode: 10_138 })
+    expect(await refusal(as(roles.otherCompany).scoreChanges({ ...at(id), query: {} }))).toMatchObject({
+      errorCode: 64_104,
+    })
+  })
+
+  it('are corrected at once by two, and each says what it was before', async () => {
+    const id = await build()
+    const set = (scoreTenths: number) =>
+      as(roles.owner).setScore({ params: { id, memberId: roles.member.id }, body: { scoreTenths } })
+    await Promise.all([10, 20, 30, 40].map(set))
+    const { items } = await as(roles.owner).scoreChanges({ ...at(id), query: {} })
+    const befores = items.map(({ beforeTenths }) => beforeTenths)
+    const afters = items.map(({ afterTenths }) => afterTenths)
+    expect(afters.toSorted()).toEqual([10, 20, 30, 40])
+    // One after the other: each began where another had ended, but for the first.
+    expect(new Set(befores).size).toBe(4)
+    expect(befores).toContain(null)
   })
 
   it('are read from the template, a hundred rows at most', async () => {

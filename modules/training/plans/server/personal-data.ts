@@ -24,10 +24,20 @@ export const plansData: PersonalData = {
       rows.map((row) => row.class_id),
     )
     const named = rows.map(({ class_id, ...row }) => ({ name: names.get(class_id) ?? '', ...row }))
-    return [{ name: 'class-scores', title: { cn: '培训班成绩', en: 'Scores in classes' }, rows: named }]
+    const changes = await sql<Record<string, unknown>>`
+      select c.before_tenths, c.after_tenths, c.changed_at from plans.score_change c
+      where c.company_id = ${companyId} and c.member_id = ${memberId} order by c.changed_at, c.id`.execute(
+      plansTables(connection),
+    )
+    return [
+      { name: 'class-scores', title: { cn: '培训班成绩', en: 'Scores in classes' }, rows: named },
+      { name: 'class-score-changes', title: { cn: '成绩变更', en: 'Changes of scores' }, rows: changes.rows },
+    ]
   },
   async erase(connection, { companyId, memberId }) {
-    await sql`delete from plans.member_score
-      where company_id = ${companyId} and member_id = ${memberId}`.execute(plansTables(connection))
+    const db = plansTables(connection)
+    const own = sql`company_id = ${companyId} and member_id = ${memberId}`
+    await sql`delete from plans.member_score where ${own}`.execute(db)
+    await sql`delete from plans.score_change where ${own}`.execute(db)
   },
 }

@@ -74,10 +74,15 @@ export async function buildScore(
   connection: Connection,
   { classId, author, memberId, scoreTenths, now }: BuiltScore,
 ): Promise<void> {
-  const row = { class_id: classId, member_id: memberId, company_id: author.companyId, score_tenths: scoreTenths }
-  await plansTables(connection)
+  const whose = { class_id: classId, member_id: memberId, company_id: author.companyId }
+  const db = plansTables(connection)
+  await db
     .insertInto('plans.member_score')
-    .values({ ...row, entered_by: author.id, entered_at: now })
+    .values({ ...whose, score_tenths: scoreTenths, entered_by: author.id, entered_at: now })
+    .execute()
+  await db
+    .insertInto('plans.score_change')
+    .values({ ...whose, id: uuid(), after_tenths: scoreTenths, changed_by: author.id, changed_at: now })
     .execute()
 }
 

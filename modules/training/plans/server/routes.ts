@@ -10,7 +10,7 @@ import { exportCosts, exportPlan } from './export.ts'
 import { importItems, itemSheet, readItems } from './item-import.ts'
 import { addItem, changeItem, deleteItem, listItems, makeClass } from './items.ts'
 import { changePlan, createPlan, deletePlan, getPlan, listPlans, reopenPlan, submitPlan } from './plans.ts'
-import { importScores, listScores, readScores, scoreSheet, setScore } from './scores.ts'
+import { importScores, listScoreChanges, listScores, readScores, scoreSheet, setScore } from './scores.ts'
 import type { DB } from './tables.ts'
 
 const plan = (id: string) => ({ type: 'training-plan', id }) as const
@@ -109,8 +109,10 @@ export const routes: Routes<DB, typeof plans> = {
     return listScores(db, caller, params.id, query)
   },
   async setScore(db, { params, body }, context) {
-    const { caller, now } = context
-    return auditing(db, context, ofClass(params.id), () => setScore(db, caller, params, body.scoreTenths, now))
+    return setScore(db, context, params, body.scoreTenths)
+  },
+  async scoreChanges(db, { params, query }, { caller }) {
+    return listScoreChanges(db, caller, params.id, query)
   },
   async scoreTemplate(_db, _input, { language }) {
     const name = moduleText('plans', 'scores.title', language) ?? ''
@@ -120,7 +122,6 @@ export const routes: Routes<DB, typeof plans> = {
     return readScores(bytesOf(upload))
   },
   async importScores(db, { params: { id }, body }, context) {
-    const { caller, now } = context
-    return auditing(db, context, ofClass(id), () => importScores(db, caller, id, body.rows, now))
+    return importScores(db, context, id, body.rows)
   },
 }

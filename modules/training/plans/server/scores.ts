@@ -1,13 +1,16 @@
 /** Scores that those who take part in a class have got away from the platform. */
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import type { ImportRow } from '#kit/import-rows.ts'
-import { contactsSql, directorySql } from '#modules/platform/identity/server.ts'
-import { enrolledSql, runClass } from '#modules/training/classes/server.ts'
-import { sqlPage } from '#server/db/page.ts'
+import { contactsSql, directorySql, membersByIds } from '#modules/platform/identity/server.ts'
+import { enrolledSql, type PlacedClass, runClass } from '#modules/training/classes/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import { lockNames } from '#server/db/transaction.ts'
+import type { Context } from '#server/module.ts'
 import {
   decimalOf,
   type ImportColumn,
@@ -16,7 +19,7 @@ import {
   refuseProblems,
 } from '#server/spreadsheet/import-rows.ts'
 import { NO_SUCH_PARTICIPANT, TOO_MANY_ROWS } from '../contract/codes.ts'
-import type { MemberScore, ScoreColumn } from '../contract/costs.ts'
+import type { MemberScore, ScoreChange, ScoreColumn } from '../contract/costs.ts'
 import { importedRowsMax, scoreTenthsMax } from '../contract/fields.ts'
 import type { plans } from '../contract.ts'
 import type { PlansDb } from './db.ts'
@@ -40,41 +43,86 @@ export async function listScores(
   })
 }
 
+type Writer = Pick<Context, 'caller' | 'now' | 'audit'>
+
 interface Entered {
   readonly memberId: string
-  readonly scoreTenths: number
+  /** Null: it is taken back. */
+  readonly scoreTenths: number | null
 }
 
+interface Changed {
+  readonly memberId: string
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** Writes scores, and what each was before, one after the other of those who write scores of a class. */
 async function enter(
   db: PlansDb,
-  { companyId, memberId }: Caller,
-  classId: string,
+  { caller, now, audit }: Writer,
+  found: Pick<PlacedClass, 'id' | 'name'>,
   rows: readonly Entered[],
-  now: number,
-) {
+): Promise<void> {
+  const { companyId, memberId: by } = caller
+  const classId = found.id
+  await lockNames(db, `scores ${classId}`)
+  const entered = sql`unnest(${rows.map(() => uuid())}::uuid[], ${rows.map((row) => row.memberId)}::uuid[],
+    ${rows.map((row) => row.scoreTenths)}::int[]) one(id, member_id, score)`
+  const { rows: changed } = await sql<Changed>`
+    insert into plans.score_change (id, class_id, member_id, company_id, before_tenths, after_tenths, changed_by, changed_at)
+    select one.id, ${classId}, one.member_id, ${companyId}, s.score_tenths, one.score, ${by}, ${now}
+    from ${entered} left join plans.member_score s on s.class_id = ${classId} and s.member_id = one.member_id
+    where s.score_tenths is distinct from one.score order by one.id
+    returning member_id as "memberId", before_tenths as before, after_tenths as after`.execute(db)
   await sql`
     insert into plans.member_score (class_id, member_id, company_id, score_tenths, entered_by, entered_at)
-    select ${classId}, one.member_id, ${companyId}, one.score, ${memberId}, ${now}
-    from unnest(${rows.map((row) => row.memberId)}::uuid[], ${rows.map((row) => row.scoreTenths)}::int[]) one(member_id, score)
-    order by one.member_id
+    select ${classId}, one.member_id, ${companyId}, one.score, ${by}, ${now}
+    from ${entered} where one.score is not null order by one.member_id
     on conflict (class_id, member_id) do update set score_tenths = excluded.score_tenths, entered_by = excluded.entered_by,
       entered_at = excluded.entered_at`.execute(db)
+  const gone = rows.flatMap((row) => (row.scoreTenths === null ? [row.memberId] : []))
+  await sql`delete from plans.member_score
+    where class_id = ${classId} and company_id = ${companyId} and member_id = any(${gone}::uuid[])`.execute(db)
+  const ids = changed.map(({ memberId }) => memberId)
+  const people = await membersByIds(db, companyId, ids)
+  for (const { memberId, before, after } of changed) {
+    const name = `${found.name} · ${people.get(memberId)?.fullName ?? ''}`
+    audit({ type: 'class-score', id: memberId, name, before: scoreOf(before), after: scoreOf(after) })
+  }
 }
+
+const scoreOf = (tenths: number | null) => ({ score: tenths === null ? null : tenths / 10 })
 
 export async function setScore(
   db: PlansDb,
-  caller: Caller,
+  writer: Writer,
   { id, memberId }: Input<typeof plans.setScore>['params'],
   scoreTenths: number | null,
-  now: number,
 ) {
-  const { companyId } = await runClass(db, caller, id, { forEdit: true })
+  const found = await runClass(db, writer.caller, id, { forEdit: true })
   const { rows } = await sql`
-    select from ${enrolledSql(companyId, id)} e where e."memberId" = ${memberId}`.execute(db)
+    select from ${enrolledSql(found.companyId, id)} e where e."memberId" = ${memberId}`.execute(db)
   if (rows.length === 0) throw refuse(NO_SUCH_PARTICIPANT)
-  if (scoreTenths !== null) await enter(db, caller, id, [{ memberId, scoreTenths }], now)
-  else await db.deleteFrom('plans.member_score').where('class_id', '=', id).where('member_id', '=', memberId).execute()
+  await enter(db, writer, found, [{ memberId, scoreTenths }])
   return {}
+}
+
+/** The newest first. */
+export async function listScoreChanges(db: PlansDb, caller: Caller, classId: string, paging: Paging) {
+  const { id, companyId } = await runClass(db, caller, classId)
+  const matching = sql`from plans.score_change c where c.class_id = ${id} and c.company_id = ${companyId}`
+  return sqlPage<ScoreChange>(db, paging, {
+    matching,
+    rows: (window) => sql<ScoreChange>`
+      select c.id, json_build_object('id', c.member_id, 'fullName', coalesce(d.full_name, ''),
+          'avatarPath', coalesce(d.avatar_path, '')) as member, c.before_tenths as "beforeTenths",
+        c.after_tenths as "afterTenths", c.changed_at as "changedAt", by.full_name as "changedBy"
+      from (select * ${matching} order by c.changed_at desc, c.id desc ${window}) c
+      left join ${directorySql(companyId)} d on d.id = c.member_id
+      left join ${directorySql(companyId)} by on by.id = c.changed_by
+      order by c.changed_at desc, c.id desc`,
+  })
 }
 
 export const scoreSheet: readonly ImportColumn<ScoreColumn>[] = [
@@ -99,14 +147,13 @@ async function participants(db: PlansDb, companyId: string, classId: string, wri
 /** TRAINING-052: 0–1000 with at most one decimal. */
 export async function importScores(
   db: PlansDb,
-  caller: Caller,
+  writer: Writer,
   classId: string,
   rows: readonly ImportRow<ScoreColumn>[],
-  now: number,
 ) {
-  const { companyId } = await runClass(db, caller, classId, { forEdit: true })
+  const run = await runClass(db, writer.caller, classId, { forEdit: true })
   const written = rows.map(({ cells }) => cells.member)
-  const known = await participants(db, companyId, classId, written)
+  const known = await participants(db, run.companyId, classId, written)
   const scores = new Map<string, number>()
   const problems = rows.flatMap((row) => {
     const found = problemsOf(row)
@@ -120,6 +167,6 @@ export async function importScores(
   })
   refuseProblems(problems)
   const entered = [...scores].map(([memberId, scoreTenths]) => ({ memberId, scoreTenths }))
-  await enter(db, caller, classId, entered, now)
+  await enter(db, writer, run, entered)
   return { imported: rows.length }
 }

@@ -64,10 +64,22 @@ export interface Plan {
   updated_at: number
 }
 
+export interface ScoreChange {
+  id: string
+  class_id: string
+  member_id: string
+  company_id: string
+  before_tenths: number | null
+  after_tenths: number | null
+  changed_by: string
+  changed_at: number
+}
+
 export interface DB {
   'plans.cost_line': CostLine
   'plans.item': Item
   'plans.item_class': ItemClass
   'plans.member_score': MemberScore
   'plans.plan': Plan
+  'plans.score_change': ScoreChange
 }

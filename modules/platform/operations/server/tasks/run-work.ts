@@ -128,6 +128,17 @@ async function takeTurn<S, P, Q>(
   }
 }
 
+/** What is left to do, for an owner who still may. */
+async function claim<S, P, Q>(
+  db: Connection,
+  work: LongWork<S, P, Q>,
+  about: TaskReference & { readonly position: Q },
+) {
+  const subject = await work.claim(db, about)
+  if (subject !== undefined) await work.assertMayGoOn?.(db, subject)
+  return subject
+}
+
 /** One step in the transaction of a dry run. Returns whether more steps may follow. */
 export async function rehearseStep<S, P, Q>(
   db: Connection,
@@ -152,7 +163,7 @@ async function takeStep<S, P, Q>(
   if (!current) throw new Ended()
   if (current.isCancelled) throw new Cancelled()
   const position = current.position as Q
-  const subject = await work.claim(db, { ...task, position })
+  const subject = await claim(db, work, { ...task, position })
   const result = subject && (await work.step(db, { task, subject, prepared, position, outside, now }))
   if (!result || 'report' in result) {
     await finishTask(db, task.taskId, result?.report ?? {}, now)
@@ -172,7 +183,7 @@ async function prepare<S, P, Q>(
   if (!work.prepare) return { value: undefined as P }
   const { clock } = context.outside
   const position = (await readWork(db, task.taskId))?.position as Q
-  const subject = await inTransaction(db, (transaction) => work.claim(transaction, { ...task, position }))
+  const subject = await inTransaction(db, (transaction) => claim(transaction, work, { ...task, position }))
   if (!subject) {
     await finishTask(db, task.taskId, {}, clock.now())
     return 'nothing'

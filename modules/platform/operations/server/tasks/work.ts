@@ -46,6 +46,11 @@ export interface LongWork<Subject, Prepared, Position> {
    */
   claim(db: Connection, task: TaskReference & { readonly position: Position }): Promise<Subject | undefined>
   /**
+   * Refuses where whoever has started the work may no longer do it: asked with each claim, and so before each step, when the
+   * work is taken up again as well. The refusal ends the work and is the reason that the owner reads.
+   */
+  assertMayGoOn?(db: Connection, subject: Subject): Promise<void>
+  /**
    * What a transaction can't hold: programs, files, the network. It runs once a run, before the steps, and may run again
    * after a crash.
    */

@@ -36,6 +36,11 @@ export function SyncState({ state, isKept, loadedAt, onSend }: Props) {
         )}
       </p>
       {isAway && <p>{t('scanner.away')}</p>}
+      {!isAway && isKept && (
+        <p>
+          <span>{t('scanner.keepOpen')}</span>
+        </p>
+      )}
       {refusal !== undefined && <p role="alert">{t('scanner.refused', { reason: reason ?? '' })}</p>}
       {!isKept && <p role="alert">{t('scanner.notKept')}</p>}
     </div>

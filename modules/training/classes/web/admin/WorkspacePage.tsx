@@ -1,6 +1,6 @@
 import '../parts/classes.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
@@ -24,6 +24,7 @@ export default function WorkspacePage() {
   const t = useText('classes')
   const { id = '' } = useParams()
   const one = useQuery(q(classes.editedClass, { params: { id } }, { quiet: true }))
+  const [address] = useSearchParams()
   const editor = useRevisionEditor(q(classes.workspace, { params: { id } }), CLASS_CHANGED)
   return (
     <>
@@ -54,6 +55,7 @@ export default function WorkspacePage() {
             return (
               <TabView
                 label={t('workspace.title')}
+                initial={address.get('tab')}
                 tabs={[
                   ...plans,
                   { key: 'badges', title: t('badges.title'), children: <BadgesTab classId={id} plan={plan} /> },

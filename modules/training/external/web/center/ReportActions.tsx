@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import type { ReportDetails } from '../../contract/reports.ts'
 import { external } from '../../contract.ts'
-import { DecideActions } from '../parts/DecideActions.tsx'
+import { DecideActions, ReturnButton } from '../parts/DecideActions.tsx'
 import { externalPaths } from '../paths.ts'
 
 /** What can be done with a report: only what the server says is possible. */
@@ -37,6 +37,7 @@ export function ReportActions({ report: { id, possible } }: { report: ReportDeta
         </ConfirmButton>
       )}
       {possible.includes('decide') && <DecideActions ids={[id]} />}
+      {possible.includes('revoke') && <ReturnButton decision="revoke" ids={[id]} />}
     </>
   )
 }

@@ -12,9 +12,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { plans } from '../../contract.ts'
 import { planPaths } from '../paths.ts'
 import { CostsPanel } from './CostsPanel.tsx'
+import { ScoreChanges } from './ScoreChanges.tsx'
 import { ScoresPanel } from './ScoresPanel.tsx'
 
-const views = ['costs', 'scores'] as const
+const views = ['costs', 'scores', 'changes'] as const
 type View = (typeof views)[number]
 
 /** What a class costs, and the scores of its members, for those who run it. */
@@ -43,11 +44,9 @@ export default function ClassCostsPage() {
                 onChange={setView}
               />
             </div>
-            {view === 'costs' ? (
-              <CostsPanel classId={id} costs={data} />
-            ) : (
-              <ScoresPanel classId={id} isClosed={data.isClosed} />
-            )}
+            {view === 'costs' && <CostsPanel classId={id} costs={data} />}
+            {view === 'scores' && <ScoresPanel classId={id} isClosed={data.isClosed} />}
+            {view === 'changes' && <ScoreChanges classId={id} />}
           </>
         )}
       </div>
