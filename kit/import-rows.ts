@@ -13,7 +13,8 @@ export const importCellLengthMax = 300
 
 /** Why a cell is wrong. */
 export const importRules = [
-  ...(['heading', 'required', 'too-long', 'date', 'order', 'choice', 'number', 'unknown-member', 'twice'] as const),
+  ...(['heading', 'required', 'too-long', 'date', 'order', 'choice', 'number', 'twice'] as const),
+  ...(['unknown-member', 'ambiguous-member', 'disabled-member', 'other-name', 'audience'] as const),
   ...(['duplicate-course', 'score', 'cost', 'quota', 'headcount'] as const),
 ] as const
 export type ImportRule = (typeof importRules)[number]
