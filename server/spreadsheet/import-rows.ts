@@ -1,10 +1,10 @@
 /** Reads the spreadsheet of a small import by its headings, in either language, and writes the template for it. */
 import type { Language } from '#kit/caller.ts'
 import { isCalendarDay } from '#kit/days.ts'
-import { type ErrorCode, refuse } from '#kit/errors.ts'
+import { type ErrorCode, INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { IMPORT_INCORRECT, type ImportProblem, type ImportRow, type ImportRule } from '#kit/import-rows.ts'
 import { cleanTitle, titlePattern } from '#kit/names.ts'
-import type { StreamAnswer } from '../module.ts'
+import type { StreamAnswer, UploadedFile } from '../module.ts'
 import { sheetAnswer } from './answer.ts'
 import { assertSpreadsheet, readSpreadsheet } from './reader.ts'
 
@@ -38,10 +38,12 @@ const normal = (text: string) => text.replace(/\*/g, '').trim().toLowerCase()
 
 /** Refuses what is no spreadsheet, one without a needed heading, and one with too many rows. Empty rows are left out. */
 export async function readImport<Column extends string>(
-  bytes: Buffer,
+  upload: UploadedFile | undefined,
   columns: readonly ImportColumn<Column>[],
   { rowsMax, tooMany }: Limits,
 ): Promise<{ rows: ImportRow<Column>[] }> {
+  if (!upload) throw refuse(INVALID_INPUT)
+  const { bytes } = upload
   assertSpreadsheet(bytes)
   const [first = [], ...lines] = await readSpreadsheet(bytes)
   const placeOf = ({ cn, en }: ImportColumn<Column>) =>

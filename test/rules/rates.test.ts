@@ -30,6 +30,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'classes.registerForClass': [60, 600],
   'classes.importNominations': [60, 60],
   'classes.importOwnNominations': [60, 60],
+  'classes.readNominations': [60, 60],
   'community.createCircle': [20, 60],
   'community.join': [20, 60],
   'exams.exportResults': [20, 60],

@@ -89,6 +89,21 @@ describeLaws({
       reported: /modules\/platform\/identity\/server\/in\.ts:1: settings is reached through its doors only/,
     },
     {
+      law: 'the access of another module is a door for web.tsx alone',
+      plant: file(
+        'modules/platform/identity/web/in.ts',
+        "import { managesSettings } from '#modules/platform/settings/contract/access.ts'",
+        'managesSettings',
+      ),
+      reported: /modules\/platform\/identity\/web\/in\.ts:1: settings is reached through its doors only/,
+    },
+    {
+      law: 'the access of a module is light',
+      plant: (tree) =>
+        tree.replace('modules/platform/settings/contract/access.ts', '/**', "import '../contract.ts'\n/**"),
+      reported: /modules\/platform\/settings\/contract\/access\.ts:1: contract\/access\.ts imports nothing/,
+    },
+    {
       law: 'the graph has no cycle',
       plant: (tree) => tree.replace('modules/graph.ts', "files: ['", "files: ['privacy', '"),
       reported: /modules\/graph\.ts: files names privacy, which does not stand above it/,

@@ -1,7 +1,7 @@
 import './import-dialog.css'
 import { Button, Input, Modal, Upload } from 'antd'
 import { useState } from 'react'
-import type { Endpoint } from '#kit/contract.ts'
+import type { Endpoint, Output } from '#kit/contract.ts'
 import {
   IMPORT_INCORRECT,
   type ImportProblem,
@@ -30,6 +30,8 @@ interface Props<Column extends string, Read extends Endpoint, Write extends Endp
   readonly write: Write
   readonly inputOf: (rows: readonly ImportRow<Column>[]) => Parameters<typeof forecastOf<Write>>[1]
   readonly onImport: (rows: readonly ImportRow<Column>[]) => Promise<unknown>
+  /** What the import would come to, as the try of it has answered. */
+  readonly summaryOf?: (answer: Output<Write>) => string
   readonly onClose: () => void
 }
 
@@ -45,13 +47,14 @@ const problemsIn = (error: unknown): readonly ImportProblem[] | undefined =>
 export function ImportDialog<Column extends string, Read extends Endpoint, Write extends Endpoint>(
   props: Props<Column, Read, Write>,
 ) {
-  const { title, hint, columns, template, read, write, inputOf, onImport, onClose } = props
+  const { title, hint, columns, template, read, write, inputOf, onImport, summaryOf, onClose } = props
   const t = useText('shell')
   const kit = useText('kit')
   const { busy, run } = useAction()
   const [rows, setRows] = useState<readonly ImportRow<Column>[]>()
   const [problems, setProblems] = useState<readonly ImportProblem[]>([])
   const [isChecked, setChecked] = useState(false)
+  const [summary, setSummary] = useState('')
   const [failure, setFailure] = useState<string>()
 
   const fail = async (error: CallError) => {
@@ -63,7 +66,8 @@ export function ImportDialog<Column extends string, Read extends Endpoint, Write
     setFailure(undefined)
     setProblems([])
     setChecked(false)
-    await forecastOf(write, inputOf(next))
+    const { answer } = await forecastOf(write, inputOf(next))
+    setSummary(summaryOf?.(answer) ?? '')
     setChecked(true)
   }
   const check = (next: readonly ImportRow<Column>[]) => run(() => tryRows(next), { onFailure: fail })
@@ -150,6 +154,7 @@ export function ImportDialog<Column extends string, Read extends Endpoint, Write
           {isChecked && (
             <p className="sy-import-right" role="status">
               {t('importing.right', { count: rows.length })}
+              {summary !== '' && <span className="sy-note"> {summary}</span>}
             </p>
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard. */}

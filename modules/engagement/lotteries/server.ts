@@ -8,6 +8,7 @@ import { lotteryPublished } from './server/message-types.ts'
 import { lotteriesData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { endLotteriesOf } from './server/ending.ts'
 export { lotteryScope } from './server/scopes.ts'
 
 export const lotteriesServer = serverModule({

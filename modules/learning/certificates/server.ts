@@ -15,6 +15,7 @@ import { certificateEvents } from './server/timeline.ts'
 /** @public For modules whose items give class hours, credit and certificates, all in one. */
 export {
   completionAwardsOf,
+  copyCompletionAwards,
   setCompletionAwards,
 } from './server/completion-awards.ts'
 /** For modules whose items are taken back, and those that show what they have earned. */

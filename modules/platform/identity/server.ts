@@ -38,6 +38,7 @@ export {
   runningSessions,
   withOrganizationNames,
 } from './server/member-lookup.ts'
+export { namedMembers } from './server/named-members.ts'
 export { registerByCode, registrationOptions } from './server/registration.ts'
 export {
   activeMemberIds,

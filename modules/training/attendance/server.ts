@@ -4,6 +4,7 @@ import { badgeCode } from '#modules/training/classes/server.ts'
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { attendance } from './contract.ts'
+import { attendancePart } from './server/class-part.ts'
 import { attendanceMessages } from './server/news.ts'
 import { badgeCodes } from './server/own-codes.ts'
 import { attendanceData } from './server/personal-data.ts'
@@ -23,6 +24,7 @@ export const attendanceServer = serverModule({
     ...attendanceMessages,
     personalData(attendanceData),
     leaveTodos,
+    attendancePart,
     offlineActivities,
     badgeCode(badgeCodes),
   ],

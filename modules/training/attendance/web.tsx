@@ -1,6 +1,6 @@
 /** The door of attendance for the shell: checking in, the screen in the room, the scanner, and the attendance of a class. */
+import { runsClasses } from '#modules/training/classes/contract/access.ts'
 import type { WebModule } from '#web/module.ts'
-import { keepsAttendance } from './contract/access.ts'
 
 export const attendanceWeb: WebModule = {
   name: 'attendance',
@@ -11,21 +11,21 @@ export const attendanceWeb: WebModule = {
       title: { cn: '考勤', en: 'Attendance' },
       screen: () => import('./web/admin/AttendancePage.tsx'),
       layout: 'admin',
-      access: keepsAttendance,
+      access: runsClasses,
     },
     {
       path: '/admin/classes/:id/attendance/:listId',
       title: { cn: '签到明细', en: 'Records of a check-in' },
       screen: () => import('./web/admin/SessionPage.tsx'),
       layout: 'admin',
-      access: keepsAttendance,
+      access: runsClasses,
     },
     {
       path: '/admin/classes/:id/attendance/:listId/scan',
       title: { cn: '扫学员码', en: 'Scan participants' },
       screen: () => import('./web/admin/ScanPage.tsx'),
       layout: 'blank',
-      access: keepsAttendance,
+      access: runsClasses,
       plain: true,
     },
     {
@@ -33,7 +33,7 @@ export const attendanceWeb: WebModule = {
       title: { cn: '签到码', en: 'Check-in code' },
       screen: () => import('./web/admin/CheckInScreenPage.tsx'),
       layout: 'blank',
-      access: keepsAttendance,
+      access: runsClasses,
       plain: true,
     },
     {
@@ -57,7 +57,7 @@ export const attendanceWeb: WebModule = {
       title: { cn: '考勤', en: 'Attendance' },
       icon: 'todo',
       path: '/admin/classes/:id/attendance',
-      access: keepsAttendance,
+      access: runsClasses,
     },
   ],
   widgets: { 'class-section': [{ order: 40, screen: () => import('./web/center/OwnAttendance.tsx') }] },

@@ -9,10 +9,10 @@ import { classLotteries } from './server/class-lotteries.ts'
 import { classMessages } from './server/class-news.ts'
 import { noticeMessage } from './server/diary.ts'
 import { discussionActivity, discussionThreads } from './server/discussions.ts'
+import { endApplications, enrollmentSubject } from './server/enrollment-approval.ts'
 import { materialActivity } from './server/materials.ts'
 import { classesData } from './server/personal-data.ts'
 import { remindParticipants } from './server/reminders.ts'
-import { enrollmentSubject } from './server/roster.ts'
 import { routes } from './server/routes.ts'
 import { decisionTodos, offerTodos, photoTodos } from './server/todos.ts'
 import { endOffers } from './server/waiting-list.ts'
@@ -34,13 +34,14 @@ export {
   revokeGraduations,
   runClass,
 } from './server/class-door.ts'
+export { type ClassCopies, type ClassCopy, classPart } from './server/class-parts.ts'
 export { classTable, hasActivitySql, runsOpenClassSql, takesPartSql } from './server/class-sql.ts'
 
 export const classesServer = serverModule({
   name: 'classes',
   contract: classes,
   routes,
-  jobs: [endOffers, remindParticipants],
+  jobs: [endApplications, endOffers, remindParticipants],
   extensions: [
     ...classLifecycle.extensions,
     ...classKind,

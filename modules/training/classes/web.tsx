@@ -1,8 +1,9 @@
 /** The door of classes for the shell: the classes of members, and the pages of those who run them. */
 import { Suspense } from 'react'
+import { runsLotteries } from '#modules/engagement/lotteries/contract/access.ts'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
-import { nominatesMembers, runsClasses, runsLotteries } from './contract/access.ts'
+import { nominatesMembers, runsClasses } from './contract/access.ts'
 import type { ClassTabsProps } from './web/admin/ClassTabs.tsx'
 
 const LazyClassTabs = part(() => import('./web/admin/ClassTabs.tsx'), ['classes'])

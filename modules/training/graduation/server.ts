@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { graduation } from './contract.ts'
 import { batchWork } from './server/batches.ts'
+import { graduationPart } from './server/class-part.ts'
 import { graduationMessages, retrainingTodos } from './server/news.ts'
 import { graduationData } from './server/personal-data.ts'
 import { retrainingJob } from './server/retraining.ts'
@@ -13,5 +14,5 @@ export const graduationServer = serverModule({
   contract: graduation,
   routes,
   jobs: [batchWork.job, retrainingJob],
-  extensions: [batchWork.task, ...graduationMessages, retrainingTodos, personalData(graduationData)],
+  extensions: [batchWork.task, graduationPart, ...graduationMessages, retrainingTodos, personalData(graduationData)],
 })

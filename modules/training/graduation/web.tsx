@@ -1,7 +1,7 @@
 /** The door of graduation for the shell: the page of those who run a class, and the section of its participants. */
 
+import { runsClasses } from '#modules/training/classes/contract/access.ts'
 import type { WebModule } from '#web/module.ts'
-import { runsClasses } from './contract/access.ts'
 
 export const graduationWeb: WebModule = {
   name: 'graduation',

@@ -4,6 +4,7 @@ import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { homework } from './contract.ts'
 import { homeworkActivity } from './server/activity.ts'
+import { homeworkPart } from './server/class-part.ts'
 import { homeworkSubmissions } from './server/homework-kind.ts'
 import { archiveWork, removeArchives } from './server/make-archive.ts'
 import { homeworkMessages } from './server/messages.ts'
@@ -17,6 +18,7 @@ export const homeworkServer = serverModule({
   jobs: [archiveWork.job, removeArchives],
   extensions: [
     homeworkActivity,
+    homeworkPart,
     submissionKind(homeworkSubmissions),
     archiveWork.task,
     ...homeworkMessages,

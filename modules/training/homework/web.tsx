@@ -1,6 +1,6 @@
 /** The door of homework for the shell: the screens of participants and of those who run classes. */
+import { runsClasses } from '#modules/training/classes/contract/access.ts'
 import type { WebModule } from '#web/module.ts'
-import { runsClasses } from './contract/access.ts'
 
 export const homeworkWeb: WebModule = {
   name: 'homework',

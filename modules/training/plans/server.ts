@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { plans } from './contract.ts'
+import { plansPart } from './server/class-part.ts'
 import { planSubject } from './server/deciding.ts'
 import { plansData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -10,5 +11,5 @@ export const plansServer = serverModule({
   name: 'plans',
   contract: plans,
   routes,
-  extensions: [planSubject, personalData(plansData)],
+  extensions: [planSubject, plansPart, personalData(plansData)],
 })

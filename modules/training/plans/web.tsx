@@ -1,6 +1,7 @@
 /** The door of plans for the shell: training plans, and the costs and scores of a class. */
+import { runsClasses } from '#modules/training/classes/contract/access.ts'
 import type { WebModule } from '#web/module.ts'
-import { managesPlans, runsClasses } from './contract/access.ts'
+import { managesPlans } from './contract/access.ts'
 
 export const plansWeb: WebModule = {
   name: 'plans',

@@ -33,6 +33,25 @@ export async function setCreditRule(
       credits = excluded.credits, updated_at = excluded.updated_at`.execute(db)
 }
 
+/** The items of `to`, which give nothing yet, give what `from` gives. */
+export async function copyCreditRule(
+  connection: Connection,
+  {
+    companyId,
+    from,
+    to,
+    now,
+  }: { readonly companyId: string; readonly from: StudyRef; readonly to: readonly StudyRef[]; readonly now: number },
+): Promise<void> {
+  await sql`
+    insert into study.credit_rule (company_id, business_type, business_id, class_hours, credits, updated_at)
+    select r.company_id, n.business_type, n.business_id, r.class_hours, r.credits, ${now} from study.credit_rule r
+    cross join unnest(${to.map((ref) => ref.businessType)}::smallint[], ${to.map((ref) => ref.businessId)}::uuid[])
+      as n(business_type, business_id)
+    where r.company_id = ${companyId} and r.business_type = ${from.businessType}
+      and r.business_id = ${from.businessId}`.execute(studyTables(connection))
+}
+
 /** The rules of these items, by `keyOf`; an item that gives nothing is missing. One statement. */
 export async function creditRulesOf(
   connection: Connection,

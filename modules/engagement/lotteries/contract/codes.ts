@@ -23,3 +23,5 @@ export const LOTTERY_STATUS = errorCode(393002)
 export const TIMES_WRONG = errorCode(393003)
 /** A lottery ends before its time only when every prize is won. `data.remaining`: how many are not */
 export const PRIZES_REMAIN = errorCode(393004)
+/** What the lottery belongs to is closed, a class for example: nothing of its lotteries is written any more. */
+export const SCOPE_CLOSED = errorCode(393005)

@@ -9,6 +9,7 @@ import {
   NO_THANKS_PRIZE,
   PRIZES_REMAIN,
   PROBABILITIES_WRONG,
+  SCOPE_CLOSED,
   TIMES_WRONG,
 } from './codes.ts'
 import { ShownPrize } from './drawing.ts'
@@ -78,6 +79,7 @@ const params = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })
 const Changed = Type.Object({ id: Id, revision: Type.Integer() })
 const refusals = [NOT_FOUND, NO_PERMISSION] as const
+const writing = [...refusals, LOTTERY_STATUS, SCOPE_CLOSED] as const
 
 export const managingCalls = {
   managedLotteries: {
@@ -103,7 +105,7 @@ export const managingCalls = {
     access: runsLotteries,
     body: Body({ ...lotteryFields, scopeKind: Type.Optional(ScopeKind), scopeId: Type.Optional(Id) }),
     response: Changed,
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, SCOPE_CLOSED],
   },
   editedLottery: {
     method: 'GET',
@@ -123,7 +125,7 @@ export const managingCalls = {
     params,
     body: Body({ ...lotteryFields, revision }),
     response: Changed,
-    errors: [...refusals, LOTTERY_CHANGED, LOTTERY_STATUS],
+    errors: [...writing, LOTTERY_CHANGED],
   },
   publishLottery: {
     method: 'POST',
@@ -134,7 +136,7 @@ export const managingCalls = {
     params,
     body: Body({ revision, notify: Type.Boolean() }),
     response: Changed,
-    errors: [...refusals, LOTTERY_CHANGED, LOTTERY_STATUS, TIMES_WRONG, PROBABILITIES_WRONG, NO_THANKS_PRIZE],
+    errors: [...writing, LOTTERY_CHANGED, TIMES_WRONG, PROBABILITIES_WRONG, NO_THANKS_PRIZE],
   },
   endLottery: {
     method: 'POST',
@@ -143,7 +145,7 @@ export const managingCalls = {
     access: runsLotteries,
     params,
     response: Changed,
-    errors: [...refusals, LOTTERY_STATUS, PRIZES_REMAIN],
+    errors: [...writing, PRIZES_REMAIN],
   },
   deleteLottery: {
     method: 'DELETE',
@@ -152,7 +154,7 @@ export const managingCalls = {
     access: runsLotteries,
     params,
     response: Done,
-    errors: [...refusals, LOTTERY_STATUS],
+    errors: writing,
   },
   winners: {
     method: 'GET',

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { job } from '#server/module.ts'
 import { PRIZES_REMAIN } from '../contract/codes.ts'
 import { type LotteriesDb, lotteriesTables } from './db.ts'
 import { lockForAction, prizesOf } from './lottery-record.ts'
+import type { Scope } from './scopes.ts'
 
 /** Before its time only where nobody loses by it: members were promised chances until then. */
 export async function endLottery(db: LotteriesDb, caller: Caller, id: string, now: number) {
@@ -21,6 +23,16 @@ export async function endLottery(db: LotteriesDb, caller: Caller, id: string, no
     .where('id', '=', id)
     .execute()
   return { id, revision }
+}
+
+/** Ends the lotteries of a scope that is closed for good. Each update waits for a draw that is being made. */
+export async function endLotteriesOf(
+  connection: Connection,
+  of: Scope & { readonly companyId: string; readonly now: number },
+): Promise<void> {
+  await sql`update lotteries.lottery set status = 'ended', ended_at = ${of.now}, updated_at = ${of.now}, revision = revision + 1
+    where company_id = ${of.companyId} and scope_id = ${of.scopeId} and scope_kind = ${of.scopeKind}
+      and status = 'published'`.execute(lotteriesTables(connection))
 }
 
 /** Ends every minute the lotteries whose time is over. The update waits for a draw that is being made. */

@@ -6,7 +6,7 @@ import { LOTTERY_CHANGED, LOTTERY_STATUS } from '../contract/codes.ts'
 import type { ShownPrize } from '../contract/drawing.ts'
 import type { LotteryAction, LotteryInput, LotteryStatus } from '../contract/fields.ts'
 import type { LotteriesDb } from './db.ts'
-import { mayManage } from './scopes.ts'
+import { assertOpenScope, mayManage } from './scopes.ts'
 
 export interface LotteryRecord extends Omit<LotteryInput, 'prizes'> {
   readonly id: string
@@ -72,6 +72,7 @@ export async function lockForAction(
   id: string,
   { action, revision }: { readonly action: LotteryAction; readonly revision?: number },
 ): Promise<LotteryRecord> {
+  await assertOpenScope(db, caller.companyId, await findManaged(db, caller, id))
   const found = await findManaged(db, caller, id, { lock: true })
   if (!allowed[found.status].includes(action)) throw refuse(LOTTERY_STATUS, { action, status: found.status })
   if (revision !== undefined && revision !== found.revision) throw refuse(LOTTERY_CHANGED, { revision: found.revision })

@@ -20,7 +20,7 @@ import type { LotteriesDb } from './db.ts'
 import { stockSql } from './lotteries.ts'
 import { actionsOf, findManaged, type LotteryRecord, lockForAction, prizesOf } from './lottery-record.ts'
 import { lotteryPublished } from './message-types.ts'
-import { audienceOf, countEntrants, mayManageScope, runsSql, type Scope } from './scopes.ts'
+import { assertOpenScope, audienceOf, countEntrants, isOpen, mayManageScope, runsSql, type Scope } from './scopes.ts'
 
 /** A scope that the caller does not run is refused like a missing one. */
 async function assertScope(db: LotteriesDb, caller: Caller, scope: Scope): Promise<void> {
@@ -58,9 +58,10 @@ export async function listManagedLotteries(
           from ${directorySql(companyId)} a where a.id = l.author_id), '') as "authorName"
       ${matching} order by l.updated_at desc, l.id desc ${window}`,
   })
+  const isWritten = await isOpen(db, companyId, { scopeKind, scopeId })
   const items = page.items.map(({ status: own, ...row }): ManagedLottery => {
     const timed = { status: own, opensAt: row.opensAt, closesAt: row.closesAt }
-    return { ...row, state: stateOf(timed, now), possible: actionsOf(own) }
+    return { ...row, state: stateOf(timed, now), possible: isWritten ? actionsOf(own) : [] }
   })
   return { items, recordCount: page.recordCount }
 }
@@ -106,6 +107,7 @@ export async function createLottery(
 ) {
   const { companyId, organizationId, memberId } = caller
   await assertScope(db, caller, { scopeKind, scopeId })
+  await assertOpenScope(db, companyId, { scopeKind, scopeId })
   await assertWritable(db, companyId, input)
   const id = uuid()
   await db
@@ -126,10 +128,11 @@ export async function editedLottery(db: LotteriesDb, caller: Caller, id: string,
       count(*)::int as winners, count(d.delivered_at)::int as delivered
     from lotteries.draw d where d.lottery_id = ${id} and d.is_win`.execute(db)
   const { companyId: _, authorId: __, publishedAt: ___, status, ...shown } = lottery
+  const possible = (await isOpen(db, caller.companyId, lottery)) ? actionsOf(status) : []
   return {
     ...shown,
     ...{ joined: 0, winners: 0, delivered: 0, ...rows[0] },
-    ...{ state: stateOf(lottery, now), possible: actionsOf(status), prizes: await prizesOf(db, id) },
+    ...{ state: stateOf(lottery, now), possible, prizes: await prizesOf(db, id) },
     entrants: await countEntrants(db, lottery),
   }
 }

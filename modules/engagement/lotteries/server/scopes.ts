@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
 import {
   type Audience,
   audienceSql,
@@ -14,8 +15,14 @@ import {
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import { runsLotteries } from '../contract/access.ts'
+import { SCOPE_CLOSED } from '../contract/codes.ts'
 import { companyScope } from '../contract/fields.ts'
 import type { LotteriesDb } from './db.ts'
+
+interface ScopeRef {
+  readonly companyId: string
+  readonly scopeId: string
+}
 
 export interface LotteryScope {
   /** `class` */
@@ -24,6 +31,8 @@ export interface LotteryScope {
   mayEnter(connection: Connection, caller: Caller, scopeId: string): Promise<boolean>
   /** Whether the caller, who has the permission for lotteries, may run those of this scope. */
   mayManage(connection: Connection, caller: Caller, scopeId: string): Promise<boolean>
+  /** Whether lotteries of this scope may be written; with `lock` that holds until the transaction ends. Left out: always. */
+  isOpen?(connection: Connection, of: ScopeRef, options: { readonly lock: boolean }): Promise<boolean>
   /** `x in ${…}`: the ids of the members who may draw. */
   entrants(companyId: string, scopeId: string): RawBuilder<unknown>
 }
@@ -68,6 +77,20 @@ export async function mayManageScope(db: LotteriesDb, caller: Caller, scope: Sco
   if (!caller.permissions.has(runsLotteries.permission)) return false
   if (isOfCompany(scope)) return scope.scopeId === caller.companyId
   return (await findScope(scope.scopeKind)?.mayManage(db, caller, scope.scopeId)) ?? false
+}
+
+export async function isOpen(
+  db: LotteriesDb,
+  companyId: string,
+  { scopeKind, scopeId }: Scope,
+  { lock = false } = {},
+): Promise<boolean> {
+  return (await findScope(scopeKind)?.isOpen?.(db, { companyId, scopeId }, { lock })) ?? true
+}
+
+/** Before the lottery is locked: whoever closes the scope locks that first. */
+export async function assertOpenScope(db: LotteriesDb, companyId: string, scope: Scope): Promise<void> {
+  if (!(await isOpen(db, companyId, scope, { lock: true }))) throw refuse(SCOPE_CLOSED)
 }
 
 export async function mayManage(db: LotteriesDb, caller: Caller, lottery: Scoped): Promise<boolean> {

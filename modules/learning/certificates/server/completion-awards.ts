@@ -1,9 +1,9 @@
 /** The completion awards of an item. The module that owns the item reads and sets them in its transaction. */
 import type { CompletionAwards, CompletionAwardsInput } from '#kit/completion-awards.ts'
-import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
+import { copyCreditRule, creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { together } from '#server/db/transaction.ts'
-import { certificateRulesOf, setCertificateRule } from './rules.ts'
+import { certificateRulesOf, copyCertificateRule, setCertificateRule } from './rules.ts'
 
 export async function completionAwardsOf(db: Connection, companyId: string, ref: StudyRef): Promise<CompletionAwards> {
   const key = keyOf(ref.businessType, ref.businessId)
@@ -38,4 +38,18 @@ export async function setCompletionAwards(
     await setCreditRule(db, { companyId, ref, ...rule, now })
   }
   if (templateId !== undefined) await setCertificateRule(db, { companyId, ref, templateId, now })
+}
+
+/** Gives the items of `to`, which have none yet, the awards of an item; not a certificate that is no longer offered. */
+export async function copyCompletionAwards(
+  db: Connection,
+  copy: {
+    readonly companyId: string
+    readonly from: StudyRef
+    readonly to: readonly StudyRef[]
+    readonly now: number
+  },
+): Promise<void> {
+  await copyCreditRule(db, copy)
+  await copyCertificateRule(db, copy)
 }

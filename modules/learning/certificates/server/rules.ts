@@ -46,6 +46,26 @@ export async function setCertificateRule(
   if (numAffectedRows !== 1n) throw refuse(TEMPLATE_NOT_OFFERED)
 }
 
+/** The items of `to`, which earn none yet, earn what `from` earns, as long as its template is offered. */
+export async function copyCertificateRule(
+  connection: Connection,
+  {
+    companyId,
+    from,
+    to,
+    now,
+  }: { readonly companyId: string; readonly from: StudyRef; readonly to: readonly StudyRef[]; readonly now: number },
+): Promise<void> {
+  await sql`
+    insert into certificates.rule (company_id, business_type, business_id, template_id, updated_at)
+    select r.company_id, n.business_type, n.business_id, r.template_id, ${now}
+    from certificates.rule r join certificates.template t on t.id = r.template_id and t.enabled
+    cross join unnest(${to.map((ref) => ref.businessType)}::smallint[], ${to.map((ref) => ref.businessId)}::uuid[])
+      as n(business_type, business_id)
+    where r.company_id = ${companyId} and r.business_type = ${from.businessType}
+      and r.business_id = ${from.businessId}`.execute(certificatesTables(connection))
+}
+
 /** The certificates that these items earn, by `keyOf`; an item that earns none is missing. One statement. */
 export async function certificateRulesOf(
   connection: Connection,

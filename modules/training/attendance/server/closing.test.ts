@@ -1,7 +1,8 @@
 /** What participants do in the moment in which staff end something. */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { CLASS_CLOSED } from '#modules/training/classes/contract.ts'
+import { messages } from '#modules/platform/messages/contract.ts'
+import { CLASS_CLOSED, classes } from '#modules/training/classes/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { meeting } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
@@ -36,4 +37,16 @@ it('a list that is being deleted takes no correction and no request any more', a
   const correct = () => as(roles.owner).correctAttendance({ ...at.list, body })
   const refused = await beside(deleting, [correct, () => ask(at.id, at.classId)])
   expect(refused.map(({ errorCode }) => errorCode)).toEqual([CHECK_IN_MISSING.code, CHECK_IN_MISSING.code])
+})
+
+it('requests for leave that nobody has decided on end with their class, and those who asked hear it', async () => {
+  const at = await build([roles.member, roles.colleague])
+  const { id } = await ask(at.id, at.classId)
+  await platform.client(classes, roles.owner).closeClass({ ...at.one, body: { isConfirmed: true } })
+  const { items } = await as(roles.owner).askedLeave({ ...at.one, query: {} })
+  expect(items).toMatchObject([{ id, state: 'withdrawn', decidedBy: 'owner' }])
+  const news = (await platform.client(messages, roles.colleague).listNotifications({})).items
+  expect(news.map(({ type }) => type)).toContain('attendance.leave-ended')
+  const decide = as(roles.owner).decideLeave({ ...at.one, body: { ids: [id], decision: 'agree', reason: '' } })
+  expect(await refusal(decide)).toMatchObject({ errorCode: CLASS_CLOSED.code })
 })

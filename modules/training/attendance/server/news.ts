@@ -52,6 +52,19 @@ export const attendanceMessages = [
     { label: '请假未同意', title: '您在培训班《{class}》的请假未同意', body: '{session}，原因：{reason}' },
     { label: 'Leave refused', title: 'Your leave from “{class}” was refused', body: '{session}. Reason: {reason}' },
   ),
+  news(
+    'attendance.leave-ended',
+    {
+      label: '请假未处理，培训班已关闭',
+      title: '培训班《{class}》已关闭，您的请假申请已撤回',
+      body: '{session}：关闭前无人处理，考勤按实际签到计算。',
+    },
+    {
+      label: 'Leave not decided, class closed',
+      title: 'The class “{class}” is closed, and your request for leave is withdrawn',
+      body: '{session}. Nobody had decided on it, and your attendance counts as it was recorded.',
+    },
+  ),
 ]
 
 interface NamedClass {
@@ -67,6 +80,7 @@ interface News {
     | 'attendance.leave-asked'
     | 'attendance.leave-agreed'
     | 'attendance.leave-refused'
+    | 'attendance.leave-ended'
   readonly session: string
   readonly recipients: Parameters<typeof notify>[1]['recipients']
   readonly at?: number

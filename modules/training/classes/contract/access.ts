@@ -2,5 +2,3 @@
 export const runsClasses = { permission: 'class.run' } as const
 /** Whoever may assign learning to an organization may nominate its members. Which ones, the server decides. */
 export const nominatesMembers = { permission: 'push.manage' } as const
-/** As the calls of lotteries have it. */
-export const runsLotteries = { permission: 'lottery.run' } as const

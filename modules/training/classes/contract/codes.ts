@@ -46,6 +46,8 @@ export const CONTENT_TWICE = errorCode(389012)
 export const NOT_RELEASED = errorCode(389013)
 /** A file of nominations takes at most 100 rows (TRAINING-050). `data.max` */
 export const NOMINATIONS_TOO_MANY = errorCode(389030)
+/** A disabled member, or one who has left, cannot take part. `data.members`: the full names */
+export const MEMBER_DISABLED = errorCode(389032)
 /** The series has as many classes as it may have. `data.max` */
 export const SERIES_FULL = errorCode(389031)
 /** An attached file is not there, or is somebody else's. `data.fileId` */

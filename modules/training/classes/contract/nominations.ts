@@ -1,7 +1,8 @@
 /** Nominations by spreadsheet, nominations by managers for their own organizations, and the roster as a file. */
 import { type Static, Type } from 'typebox'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { IMPORT_INCORRECT, ImportResult, importSchemas } from '#kit/import-rows.ts'
+import { Body, Id, Instant, Nullable, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { nominatesMembers, runsClasses } from './access.ts'
 import {
   CLASS_CANCELLED,
@@ -11,6 +12,7 @@ import {
   CLASS_NOT_FOR_YOU,
   ENROLLMENT_ENDED,
   ENROLLMENT_NOT_STARTED,
+  MEMBER_DISABLED,
   NOMINATIONS_TOO_MANY,
 } from './codes.ts'
 import { nominationsMax } from './roster.ts'
@@ -19,37 +21,17 @@ import { EnrollmentState } from './states.ts'
 export const nominationColumns = ['account', 'name'] as const
 export type NominationColumn = (typeof nominationColumns)[number]
 
-/**
- * `unknown`: no member has this account, or none that the caller may nominate. `audience`: the class is not for the member's
- * organization. `other-name`: the account is somebody else's.
- */
-export const nominationProblems = [
-  ...(['empty', 'unknown', 'ambiguous', 'disabled', 'repeated', 'audience', 'other-name'] as const),
-] as const
-export type NominationProblem = (typeof nominationProblems)[number]
+const sheet = importSchemas(nominationColumns, nominationsMax)
 
-export const NominationReport = Type.Object({
-  rowCount: Type.Integer(),
+/** How many members came where. */
+const Nominated = Type.Object({
   enrolled: Type.Integer(),
   /** Somebody decides about them first. */
   pending: Type.Integer(),
   waiting: Type.Integer(),
   /** Were on the roster already. */
   left: Type.Integer(),
-  problems: Type.Array(
-    Type.Object({
-      /** As the file counts them, from 1. */
-      row: Type.Integer(),
-      column: OneOf(nominationColumns),
-      value: Type.String(),
-      problem: OneOf(nominationProblems),
-    }),
-  ),
-  /** The rows with problems as a spreadsheet with their reasons, in base64; null: there are none. */
-  failedRows: Nullable(Type.String()),
-  isDryRun: Type.Boolean(),
 })
-export type NominationReport = Static<typeof NominationReport>
 
 /** A member that the caller may nominate, and how far the member is on the way into the class. */
 const Nominee = Type.Object({
@@ -65,18 +47,12 @@ export type Nominee = Static<typeof Nominee>
 const params = Type.Object({ id: Id })
 const importing = {
   method: 'POST',
-  noDryRun: 'upload',
-  kind: 'multipart',
-  // Reading a spreadsheet is slow, so no transaction is open meanwhile.
-  outside: true,
   params,
-  body: Body({ isDryRun: Type.Optional(Type.Boolean()) }),
-  uploadBytesMax: 2 * 1024 * 1024,
-  response: NominationReport,
+  body: sheet.Written,
+  response: Type.Object({ ...ImportResult.properties, ...Nominated.properties }),
   rate: { max: 60, windowSeconds: 60 },
 } as const
 const refusals = [CLASS_MISSING, CLASS_CLOSED, CLASS_CANCELLED, CLASS_FULL] as const
-const ofFiles = [FILE_TYPE_UNSUPPORTED, FILE_TOO_LARGE, NOMINATIONS_TOO_MANY] as const
 const ofManagers = [...refusals, ENROLLMENT_NOT_STARTED, ENROLLMENT_ENDED] as const
 
 export const nominationCalls = {
@@ -86,15 +62,25 @@ export const nominationCalls = {
     summary: 'A spreadsheet with the headings of nominations in the language of the caller',
     access: 'signed-in',
     kind: 'stream',
-    response: Type.Unknown(),
+    response: Type.String(),
+  },
+  readNominations: {
+    method: 'POST',
+    path: '/training/nomination-file',
+    summary: 'Read a spreadsheet of nominations (field `file`), at most 100 rows (TRAINING-050). Nothing is kept',
+    access: 'signed-in',
+    kind: 'multipart',
+    noDryRun: 'upload',
+    response: sheet.Read,
+    errors: [FILE_TYPE_UNSUPPORTED, FILE_TOO_LARGE, NOMINATIONS_TOO_MANY, IMPORT_INCORRECT],
+    rate: { max: 60, windowSeconds: 60 },
   },
   importNominations: {
     ...importing,
     path: '/training/class-manage/{id}/nomination-import',
-    summary:
-      'Nominate the members of a spreadsheet (field `file`), at most 100 rows (TRAINING-050). With isDryRun nothing is written',
+    summary: 'Nominate the members of a spreadsheet: all of its rows, or none',
     access: runsClasses,
-    errors: [...refusals, NO_PERMISSION, ...ofFiles],
+    errors: [...refusals, NO_PERMISSION, IMPORT_INCORRECT],
   },
   exportRoster: {
     method: 'GET',
@@ -131,20 +117,15 @@ export const nominationCalls = {
     access: nominatesMembers,
     params,
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: nominationsMax, uniqueItems: true }) }),
-    response: Type.Object({
-      enrolled: Type.Integer(),
-      pending: Type.Integer(),
-      waiting: Type.Integer(),
-      left: Type.Integer(),
-    }),
-    errors: [...ofManagers, CLASS_NOT_FOR_YOU, NOT_FOUND],
+    response: Nominated,
+    errors: [...ofManagers, CLASS_NOT_FOR_YOU, NOT_FOUND, MEMBER_DISABLED],
     onSelf: { allowed: 'Whoever nominates may enroll for the class alone as well; the same rules hold.' },
   },
   importOwnNominations: {
     ...importing,
     path: '/training/class-nomination/{id}/import',
-    summary: 'Nominate the members of a spreadsheet (field `file`) for the own organizations, at most 100 rows',
+    summary: 'Nominate the members of a spreadsheet who are of the own organizations: all of its rows, or none',
     access: nominatesMembers,
-    errors: [...ofManagers, ...ofFiles],
+    errors: [...ofManagers, IMPORT_INCORRECT],
   },
 } as const

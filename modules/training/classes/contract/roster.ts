@@ -12,6 +12,7 @@ import {
   CLASS_MISSING,
   CLASS_STATUS,
   ENROLLMENT_STATE,
+  MEMBER_DISABLED,
   REASON_REQUIRED,
 } from './codes.ts'
 import { FormAnswers } from './fields.ts'
@@ -96,7 +97,7 @@ export const rosterCalls = {
     body: Body({ memberIds: MemberIds }),
     /** `left`: were on the roster already. */
     response: Type.Object({ enrolled: Type.Integer(), waiting: Type.Integer(), left: Type.Integer() }),
-    errors: [...refusals, CLASS_STATUS, NOT_FOUND, CLASS_FULL],
+    errors: [...refusals, CLASS_STATUS, NOT_FOUND, CLASS_FULL, MEMBER_DISABLED],
     onSelf: {
       allowed: 'Whoever runs a class may take part in it; attendance and graduation are confirmed by somebody else.',
     },
@@ -131,7 +132,9 @@ export const rosterCalls = {
     params,
     body: Body({ memberId: Id, substituteId: Id, reason: Reason }),
     response: Type.Object({ state: EnrollmentState }),
-    errors: [...refusals, NOT_FOUND, ENROLLMENT_STATE, ALREADY_ENROLLED, CLASS_FULL, REASON_REQUIRED],
+    errors: [
+      ...[...refusals, NOT_FOUND, MEMBER_DISABLED, ENROLLMENT_STATE, ALREADY_ENROLLED, CLASS_FULL, REASON_REQUIRED],
+    ],
     onSelf: { allowed: 'Whoever runs a class may take part in it, in the place of another.' },
   },
 } as const

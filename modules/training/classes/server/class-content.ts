@@ -84,13 +84,25 @@ function linkOf(
 }
 
 /** Answers when the caller opened the link or notice for the first time. */
+/** Counts the first visit of a participant as the start. */
+async function noteOpened(
+  db: ClassesDb,
+  { classId, memberId, now }: { readonly classId: string; readonly memberId: string; readonly now: number },
+): Promise<void> {
+  await sql`update classes.enrollment set opened_at = ${now}
+    where class_id = ${classId} and member_id = ${memberId} and state = 'enrolled' and opened_at is null`.execute(db)
+}
+
+/** What was opened in a closed class counts no more: it is shown, and nothing is kept of it. */
 export async function openActivity(db: ClassesDb, caller: Caller, id: string, activityId: string, now: number) {
-  const { found, isStaff } = await enterClass(db, caller, id)
+  const { found, isStaff } = await enterClass(db, caller, id, { lock: 'share' })
   const activity = (await findActivities(db, id)).find((one) => one.id === activityId)
   if (!activity || !['link', 'notice', 'material'].includes(activity.kind)) throw refuse(NOT_FOUND)
   const from = opensAt(found, activity)
   if (from > now && !isStaff) throw refuse(NOT_RELEASED, { opensAt: from })
+  if (found.closedAt !== null) return { openedAt: now }
   const { companyId, memberId } = caller
+  await noteOpened(db, { classId: id, memberId, now })
   const { rows } = await sql<{ openedAt: number }>`
     insert into classes.visit (activity_id, member_id, class_id, company_id, opened_at)
     values (${activityId}, ${memberId}, ${id}, ${companyId}, ${now})

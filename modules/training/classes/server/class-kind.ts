@@ -1,5 +1,4 @@
 /** Classes as a kind of content: found, opened, studied, commented. */
-import { sql } from 'kysely'
 import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
@@ -52,14 +51,3 @@ const discussion = discussed({
 })
 
 export const classKind = contentKind(content, [study, discussion])
-
-/** Counts the first visit of a participant as the start. */
-export async function noteOpened(
-  connection: Parameters<typeof classesTables>[0],
-  { classId, memberId, now }: { readonly classId: string; readonly memberId: string; readonly now: number },
-): Promise<void> {
-  await sql`update classes.enrollment set opened_at = ${now}
-    where class_id = ${classId} and member_id = ${memberId} and state = 'enrolled' and opened_at is null`.execute(
-    classesTables(connection),
-  )
-}

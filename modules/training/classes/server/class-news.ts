@@ -101,6 +101,20 @@ export const classMessages = [
     { label: 'Class revoked', title: 'The class “{class}” is revoked', body: 'Reason: {reason}' },
   ),
   news(
+    'class.closed',
+    { class: name },
+    {
+      label: '培训班关闭，报名终止',
+      title: '培训班《{class}》已关闭，您的报名已终止',
+      body: '关闭时您还不是学员，您的报名、候补或待审批的申请已撤回。',
+    },
+    {
+      label: 'Class closed, enrollment ended',
+      title: 'The class “{class}” is closed, and your enrollment has ended',
+      body: 'You were not a participant yet. Your enrollment, your place in line and your application are withdrawn.',
+    },
+  ),
+  news(
     'class.changed',
     { class: name },
     { label: '培训班时间或地点变更', title: '培训班《{class}》的时间或地点有变', body: '请查看新的安排。' },

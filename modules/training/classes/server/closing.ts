@@ -14,11 +14,19 @@ import {
 import { actionsOf, type ClassAction, classStateOf, type EnrollmentState } from '../contract/states.ts'
 import { unfinishedOf } from './activity-progress.ts'
 import { classLifecycle } from './class-lifecycle.ts'
-import { announceToAll } from './class-news.ts'
+import { endLotteries } from './class-lotteries.ts'
+import { announce, announceToAll } from './class-news.ts'
+import { classPart } from './class-parts.ts'
 import type { ClassesDb } from './db.ts'
+import { endApplicationsOf } from './enrollment-approval.ts'
 import { releaseMeetings } from './meetings.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
 import { freePlaces, type Place } from './places.ts'
+
+interface Ended extends Place {
+  readonly before: EnrollmentState
+  readonly isInApproval: boolean
+}
 
 /** The class, locked, for those who run it and may do this to it now. */
 async function lockFor(
@@ -55,17 +63,32 @@ export async function closeClass(db: ClassesDb, caller: Caller, id: string, isCo
   const found = await lockFor(db, caller, id, 'close', now)
   const unfinished = isConfirmed ? { learners: 0, activities: 0 } : await unfinishedOf(db, found)
   if (unfinished.learners > 0) throw refuse(ACTIVITIES_UNFINISHED, unfinished)
-  const { rows: ended } = await sql<Place & { readonly before: EnrollmentState }>`
-    update classes.enrollment e set state = 'withdrawn', offered_until = null, is_in_approval = false, decided_at = ${now}
-    from classes.enrollment b where b.id = e.id and e.class_id = ${id} and e.state in ('pending', 'waiting', 'offered')
-    returning e.member_id as "memberId", e.quota_organization_id as "quotaOrganizationId", b.state as before`.execute(
-    db,
-  )
-  const places = ended.filter(({ before }) => before !== 'waiting')
-  await freePlaces(db, id, places)
-  await releaseMeetings(db, found, { byMemberId: caller.memberId, now, after: now })
-  await sql`update classes.class set closed_at = ${now}, closed_by = ${caller.memberId} where id = ${id}`.execute(db)
+  const by = caller.memberId
+  await endUndecided(db, found, { by, now })
+  await releaseMeetings(db, found, { byMemberId: by, now, after: now })
+  await endLotteries(db, found, now)
+  for (const { closed } of classPart.all()) await closed?.(db, found, { by, now })
+  await sql`update classes.class set closed_at = ${now}, closed_by = ${by} where id = ${id}`.execute(db)
   return { id, revision: await classLifecycle.bump(db, id, now) }
+}
+
+/** Whoever waits, has an offer or is not decided about does not come any more, and hears it. What waits for approval is still marked. */
+async function endUndecided(
+  db: ClassesDb,
+  found: PlacedClass,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<void> {
+  const { rows: ended } = await sql<Ended>`
+    update classes.enrollment e set state = 'withdrawn', offered_until = null, decided_at = ${now}, decided_by = ${by}
+    from classes.enrollment b
+    where b.id = e.id and e.class_id = ${found.id} and e.state in ('pending', 'waiting', 'offered')
+    returning e.member_id as "memberId", e.quota_organization_id as "quotaOrganizationId", b.state as before,
+      e.is_in_approval as "isInApproval"`.execute(db)
+  const places = ended.filter(({ before }) => before !== 'waiting')
+  await freePlaces(db, found.id, places)
+  const recipients = ended.map(({ memberId }) => memberId)
+  await announce(db, found, { type: 'class.closed', recipients, now })
+  if (ended.some(({ isInApproval }) => isInApproval)) await endApplicationsOf(db, found.id)
 }
 
 export async function deleteClass(db: ClassesDb, caller: Caller, id: string, now: number): Promise<void> {

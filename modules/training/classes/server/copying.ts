@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { classes } from '../contract.ts'
 import { type ClassRecord, classLifecycle } from './class-lifecycle.ts'
+import { type ClassCopies, classPart } from './class-parts.ts'
 import type { ClassesDb } from './db.ts'
 
 interface NewCopy {
@@ -22,7 +23,7 @@ const moved = (column: string) => sql`nullif(greatest(coalesce(${sql.ref(column)
 /** Makes drafts of the caller's in the order of the copies; answers their ids. Rooms are chosen again: they may be taken. */
 export async function copyClasses(
   db: ClassesDb,
-  { organizationId, memberId }: Caller,
+  { companyId, organizationId, memberId }: Caller,
   { id, startsAt: start }: Pick<ClassRecord, 'id' | 'startsAt'>,
   copies: readonly NewCopy[],
   now: number,
@@ -47,6 +48,10 @@ export async function copyClasses(
     where q.class_id = ${id}`.execute(db)
   const activities = await sql<{ id: string }>`select id from classes.activity where class_id = ${id}`.execute(db)
   const ids = made.flatMap((copy) => activities.rows.map((row) => ({ copy: copy.id, old: row.id, new: uuid() })))
+  const idsOf = (copyId: string) => ids.filter(({ copy }) => copy === copyId).map((one) => [one.old, one.new] as const)
+  const copied = made.map((one) => ({
+    ...{ classId: one.id, shift: one.shift, activities: Object.fromEntries(idsOf(one.id)) },
+  }))
   await sql`
     insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, business_type, business_id, title,
       text, url, venue, opens_at, due_at, starts_at, ends_at, lecturer_ids, file_ids)
@@ -54,7 +59,13 @@ export async function copyClasses(
       ${moved('opens_at')}, ${moved('due_at')}, ${moved('starts_at')}, ${moved('ends_at')}, lecturer_ids, file_ids
     from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as a(copy uuid, old uuid, new uuid)
     join classes.activity o on o.id = a.old join ${copiesSql} on n.id = a.copy`.execute(db)
+  await copyParts(db, { companyId, originalId: id, copies: copied, by: memberId, now })
   return made.map((copy) => copy.id)
+}
+
+/** What other modules keep of the settings of a class. */
+async function copyParts(db: ClassesDb, copies: ClassCopies): Promise<void> {
+  for (const { copied } of classPart.all()) await copied?.(db, copies)
 }
 
 type Copy = Input<typeof classes.copyClass>['body']

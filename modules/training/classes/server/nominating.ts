@@ -1,6 +1,7 @@
 /** Members who are put on the roster by others. */
-import { refuse } from '#kit/errors.ts'
-import { CLASS_FULL } from '../contract/codes.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { membersByIds } from '#modules/platform/identity/server.ts'
+import { CLASS_FULL, MEMBER_DISABLED } from '../contract/codes.ts'
 import { livingStates } from '../contract/states.ts'
 import { announce } from './class-news.ts'
 import type { ClassesDb } from './db.ts'
@@ -8,6 +9,14 @@ import { findEnrollments, upsertWaiting } from './enrollments.ts'
 import type { PlacedClass } from './placed-class.ts'
 import { takePlaces } from './places.ts'
 import { settlePlaces } from './settling.ts'
+
+/** Whoever is put on a roster can come: refuses the disabled members among these, and ids that are of no member. */
+export async function assertMayCome(db: ClassesDb, companyId: string, memberIds: readonly string[]): Promise<void> {
+  const known = await membersByIds(db, companyId, memberIds)
+  if (known.size < new Set(memberIds).size) throw refuse(NOT_FOUND)
+  const members = [...known.values()].filter(({ enabled }) => !enabled).map(({ fullName }) => fullName)
+  if (members.length > 0) throw refuse(MEMBER_DISABLED, { members })
+}
 
 export interface Nomination {
   readonly source: 'nominated' | 'imported'

@@ -1,131 +1,70 @@
-/** Nominations by spreadsheet: what each row means, a dry run, and the rows that are wrong. */
-import { sql } from 'kysely'
-import { contactsSql, directorySql } from '#modules/platform/identity/server.ts'
-import type { Connection } from '#server/db/connection.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import type { Context, UploadedFile } from '#server/module.ts'
-import type { NominationProblem, NominationReport } from '../contract/nominations.ts'
-import { type ClassesDb, classesTables } from './db.ts'
-import { type NominationOutcome, putOnRoster } from './nominating.ts'
-import { failedRowsOf, type NominationRow, readNominations } from './nomination-sheet.ts'
+/** Nominations by spreadsheet: what each row means, and what is wrong with it. */
+import type { ImportRow } from '#kit/import-rows.ts'
+import { namedMembers } from '#modules/platform/identity/server.ts'
+import type { UploadedFile } from '#server/module.ts'
+import { type ImportColumn, problemsOf, readImport, refuseProblems } from '#server/spreadsheet/import-rows.ts'
+import { NOMINATIONS_TOO_MANY } from '../contract/codes.ts'
+import type { NominationColumn } from '../contract/nominations.ts'
+import { nominationsMax } from '../contract/roster.ts'
+import type { ClassesDb } from './db.ts'
+import { putOnRoster } from './nominating.ts'
 import type { PlacedClass } from './placed-class.ts'
 
-export interface AccountRow {
-  readonly account: string
-  readonly id: string
-  readonly fullName: string
-  readonly organizationId: string
-  readonly isEnabled: boolean
-}
+export const nominationSheet: readonly ImportColumn<NominationColumn>[] = [
+  { column: 'account', cn: '账号', en: 'Account', isRequired: true, example: 'zhangsan' },
+  { column: 'name', cn: '姓名', en: 'Name', example: { cn: '张三', en: 'Zhang San' } },
+]
 
-/** The members behind accounts: user names, staff numbers, phones and e-mail addresses. */
-async function membersOf(db: ClassesDb, companyId: string, accounts: readonly string[]): Promise<AccountRow[]> {
-  const contacts = contactsSql(companyId)
-  const { rows } = await sql<AccountRow>`
-    with given as (select distinct unnest(${[...accounts]}::text[]) as account),
-    found as (
-      select g.account, c.id, c.enabled from given g join ${contacts} c on lower(c.name) = lower(g.account)
-      union select g.account, c.id, c.enabled from given g join ${contacts} c on c.staff_number = g.account
-      union select g.account, c.id, c.enabled from given g join ${contacts} c on c.phone = g.account
-      union select g.account, c.id, c.enabled from given g join ${contacts} c on lower(c.email) = lower(g.account))
-    select f.account, f.id, f.enabled as "isEnabled", p.full_name as "fullName", p.organization_id as "organizationId"
-    from found f join ${directorySql(companyId)} p on p.id = f.id`.execute(db)
-  return rows
-}
+export const readNominations = (upload: UploadedFile | undefined) =>
+  readImport(upload, nominationSheet, { rowsMax: nominationsMax, tooMany: NOMINATIONS_TOO_MANY })
 
 /** By which rules somebody nominates: which members the caller may know of at all, and for which of them the class is. */
 export interface NominationScope {
+  readonly by: string
   /** The class, with its places locked. */
   readonly lock: (db: ClassesDb) => Promise<PlacedClass>
-  readonly reaches: (db: ClassesDb, members: readonly AccountRow[]) => Promise<ReadonlySet<string>>
-  readonly isMeantFor: (
+  /** Left out: everyone of the company. */
+  readonly reaches?: (db: ClassesDb, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Left out: for everyone. */
+  readonly isMeantFor?: (
     db: ClassesDb,
     found: PlacedClass,
-    members: readonly AccountRow[],
+    memberIds: readonly string[],
   ) => Promise<ReadonlySet<string>>
   readonly isDecided: boolean
 }
 
-type Problem = NominationReport['problems'][number]
+type Rows = readonly ImportRow<NominationColumn>[]
 
-interface Checked {
-  readonly memberIds: readonly string[]
-  readonly problems: readonly Problem[]
-}
-
-async function check(
-  db: ClassesDb,
-  found: PlacedClass,
-  scope: NominationScope,
-  rows: readonly NominationRow[],
-): Promise<Checked> {
-  const all = await membersOf(
-    db,
-    found.companyId,
-    rows.map(({ account }) => account),
-  )
-  const reached = await scope.reaches(db, all)
-  const meant = await scope.isMeantFor(db, found, all)
-  const memberIds = new Set<string>()
-  const problemOf = ({ account, name }: NominationRow): NominationProblem | undefined => {
-    if (account === '') return 'empty'
-    const [one, ...others] = all.filter((member) => member.account === account && reached.has(member.id))
-    if (!one) return 'unknown'
-    if (others.length > 0) return 'ambiguous'
-    if (!one.isEnabled) return 'disabled'
-    if (name !== '' && name !== one.fullName) return 'other-name'
-    if (!meant.has(one.id)) return 'audience'
-    if (memberIds.has(one.id)) return 'repeated'
-    memberIds.add(one.id)
-    return undefined
-  }
-  const problems = rows.flatMap((one): Problem[] => {
-    const problem = problemOf(one)
-    if (!problem) return []
-    const column = problem === 'other-name' ? 'name' : 'account'
-    return [{ row: one.row, column, value: one[column], problem }]
+/** The members of the rows; refuses wrong ones. A manager learns of members elsewhere as little as of accounts that do not exist. */
+async function nomineesOf(db: ClassesDb, found: PlacedClass, scope: NominationScope, rows: Rows): Promise<string[]> {
+  const { reaches } = scope
+  const named = await namedMembers(db, found.companyId, {
+    accounts: rows.map(({ cells }) => cells.account),
+    ...(reaches && { reaches: (memberIds) => reaches(db, memberIds) }),
   })
-  return { memberIds: [...memberIds], problems }
+  const matches = rows.map((row) => ({ row, ...named(row.cells.account) }))
+  const ids = matches.flatMap(({ member }) => member?.id ?? [])
+  const meant = await scope.isMeantFor?.(db, found, ids)
+  const memberIds = new Set<string>()
+  const problems = matches.flatMap(({ row, member, rule }) => {
+    const { problems: own, wrong } = problemsOf(row)
+    if (rule) wrong('account', rule)
+    else if (row.cells.name !== '' && row.cells.name !== member.fullName) wrong('name', 'other-name')
+    else if (meant?.has(member.id) === false) wrong('account', 'audience')
+    else if (memberIds.has(member.id)) wrong('account', 'twice')
+    else memberIds.add(member.id)
+    return own
+  })
+  refuseProblems(problems)
+  return [...memberIds]
 }
 
-class DryRun extends Error {}
-
-const nobody: NominationOutcome = { enrolled: 0, pending: 0, waiting: 0, left: 0 }
-
-/** The members without problems come in; a dry run takes everything back and keeps what it counted. */
-export async function importNominations(
-  connection: Connection,
-  { caller, language, upload, now, audit }: Pick<Context, 'caller' | 'language' | 'upload' | 'now' | 'audit'>,
-  scope: NominationScope,
-  isDryRun: boolean,
-): Promise<NominationReport> {
-  const file = upload as UploadedFile
-  const rows = await readNominations(file)
-  const outcome = { counts: nobody, problems: [] as readonly Problem[], classId: '' }
-  try {
-    await inTransaction(classesTables(connection), async (db) => {
-      const found = await scope.lock(db)
-      const { memberIds, problems } = await check(db, found, scope, rows)
-      const by = { source: 'imported', by: caller.memberId, isDecided: scope.isDecided, now } as const
-      const counts = memberIds.length > 0 ? await putOnRoster(db, found, memberIds, by) : nobody
-      Object.assign(outcome, { counts, problems, classId: found.id })
-      if (isDryRun) throw new DryRun()
-    })
-  } catch (error) {
-    if (!(error instanceof DryRun)) throw error
-  }
-  const { counts, classId } = outcome
-  audit({ type: 'class', id: classId, name: file.name, after: { ...counts, isDryRun } })
-  const problems = [...outcome.problems]
-  return {
-    rowCount: rows.length,
-    ...counts,
-    problems,
-    failedRows: await failedRowsOf(rows, problems, language),
-    isDryRun,
-  }
+/** TRAINING-050: all rows or none. */
+export async function importNominations(db: ClassesDb, scope: NominationScope, rows: Rows, now: number) {
+  const found = await scope.lock(db)
+  const memberIds = await nomineesOf(db, found, scope, rows)
+  const { by, isDecided } = scope
+  const counts = await putOnRoster(db, found, memberIds, { source: 'imported', by, isDecided, now })
+  return { imported: rows.length, ...counts }
 }
-
-/** Everyone of the company. */
-export const everyone = async (_db: ClassesDb, members: readonly AccountRow[]): Promise<ReadonlySet<string>> =>
-  new Set(members.map(({ id }) => id))

@@ -1,13 +1,13 @@
 /** Nominations by spreadsheet and by managers for their organizations, and the roster as a file, over HTTP. */
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { IMPORT_INCORRECT, type ImportProblem } from '#kit/import-rows.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
-import { xlsxBytes } from '#server/spreadsheet/xlsx.ts'
-import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
+import { sheetBytes, uploadFile } from '#test/sheet-upload.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
@@ -16,9 +16,9 @@ import {
   CLASS_NOT_FOR_YOU,
   ENROLLMENT_ENDED,
   ENROLLMENT_NOT_STARTED,
+  MEMBER_DISABLED,
   NOMINATIONS_TOO_MANY,
 } from '../contract/codes.ts'
-import type { NominationReport } from '../contract/nominations.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
 const platform = testPlatform()
@@ -31,46 +31,27 @@ const roles = testRoles(platform, {
 })
 const { as, build, stateOf } = classesOn(platform, () => roles.owner)
 
-type Row = readonly string[]
-const heading: Row = ['账号', '姓名']
-const bytesOf = (rows: readonly Row[]) => buffer(xlsxBytes(rows))
+type Cells = readonly [account: string, name?: string]
+const filePath = '/training/nomination-file'
+const readRows = async (rows: readonly (readonly string[])[], by: BuiltMember | undefined = roles.owner) =>
+  uploadFile(platform, by, filePath, await sheetBytes(rows))
+const rowsOf = (all: readonly Cells[]) =>
+  all.map(([account, name = ''], at) => ({ row: at + 2, cells: { account, name } }))
+const dryRun = { 'x-dry-run': '1' }
 
-async function upload(
-  by: BuiltMember | undefined,
-  path: string,
-  bytes: Buffer,
-  { isDryRun = false, name = 'people.xlsx' } = {},
-): Promise<NominationReport> {
-  const boundary = 'boundary-of-the-test'
-  const part = (head: string, body: Buffer | string) =>
-    Buffer.concat([
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
-      Buffer.from(body),
-      Buffer.from('\r\n'),
-    ])
-  const answer = await platform.app.inject({
-    method: 'POST',
-    url: `/api/v1${path}`,
-    headers: {
-      ...(by && { authorization: `Bearer ${by.token}` }),
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([
-      part('name="isDryRun"', String(isDryRun)),
-      part(`name="file"; filename="${name}"`, bytes),
-      Buffer.from(`--${boundary}--\r\n`),
-    ]),
-  })
-  if (answer.statusCode !== 200) throw new CallRefused(answer.statusCode, answer.json())
-  return answer.json<NominationReport>()
+const importAs = (by: BuiltMember | undefined, one: TestClass, rows: readonly Cells[]) =>
+  as(by).importNominations({ ...one, body: { rows: rowsOf(rows) } })
+const importRows = (one: TestClass, rows: readonly Cells[]) => importAs(roles.owner, one, rows)
+const importOwnAs = (by: BuiltMember | undefined, one: TestClass, rows: readonly Cells[]) =>
+  as(by).importOwnNominations({ ...one, body: { rows: rowsOf(rows) } })
+const importOwn = (one: TestClass, rows: readonly Cells[]) => importOwnAs(roles.colleague, one, rows)
+
+async function problemsOf(call: Promise<unknown>) {
+  const refused = await refusal(call)
+  expect(refused).toMatchObject({ status: 422, errorCode: IMPORT_INCORRECT.code })
+  const problems = refused.data?.problems as readonly ImportProblem[]
+  return problems.map(({ row, column, rule }) => [row, column, rule])
 }
-const ofStaff = ({ params }: TestClass) => `/training/class-manage/${params.id}/nomination-import`
-const ofManager = ({ params }: TestClass) => `/training/class-nomination/${params.id}/import`
-
-const importAs = async (by: BuiltMember | undefined, path: string, rows: readonly Row[], isDryRun = false) =>
-  upload(by, path, await bytesOf([heading, ...rows]), { isDryRun })
-const importRows = (one: TestClass, rows: readonly Row[], isDryRun = false) =>
-  importAs(roles.owner, ofStaff(one), rows, isDryRun)
 
 interface Known {
   readonly phone?: string
@@ -87,22 +68,26 @@ async function memberWith(fullName: string, fields: Known = {}, organizationId =
   return member
 }
 
-let [jia, yi, bing, gone]: BuiltMember[] = []
+let [jia, yi, bing, gone, twin]: BuiltMember[] = []
 beforeAll(async () => {
   jia = await memberWith('甲一', { staffNumber: 'N-100', phone: '13900007001' })
   yi = await memberWith('乙二', { email: 'yi@yunfan.example' })
   bing = await memberWith('丙三', {}, roles.stranger.organizationId)
   gone = await memberWith('丁四', { isEnabled: false })
+  twin = await memberWith('戊五')
+  // Somebody elsewhere has the user name of 戊五 as the staff number.
+  await memberWith('己六', { staffNumber: twin.name }, roles.stranger.organizationId)
 })
 
 describe('an import by those who run the class', () => {
   it('finds members by user name, staff number, phone and e-mail address, and leaves those on the roster', async () => {
     const one = await build({ capacity: 3, participants: [roles.member.id] })
-    const rows = [['N-100', '甲一'], ['YI@yunfan.example'], [bing?.name ?? '', ''], [roles.member.name]]
-    const counts = { rowCount: 4, enrolled: 2, pending: 0, waiting: 1, left: 1, problems: [], failedRows: null }
-    expect(await importRows(one, rows, true)).toEqual({ ...counts, isDryRun: true })
+    const rows: Cells[] = [['n-100', '甲一'], ['YI@yunfan.example'], [bing?.name ?? ''], [roles.member.name]]
+    const counts = { imported: 4, enrolled: 2, pending: 0, waiting: 1, left: 1 }
+    const tried = await as(roles.owner).importNominations({ ...one, body: { rows: rowsOf(rows) } }, { headers: dryRun })
+    expect(tried).toMatchObject({ answer: counts })
     expect((await as(roles.owner).rosterFigures(one)).placesTaken).toBe(1)
-    expect(await importRows(one, rows)).toEqual({ ...counts, isDryRun: false })
+    expect(await importRows(one, rows)).toEqual(counts)
     const { items } = await as(roles.owner).roster(one)
     expect(items.map(({ member, source, state }) => [member.fullName, source, state])).toEqual([
       ['member', 'self', 'enrolled'],
@@ -112,67 +97,47 @@ describe('an import by those who run the class', () => {
     ])
   })
 
-  it('says of each wrong row and column what is wrong, takes the others, and gives the wrong ones back', async () => {
+  it('says of each wrong row and column what is wrong, and takes none', async () => {
     const one = await build()
-    const rows = [
+    const rows: Cells[] = [
       ['N-100', '甲一'],
       ['', '无账号'],
-      ['nobody-there', ''],
+      ['nobody-there'],
       ['13900007001', '甲一'],
       [yi?.name ?? '', '另一人'],
-      [gone?.name ?? '', ''],
-      [roles.otherCompany.name, ''],
+      [gone?.name ?? ''],
+      [roles.otherCompany.name],
+      ['=1+1', '@SUM(A1)'],
+      [twin?.name ?? ''],
     ]
-    const report = await importRows(one, rows)
-    expect(report).toMatchObject({ rowCount: 7, enrolled: 1 })
-    expect(report.problems.map(({ row, column, problem }) => [row, column, problem])).toEqual([
-      [3, 'account', 'empty'],
-      [4, 'account', 'unknown'],
-      [5, 'account', 'repeated'],
+    expect(await problemsOf(importRows(one, rows))).toEqual([
+      [3, 'account', 'required'],
+      [4, 'account', 'unknown-member'],
+      [5, 'account', 'twice'],
       [6, 'name', 'other-name'],
-      [7, 'account', 'disabled'],
-      [8, 'account', 'unknown'],
+      [7, 'account', 'disabled-member'],
+      [8, 'account', 'unknown-member'],
+      [9, 'account', 'unknown-member'],
+      [10, 'account', 'ambiguous-member'],
     ])
-    const failed = await readSpreadsheet(Buffer.from(report.failedRows ?? '', 'base64'))
-    expect(failed).toHaveLength(7)
-    expect(failed[0]).toEqual(['账号', '姓名', '错误原因'])
-    expect(failed[4]).toEqual([yi?.name, '另一人', '姓名与账号不一致'])
-    // As it is, it can be imported again.
-    const again = await upload(roles.owner, ofStaff(one), Buffer.from(report.failedRows ?? '', 'base64'))
-    expect(again.rowCount).toBe(6)
-  })
-
-  it('gives cells back as text, never as formulas', async () => {
-    const one = await build()
-    const hostile = '=HYPERLINK("http://x","y")'
-    const report = await importRows(one, [[hostile, '@SUM(A1)']])
-    expect(report.problems).toMatchObject([{ problem: 'unknown', value: hostile }])
-    const { unzipSync, strFromU8 } = await import('fflate')
-    const files = unzipSync(Buffer.from(report.failedRows ?? '', 'base64'))
-    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(sheet).not.toContain('<f>')
+    expect((await as(roles.owner).rosterFigures(one)).placesTaken).toBe(0)
   })
 
   it('of 101 rows is refused, of 100 taken', async () => {
     const one = await build()
-    const rows = (count: number): Row[] => Array.from({ length: count }, (_, at) => [`nobody-${at}`, ''])
+    const rows = (count: number): Cells[] => Array.from({ length: count }, (_, at) => [`nobody-${at}`, ''])
+    const read = (count: number) => readRows([['账号'], ...rows(count).map(([account]) => [account])])
     await proves(['TRAINING-050', 'SYSTEM-116'], async () => {
-      const refused = await refusal(importRows(one, rows(101)))
-      expect(refused).toMatchObject({ status: 422, errorCode: NOMINATIONS_TOO_MANY.code, data: { max: 100 } })
+      expect(await refusal(read(101))).toMatchObject({
+        ...{ status: 422, errorCode: NOMINATIONS_TOO_MANY.code, data: { max: 100 } },
+      })
+      expect(await refusal(importRows(one, rows(101)))).toMatchObject({ errorCode: 900_001 })
     })
     await proves('TRAINING-080', async () => {
-      const refused = await refusal(importRows(one, rows(101)))
-      expect(refused.message).toContain('最多导入100行')
+      expect((await refusal(read(101))).message).toContain('最多导入100行')
     })
-    expect((await importRows(one, rows(100))).problems).toHaveLength(100)
-  })
-
-  it('takes spreadsheets alone', async () => {
-    const one = await build()
-    const broken = await refusal(upload(roles.owner, ofStaff(one), Buffer.from('no zip')))
-    expect(broken).toMatchObject({ errorCode: 900_004 })
-    const large = await refusal(upload(roles.owner, ofStaff(one), Buffer.alloc(3 * 1024 * 1024)))
-    expect(large).toMatchObject({ errorCode: 900_003 })
+    expect((await read(100)).rows).toHaveLength(100)
+    expect(await problemsOf(importRows(one, rows(100)))).toHaveLength(100)
   })
 
   it('is for those who run the class, while it is open', async () => {
@@ -181,7 +146,7 @@ describe('an import by those who run the class', () => {
       import: {
         ...{ owner: 'accepted', administrator: 10_138, colleague: 10_138, member: 10_138 },
         ...{ stranger: 10_138, otherCompany: 64_104, nobody: 401 },
-        call: (caller) => importAs(caller, ofStaff(one), [['N-100']], true),
+        call: (caller) => importAs(caller, one, [['N-100']]),
       },
     })
     const closed = await build({ closedAt: platform.now })
@@ -194,13 +159,45 @@ describe('an import by those who run the class', () => {
     ] as const)
       expect((await refusal(importRows(of, [['N-100']]))).errorCode).toBe(code.code)
   })
+})
+
+describe('a file of nominations', () => {
+  it('is read by its headings in either language, and nothing of it is kept', async () => {
+    expect(
+      (
+        await readRows([
+          ['Name', 'Account'],
+          ['甲一', ' N-100 '],
+          ['', ''],
+          ['', 'yi'],
+        ])
+      ).rows,
+    ).toEqual([
+      { row: 2, cells: { account: 'N-100', name: '甲一' } },
+      { row: 4, cells: { account: 'yi', name: '' } },
+    ])
+    expect(await refusal(readRows([['姓名'], ['甲一']]))).toMatchObject({
+      errorCode: IMPORT_INCORRECT.code,
+      data: { problems: [{ row: 1, column: 'account', rule: 'heading' }] },
+    })
+    expect(await refusal(uploadFile(platform, undefined, filePath, Buffer.from('')))).toMatchObject({ status: 401 })
+  })
+
+  it('is a spreadsheet, and no larger than files of imports may be', async () => {
+    const send = (bytes: Buffer) => refusal(uploadFile(platform, roles.owner, filePath, bytes))
+    expect(await send(Buffer.from('no zip'))).toMatchObject({ errorCode: 900_004 })
+    expect(await send(Buffer.alloc(11 * 1024 * 1024))).toMatchObject({ errorCode: 900_003 })
+  })
 
   it('has a template with its headings', async () => {
     const answer = await platform.app.inject({
       url: '/api/v1/training/nomination-template',
       headers: { authorization: `Bearer ${roles.owner.token}` },
     })
-    expect(await readSpreadsheet(answer.rawPayload)).toEqual([['账号', '姓名']])
+    expect(await readSpreadsheet(answer.rawPayload)).toEqual([
+      ['账号 *', '姓名'],
+      ['zhangsan', '张三'],
+    ])
   })
 })
 
@@ -233,6 +230,8 @@ describe('a manager of an organization', () => {
     expect((await as(roles.owner).rosterFigures(one)).placesTaken).toBe(0)
     const elsewhere = await build({ organizationIds: [roles.stranger.organizationId] })
     expect((await refusal(nominate(elsewhere, [jia]))).errorCode).toBe(CLASS_NOT_FOR_YOU.code)
+    const left = await refusal(nominate(one, [jia, gone]))
+    expect(left).toMatchObject({ errorCode: MEMBER_DISABLED.code, data: { members: ['丁四'] } })
     const found = await as(roles.colleague).nominees({ ...one, query: { pageSize: 100 } })
     const names = found.items.map(({ fullName }) => fullName)
     expect(names).toContain('甲一')
@@ -251,34 +250,26 @@ describe('a manager of an organization', () => {
 
   it('imports them, and learns of nobody else who exists', async () => {
     const one = await build({ organizationIds: [roles.organizationId] })
-    const report = await importAs(roles.colleague, ofManager(one), [['N-100'], [bing?.name ?? ''], ['no-such-name']])
-    expect(report.problems.map(({ row, problem }) => [row, problem])).toEqual([
-      [3, 'unknown'],
-      [4, 'unknown'],
+    const mixed = importOwn(one, [['N-100'], [bing?.name ?? ''], ['no-such-name'], [twin?.name ?? '']])
+    // Of the two that the last one could be, the manager reaches one.
+    expect(await problemsOf(mixed)).toEqual([
+      [3, 'account', 'unknown-member'],
+      [4, 'account', 'unknown-member'],
     ])
-    expect(report.enrolled).toBe(1)
+    expect(await importOwn(one, [['N-100']])).toMatchObject({ imported: 1, enrolled: 1 })
     const elsewhere = await build({ organizationIds: [roles.stranger.organizationId] })
-    const wrong = await importAs(roles.colleague, ofManager(elsewhere), [['N-100']])
-    expect(wrong.problems).toMatchObject([{ problem: 'audience' }])
-    const many = Array.from({ length: 101 }, (_, at) => [`nobody-${at}`])
-    expect((await refusal(importAs(roles.colleague, ofManager(one), many))).errorCode).toBe(NOMINATIONS_TOO_MANY.code)
+    expect(await problemsOf(importOwn(elsewhere, [['N-100']]))).toEqual([[2, 'account', 'audience']])
   })
 
-  it('imports while enrollment is open and there are places, spreadsheets alone', async () => {
+  it('imports while enrollment is open and there are places', async () => {
     const { now } = platform
     const full = { capacity: 1, participants: [roles.member.id], enrollment: { hasWaitingList: false } }
     for (const [input, code] of [
       [{ enrollmentFrom: now + 1 }, ENROLLMENT_NOT_STARTED],
       [{ enrollmentUntil: now }, ENROLLMENT_ENDED],
       [full, CLASS_FULL],
-    ] as const) {
-      const refused = await refusal(importAs(roles.colleague, ofManager(await build(input)), [['N-100']]))
-      expect(refused.errorCode).toBe(code.code)
-    }
-    const path = ofManager(await build())
-    const files = [Buffer.from('no zip'), Buffer.alloc(3 * 1024 * 1024)]
-    const refused = await Promise.all(files.map((bytes) => refusal(upload(roles.colleague, path, bytes))))
-    expect(refused.map(({ errorCode }) => errorCode)).toEqual([900_004, 900_003])
+    ] as const)
+      expect((await refusal(importOwn(await build(input), [['N-100']]))).errorCode).toBe(code.code)
   })
 
   it('is whoever may assign learning to an organization', async () => {
@@ -298,7 +289,7 @@ describe('a manager of an organization', () => {
         ...managers,
         call: (caller) => as(caller).nominateOwn({ ...one, body: { memberIds: [jia?.id ?? ''] } }),
       },
-      import: { ...managers, call: (caller) => importAs(caller, ofManager(one), [['N-100']], true) },
+      import: { ...managers, call: (caller) => importOwnAs(caller, one, [['N-100']]) },
     })
   })
 
@@ -312,7 +303,7 @@ describe('a manager of an organization', () => {
       [nowhere, CLASS_MISSING],
     ] as const) {
       expect((await refusal(nominate(one, [jia]))).errorCode).toBe(code.code)
-      expect((await refusal(importAs(roles.colleague, ofManager(one), [['N-100']]))).errorCode).toBe(code.code)
+      expect((await refusal(importOwn(one, [['N-100']]))).errorCode).toBe(code.code)
     }
     expect((await refusal(as(roles.colleague).nominees(revoked))).errorCode).toBe(CLASS_CANCELLED.code)
     expect((await refusal(as(roles.colleague).nominees(nowhere))).errorCode).toBe(CLASS_MISSING.code)

@@ -18,16 +18,15 @@ import type { Nominee } from '../contract/nominations.ts'
 import type { classes } from '../contract.ts'
 import type { ClassesDb } from './db.ts'
 import { assertWindow } from './enrolling.ts'
-import { putOnRoster } from './nominating.ts'
-import { type AccountRow, everyone, type NominationScope } from './nomination-import.ts'
+import { assertMayCome, putOnRoster } from './nominating.ts'
+import type { NominationScope } from './nomination-import.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
 import { lockRun } from './roster.ts'
 
 /** Neither window nor audience binds those who run the class. */
 export const scopeOfStaff = (caller: Caller, id: string): NominationScope => ({
+  by: caller.memberId,
   lock: (db) => lockRun(db, caller, id),
-  reaches: everyone,
-  isMeantFor: (db, _found, members) => everyone(db, members),
   isDecided: true,
 })
 
@@ -64,12 +63,11 @@ async function lockOpen(db: ClassesDb, { companyId }: Caller, id: string, now: n
   return found
 }
 
-const idsOf = (members: readonly AccountRow[]) => members.map(({ id }) => id)
-
 export const scopeOfManager = (caller: Caller, id: string, now: number): NominationScope => ({
+  by: caller.memberId,
   lock: (db) => lockOpen(db, caller, id, now),
-  reaches: (db, members) => reachedBy(db, caller, idsOf(members)),
-  isMeantFor: (db, found, members) => meantMembers(db, found, idsOf(members)),
+  reaches: (db, memberIds) => reachedBy(db, caller, memberIds),
+  isMeantFor: meantMembers,
   isDecided: false,
 })
 
@@ -82,6 +80,7 @@ export async function nominateOwn(
 ) {
   const found = await lockOpen(db, caller, id, now)
   if ((await reachedBy(db, caller, memberIds)).size < memberIds.length) throw refuse(NOT_FOUND)
+  await assertMayCome(db, caller.companyId, memberIds)
   if ((await meantMembers(db, found, memberIds)).size < memberIds.length) throw refuse(CLASS_NOT_FOR_YOU)
   return putOnRoster(db, found, memberIds, { source: 'nominated', by: caller.memberId, isDecided: false, now })
 }

@@ -1,4 +1,5 @@
 /** The roster of a class over HTTP: nominations, decisions, removals and substitutes, and who may make them. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
@@ -13,6 +14,7 @@ import {
   CLASS_CLOSED,
   CLASS_FULL,
   ENROLLMENT_STATE,
+  MEMBER_DISABLED,
   REASON_REQUIRED,
 } from '../contract/codes.ts'
 import { newClass } from '../contract/fields.ts'
@@ -123,6 +125,21 @@ describe('a nomination', () => {
       id: roles.member.id.replace(/.{3}$/, String(100 + at)),
     }))
     expect(await refusal(nominate(one, ids))).toMatchObject({ status: 422 })
+  })
+
+  it('takes nobody who is disabled, nor does a substitution', async () => {
+    const one = await build({ participants: [roles.member.id] })
+    const { companyId, organizationId } = roles
+    const gone = await buildMember(platform.db, { companyId, organizationId, fullName: '丁四' })
+    await sql`update identity.member set enabled = false where id = ${gone.id}`.execute(platform.root)
+    const disabled = { status: 422, errorCode: MEMBER_DISABLED.code, data: { members: ['丁四'] } }
+    expect(await refusal(nominate(one, [roles.stranger, gone]))).toMatchObject(disabled)
+    expect(await refusal(substitute(one, roles.member, gone))).toMatchObject(disabled)
+    expect(await as(roles.owner).rosterFigures(one)).toMatchObject({ placesTaken: 1, enrolled: 1, removed: 0 })
+    // Who has left already can still be replaced.
+    await sql`update identity.member set enabled = false where id = ${roles.member.id}`.execute(platform.root)
+    expect(await substitute(one, roles.member, roles.stranger)).toEqual({ state: 'enrolled' })
+    await sql`update identity.member set enabled = true where id = ${roles.member.id}`.execute(platform.root)
   })
 })
 

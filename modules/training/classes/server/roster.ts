@@ -3,21 +3,19 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
-import { type ApprovalOutcome, approvalSubject } from '#modules/platform/approvals/server.ts'
-import { assertMembersOfCompany, directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
+import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import type { Connection } from '#server/db/connection.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import { ALREADY_ENROLLED, CLASS_FULL, ENROLLMENT_STATE, REASON_REQUIRED } from '../contract/codes.ts'
 import type { RosterFigures, RosterRow } from '../contract/roster.ts'
 import { livingStates } from '../contract/states.ts'
-import { type classes, enrollmentApproval } from '../contract.ts'
+import type { classes } from '../contract.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { announce } from './class-news.ts'
-import { type ClassesDb, classesTables } from './db.ts'
+import type { ClassesDb } from './db.ts'
 import { type EnrollmentRecord, findEnrollments, upsertWaiting } from './enrollments.ts'
-import { putOnRoster } from './nominating.ts'
+import { assertMayCome, putOnRoster } from './nominating.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
 import { freePlaces, takePlaces } from './places.ts'
 import { settlePlaces } from './settling.ts'
@@ -78,7 +76,7 @@ const isLiving = ({ state }: EnrollmentRecord) => livingStates.some((one) => one
 /** Those who run the class decide themselves: a nomination needs no consent. */
 export async function nominate(db: ClassesDb, caller: Caller, id: string, memberIds: readonly string[], now: number) {
   const found = await lockRun(db, caller, id)
-  await assertMembersOfCompany(db, caller.companyId, memberIds)
+  await assertMayCome(db, caller.companyId, memberIds)
   const by = { source: 'nominated', by: caller.memberId, isDecided: true, now } as const
   const { enrolled, waiting, left } = await putOnRoster(db, found, memberIds, by)
   return { enrolled, waiting, left }
@@ -92,7 +90,7 @@ interface Ending {
 }
 
 /** Ends enrollments of a locked class; their places go to those who wait. */
-async function end(
+export async function endEnrollments(
   db: ClassesDb,
   found: PlacedClass,
   ones: readonly EnrollmentRecord[],
@@ -122,12 +120,13 @@ export async function decideEnrollments(db: ClassesDb, caller: Caller, id: strin
   await assertClean(db, caller.companyId, { reason })
   const all = await findEnrollments(db, id, memberIds)
   const ours = all.filter(({ state, isInApproval }) => state === 'pending' && !isInApproval)
-  if (decision === 'refuse') await end(db, found, ours, { state: 'refused', by: caller.memberId, reason, now })
-  else await accept(db, found, ours, { decidedBy: caller.memberId, now })
+  if (decision === 'refuse')
+    await endEnrollments(db, found, ours, { state: 'refused', by: caller.memberId, reason, now })
+  else await acceptEnrollments(db, found, ours, { decidedBy: caller.memberId, now })
   return { decided: ours.length, left: memberIds.length - ours.length }
 }
 
-async function accept(
+export async function acceptEnrollments(
   db: ClassesDb,
   found: PlacedClass,
   ones: readonly EnrollmentRecord[],
@@ -148,7 +147,7 @@ export async function removeParticipants(db: ClassesDb, caller: Caller, id: stri
   await assertClean(db, caller.companyId, { reason })
   const all = await findEnrollments(db, id, body.memberIds)
   const ours = all.filter((one) => isLiving(one) && !one.isInApproval)
-  await end(db, found, ours, { state: 'removed', by: caller.memberId, reason, now })
+  await endEnrollments(db, found, ours, { state: 'removed', by: caller.memberId, reason, now })
   return { removed: ours.length, left: body.memberIds.length - ours.length }
 }
 
@@ -160,7 +159,7 @@ export async function substitute(db: ClassesDb, caller: Caller, id: string, body
   const reason = body.reason.trim()
   const found = await lockRun(db, caller, id)
   if (reason === '') throw refuse(REASON_REQUIRED)
-  await assertMembersOfCompany(db, caller.companyId, [substituteId])
+  await assertMayCome(db, caller.companyId, [substituteId])
   await assertClean(db, caller.companyId, { reason })
   const rows = await findEnrollments(db, id, [memberId, substituteId])
   const [leaving, coming] = [memberId, substituteId].map((one) => rows.find((row) => row.memberId === one))
@@ -180,27 +179,3 @@ export async function substitute(db: ClassesDb, caller: Caller, id: string, body
   await offerPlaces(db, found, now)
   return { state }
 }
-
-/** Approvers have decided, or the member has withdrawn there. */
-async function decidedByApprovers(connection: Connection, outcome: ApprovalOutcome): Promise<void> {
-  const db = classesTables(connection)
-  const { businessId, companyId, result, decidedBy, opinion, now } = outcome
-  const { rows } = await sql<{ classId: string; memberId: string }>`
-    select class_id as "classId", member_id as "memberId" from classes.enrollment
-    where id = ${businessId} and company_id = ${companyId} and state = 'pending'`.execute(db)
-  const [row] = rows
-  if (!row) return
-  const found = await findPlacedClass(db, { id: row.classId, companyId }, { lock: true })
-  const ours = (await findEnrollments(db, row.classId, [row.memberId])).filter(({ state }) => state === 'pending')
-  if (result === 'agreed') await accept(db, found, ours, { decidedBy, now })
-  else await end(db, found, ours, { state: result, by: decidedBy, reason: opinion, now })
-}
-
-export const enrollmentSubject = approvalSubject({
-  businessType: enrollmentApproval,
-  key: 'class-enrollment',
-  label: { cn: '培训班报名', en: 'Class enrollment' },
-  decided: decidedByApprovers,
-  link: () => '',
-  reviseLink: () => '/train-new',
-})

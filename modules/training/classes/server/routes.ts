@@ -1,9 +1,10 @@
 import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
+import { importTemplate } from '#server/spreadsheet/import-rows.ts'
+import { moduleText } from '#server/texts.ts'
 import type { classes } from '../contract.ts'
 import { changeActivities, editedActivities } from './activities.ts'
 import { classContent, classmates, openActivity } from './class-content.ts'
-import { noteOpened } from './class-kind.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { classesByIds, getClass, listClasses, previewClass } from './classes.ts'
 import { closeClass, deleteClass, revokeClass } from './closing.ts'
@@ -11,8 +12,7 @@ import { copyClass } from './copying.ts'
 import { acceptPlace, enroll, withdrawFromClass } from './enrolling.ts'
 import { auditedClasses, changeClass, createClass, editedClass, listManagedClasses } from './managed-classes.ts'
 import { shownActivity } from './materials.ts'
-import { importNominations } from './nomination-import.ts'
-import { nominationTemplate } from './nomination-sheet.ts'
+import { importNominations, nominationSheet, readNominations } from './nomination-import.ts'
 import { listNominees, nominateOwn, scopeOfManager, scopeOfStaff } from './nominations.ts'
 import { decideEnrollments, listRoster, nominate, removeParticipants, rosterFigures, substitute } from './roster.ts'
 import { exportRoster } from './roster-export.ts'
@@ -42,7 +42,6 @@ export const routes: Routes<DB, typeof classes> = {
     return shownActivity(db, caller, params, now)
   },
   async openActivity(db, { params: { id, activityId } }, { caller, now }) {
-    await noteOpened(db, { classId: id, memberId: caller.memberId, now })
     return openActivity(db, caller, id, activityId, now)
   },
   async enroll(db, { params: { id }, body }, { caller, now }) {
@@ -147,10 +146,16 @@ export const routes: Routes<DB, typeof classes> = {
   },
 
   async nominationTemplate(_db, _input, { language }) {
-    return nominationTemplate(language)
+    const name = moduleText('classes', 'import.title', language) ?? ''
+    return importTemplate(name, nominationSheet, { language, plainName: 'nominations' })
+  },
+  async readNominations(_db, _input, { upload }) {
+    return readNominations(upload)
   },
   async importNominations(db, { params: { id }, body }, context) {
-    return importNominations(db, context, scopeOfStaff(context.caller, id), body.isDryRun ?? false)
+    const { caller, now } = context
+    const scope = scopeOfStaff(caller, id)
+    return auditing(db, context, { type: 'class', id }, () => importNominations(db, scope, body.rows, now))
   },
   async exportRoster(db, { params, query }, context) {
     return exportRoster(db, params.id, query, context)
@@ -163,6 +168,8 @@ export const routes: Routes<DB, typeof classes> = {
     return auditing(db, context, { type: 'class', id }, () => nominateOwn(db, caller, id, body.memberIds, now))
   },
   async importOwnNominations(db, { params: { id }, body }, context) {
-    return importNominations(db, context, scopeOfManager(context.caller, id, context.now), body.isDryRun ?? false)
+    const { caller, now } = context
+    const scope = scopeOfManager(caller, id, now)
+    return auditing(db, context, { type: 'class', id }, () => importNominations(db, scope, body.rows, now))
   },
 }

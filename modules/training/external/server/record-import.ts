@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { ImportRow } from '#kit/import-rows.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import type { UploadedFile } from '#server/module.ts'
 import {
   dayOf,
   decimalOf,
@@ -28,7 +29,7 @@ import {
 import type { RecordColumn } from '../contract/reports.ts'
 import { creditReports } from './class-hours.ts'
 import type { ExternalDb } from './db.ts'
-import { foundMembers } from './imported-members.ts'
+import { managedMembers } from './imported-members.ts'
 import { columnsOf } from './reports.ts'
 
 export const recordSheet: readonly ImportColumn<RecordColumn>[] = [
@@ -49,8 +50,8 @@ export const recordSheet: readonly ImportColumn<RecordColumn>[] = [
   { column: 'certificateNumber', cn: '证书编号', en: 'Certificate number', example: 'ZL-2026-0031' },
 ]
 
-export const readRecords = (bytes: Buffer) =>
-  readImport(bytes, recordSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
+export const readRecords = (upload: UploadedFile | undefined) =>
+  readImport(upload, recordSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
 
 /** By the label in either language; an empty cell is a course. */
 function kindOf(text: string): ExternalKind | undefined {
@@ -65,12 +66,13 @@ interface Checked {
   readonly input: ReportInput
 }
 
-function check(row: ImportRow<RecordColumn>, members: ReadonlyMap<string, string>, caller: Caller) {
+function check(row: ImportRow<RecordColumn>, named: Awaited<ReturnType<typeof managedMembers>>, caller: Caller) {
   const { cells } = row
   const { problems, wrong } = problemsOf(row)
-  const memberId = members.get(cells.member.toLowerCase())
-  if (memberId === undefined || memberId === caller.memberId)
-    wrong('member', cells.member === '' ? 'required' : 'unknown-member')
+  const { member, rule } = named(cells.member)
+  const memberId = member?.id
+  if (rule) wrong('member', rule)
+  else if (memberId === caller.memberId) wrong('member', 'unknown-member')
   for (const column of ['title', 'provider'] as const) {
     if (cells[column] === '') wrong(column, 'required')
     if (cells[column].length > titleLengthMax) wrong(column, 'too-long')
@@ -98,12 +100,12 @@ export async function importRecords(
   now: number,
 ) {
   const { companyId } = caller
-  const members = await foundMembers(
+  const named = await managedMembers(
     db,
     caller,
     rows.map(({ cells }) => cells.member),
   )
-  const found = rows.map((row) => check(row, members, caller))
+  const found = rows.map((row) => check(row, named, caller))
   refuseProblems(found.flatMap(({ problems }) => problems))
   const texts = rows.map(({ cells }) => [cells.title, cells.provider, cells.certificateNumber].join('\n'))
   await assertClean(db, companyId, { rows: texts.join('\n') })

@@ -7,6 +7,7 @@ import type { ImportRow } from '#kit/import-rows.ts'
 import { assertMembersOfCompany, directorySql } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import type { UploadedFile } from '#server/module.ts'
 import { type ImportColumn, problemsOf, readImport, refuseProblems } from '#server/spreadsheet/import-rows.ts'
 import type { Reporter, reporterColumns } from '../contract/activities.ts'
 import { HAS_REPORTS, REPORTERS_FULL, TOO_MANY_REPORTERS } from '../contract/codes.ts'
@@ -14,7 +15,7 @@ import { importedReportersMax, reportersMax } from '../contract/fields.ts'
 import type { external } from '../contract.ts'
 import { findManaged } from './activities.ts'
 import type { ExternalDb } from './db.ts'
-import { foundMembers } from './imported-members.ts'
+import { managedMembers } from './imported-members.ts'
 import { announceAsked, remind } from './news.ts'
 import { assertOwnMembers, putforwardSql } from './policy.ts'
 
@@ -105,8 +106,8 @@ export const reporterSheet: readonly ImportColumn<Column>[] = [
   { column: 'member', cn: '填报人账号或工号', en: 'Account or staff number', isRequired: true, example: 'zhangsan' },
 ]
 
-export const readReporters = (bytes: Buffer) =>
-  readImport(bytes, reporterSheet, { rowsMax: importedReportersMax, tooMany: TOO_MANY_REPORTERS })
+export const readReporters = (upload: UploadedFile | undefined) =>
+  readImport(upload, reporterSheet, { rowsMax: importedReportersMax, tooMany: TOO_MANY_REPORTERS })
 
 /** TRAINING-049: all rows or none. */
 export async function importReporters(
@@ -117,7 +118,7 @@ export async function importReporters(
   now: number,
 ) {
   await findManaged(db, caller, id, { isLocked: false })
-  const members = await foundMembers(
+  const named = await managedMembers(
     db,
     caller,
     rows.map(({ cells }) => cells.member),
@@ -125,11 +126,10 @@ export async function importReporters(
   const seen = new Set<string>()
   const problems = rows.flatMap((row) => {
     const found = problemsOf(row)
-    const memberId = members.get(row.cells.member.toLowerCase())
-    if (row.cells.member === '') found.wrong('member', 'required')
-    else if (memberId === undefined) found.wrong('member', 'unknown-member')
-    else if (seen.has(memberId)) found.wrong('member', 'twice')
-    else seen.add(memberId)
+    const { member, rule } = named(row.cells.member)
+    if (rule) found.wrong('member', rule)
+    else if (seen.has(member.id)) found.wrong('member', 'twice')
+    else seen.add(member.id)
     return found.problems
   })
   refuseProblems(problems)

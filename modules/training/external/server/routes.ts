@@ -1,4 +1,3 @@
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import type { Routes } from '#server/module.ts'
 import { importTemplate } from '#server/spreadsheet/import-rows.ts'
 import { moduleText } from '#server/texts.ts'
@@ -60,8 +59,7 @@ export const routes: Routes<DB, typeof external> = {
     return importTemplate(name, reporterSheet, { language, plainName: 'reporters' })
   },
   async readReporters(_db, _input, { upload }) {
-    if (!upload) throw refuse(INVALID_INPUT)
-    return readReporters(upload.bytes)
+    return readReporters(upload)
   },
   async importReporters(db, { params: { id }, body }, context) {
     const { caller, now } = context
@@ -105,8 +103,7 @@ export const routes: Routes<DB, typeof external> = {
     return importTemplate(name, recordSheet, { language, plainName: 'external-training' })
   },
   async readRecords(_db, _input, { upload }) {
-    if (!upload) throw refuse(INVALID_INPUT)
-    return readRecords(upload.bytes)
+    return readRecords(upload)
   },
   async importRecords(db, { body }, { caller, now }) {
     return importRecords(db, caller, body.rows, now)

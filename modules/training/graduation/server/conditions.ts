@@ -23,13 +23,20 @@ export interface ClassRef {
 /** A graduation is the completion of a class: certificate, class hours and credits are set and given as for a course. */
 export const refOf = (classId: string) => ({ businessType, businessId: classId })
 
-export async function conditionsOf(connection: Connection, { id, companyId }: ClassRef): Promise<Conditions> {
+/** Undefined: nobody has written them. */
+export async function findConditions(
+  connection: Connection,
+  { id, companyId }: ClassRef,
+): Promise<Conditions | undefined> {
   const { rows } = await sql<Conditions>`
     select attendance_percent::int as "attendancePercent", requires_activities as "requiresActivities", activities,
       credits as "minCreditHundredths", retraining_months::int as "retrainingMonths"
     from graduation.rule where class_id = ${id} and company_id = ${companyId}`.execute(graduationTables(connection))
-  return rows[0] ?? newConditions
+  return rows[0]
 }
+
+export const conditionsOf = async (connection: Connection, ref: ClassRef): Promise<Conditions> =>
+  (await findConditions(connection, ref)) ?? newConditions
 
 /** A condition can name what something says the completion of: not a notice that nobody has to open, for example. */
 const choiceOf = ({ id, name, isRequired, businessType: type }: NamedActivity) => ({

@@ -11,7 +11,7 @@ import { takeSteps } from '#modules/platform/operations/server/long-work.fixture
 import { classes } from '#modules/training/classes/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { race } from '#test/race.ts'
+import { meeting, race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { CHOOSE_MEMBERS, GRADUATION_RUNNING, NOBODY_TO_GRADUATE } from '../contract/codes.ts'
 import { newConditions } from '../contract/conditions.ts'
@@ -180,6 +180,21 @@ describe('a batch graduation', () => {
     expect((await task(taskId)).state).toBe('failed')
     expect(await batchOf(one)).toMatchObject({ isRunning: false, graduated: 0 })
     expect(await stateOf(one)).toBe(1)
+  })
+
+  it('takes no step beside the end of its class, whichever process closes it', async () => {
+    const one = await build()
+    await read(one, roles.member)
+    const { taskId } = await graduate(one)
+    const closing = sql`update classes.class set closed_at = ${platform.now} where id = ${one.params.id}`
+    await meeting(platform, 1, closing, () => platform.runJobs())
+    expect((await task(taskId)).state).toBe('failed')
+    expect([await batchOf(one), await stateOf(one)]).toMatchObject([{ isRunning: false, graduated: 0 }, 1])
+    // And the end waits for a step that has begun.
+    const other = await build()
+    const step = sql`select from classes.class where id = ${other.params.id} for share`
+    const close = () => platform.client(classes, roles.owner).closeClass({ ...other, body: { isConfirmed: true } })
+    expect(await meeting(platform, 1, step, close)).toMatchObject({ id: other.params.id })
   })
 })
 

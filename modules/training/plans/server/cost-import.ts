@@ -3,6 +3,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { ImportRow } from '#kit/import-rows.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { runClass } from '#modules/training/classes/server.ts'
+import type { UploadedFile } from '#server/module.ts'
 import {
   dayOf,
   decimalOf,
@@ -34,8 +35,8 @@ export const lineSheet: readonly ImportColumn<LineColumn>[] = [
   { column: 'note', cn: '备注', en: 'Note', example: '' },
 ]
 
-export const readCosts = (bytes: Buffer) =>
-  readImport(bytes, lineSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
+export const readCosts = (upload: UploadedFile | undefined) =>
+  readImport(upload, lineSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
 
 /** A value by its label in either language, or by its own name. */
 function labelled<Value extends string>(values: readonly Value[], map: string, text: string): Value | undefined {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { ImportRow } from '#kit/import-rows.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import type { UploadedFile } from '#server/module.ts'
 import {
   dayOf,
   decimalOf,
@@ -53,8 +54,8 @@ export const itemSheet: readonly ImportColumn<ItemColumn>[] = [
   ...costCategories.map((category) => ({ column: category, ...costHeadings[category], example: '0' })),
 ]
 
-export const readItems = (bytes: Buffer) =>
-  readImport(bytes, itemSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
+export const readItems = (upload: UploadedFile | undefined) =>
+  readImport(upload, itemSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
 
 /** Codes that the rows before it and the plan have. */
 function check(row: ImportRow<ItemColumn>, codes: Set<string>) {

@@ -1,5 +1,4 @@
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
-import type { Routes, UploadedFile } from '#server/module.ts'
+import type { Routes } from '#server/module.ts'
 import { importTemplate } from '#server/spreadsheet/import-rows.ts'
 import { moduleText } from '#server/texts.ts'
 import type { plans } from '../contract.ts'
@@ -15,11 +14,6 @@ import type { DB } from './tables.ts'
 
 const plan = (id: string) => ({ type: 'training-plan', id }) as const
 const ofClass = (id: string) => ({ type: 'class-costs', id }) as const
-
-function bytesOf(upload: UploadedFile | undefined): Buffer {
-  if (!upload) throw refuse(INVALID_INPUT)
-  return upload.bytes
-}
 
 export const routes: Routes<DB, typeof plans> = {
   async plans(db, { query }, { caller }) {
@@ -68,7 +62,7 @@ export const routes: Routes<DB, typeof plans> = {
     return importTemplate(name, itemSheet, { language, plainName: 'plan-items' })
   },
   async readItems(_db, _input, { upload }) {
-    return readItems(bytesOf(upload))
+    return readItems(upload)
   },
   async importItems(db, { params: { id }, body }, context) {
     const { caller, now } = context
@@ -96,7 +90,7 @@ export const routes: Routes<DB, typeof plans> = {
     return importTemplate(name, lineSheet, { language, plainName: 'class-costs' })
   },
   async readCosts(_db, _input, { upload }) {
-    return readCosts(bytesOf(upload))
+    return readCosts(upload)
   },
   async importCosts(db, { params: { id }, body }, context) {
     const { caller, now } = context
@@ -119,7 +113,7 @@ export const routes: Routes<DB, typeof plans> = {
     return importTemplate(name, scoreSheet, { language, plainName: 'scores' })
   },
   async readScores(_db, _input, { upload }) {
-    return readScores(bytesOf(upload))
+    return readScores(upload)
   },
   async importScores(db, { params: { id }, body }, context) {
     return importScores(db, context, id, body.rows)

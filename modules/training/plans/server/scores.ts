@@ -5,12 +5,12 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import type { ImportRow } from '#kit/import-rows.ts'
-import { contactsSql, directorySql, membersByIds } from '#modules/platform/identity/server.ts'
+import { directorySql, membersByIds, namedMembers } from '#modules/platform/identity/server.ts'
 import { enrolledSql, type PlacedClass, runClass } from '#modules/training/classes/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import { lockNames } from '#server/db/transaction.ts'
-import type { Context } from '#server/module.ts'
+import type { Context, UploadedFile } from '#server/module.ts'
 import {
   decimalOf,
   type ImportColumn,
@@ -130,19 +130,21 @@ export const scoreSheet: readonly ImportColumn<ScoreColumn>[] = [
   { column: 'score', cn: '成绩', en: 'Score', isRequired: true, example: '86.5' },
 ]
 
-export const readScores = (bytes: Buffer) =>
-  readImport(bytes, scoreSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
+export const readScores = (upload: UploadedFile | undefined) =>
+  readImport(upload, scoreSheet, { rowsMax: importedRowsMax, tooMany: TOO_MANY_ROWS })
 
-/** Those who take part, by account or staff number in small letters; an account goes before another's staff number. */
-async function participants(db: PlansDb, companyId: string, classId: string, written: readonly string[]) {
-  const names = written.map((one) => one.toLowerCase())
-  const { rows } = await sql<{ id: string; name: string; staff: string | null }>`
-    select c.id, lower(c.name) as name, lower(c.staff_number) as staff
-    from ${enrolledSql(companyId, classId)} e join ${contactsSql(companyId)} c on c.id = e."memberId"
-    where lower(c.name) = any(${names}::text[]) or lower(c.staff_number) = any(${names}::text[])`.execute(db)
-  const byStaff = rows.flatMap(({ staff, id }) => (staff === null ? [] : [[staff, id] as const]))
-  return new Map([...byStaff, ...rows.map(({ name, id }) => [name, id] as const)])
-}
+/** Those who take part, also who has left the company since. */
+const participants = (db: PlansDb, companyId: string, classId: string, accounts: readonly string[]) =>
+  namedMembers(db, companyId, {
+    accounts,
+    withDisabled: true,
+    async reaches(memberIds) {
+      const { rows } = await sql<{ id: string }>`
+        select e."memberId" as id from ${enrolledSql(companyId, classId)} e
+        where e."memberId" = any(${[...memberIds]}::uuid[])`.execute(db)
+      return new Set(rows.map(({ id }) => id))
+    },
+  })
 
 /** TRAINING-052: 0–1000 with at most one decimal. */
 export async function importScores(
@@ -153,15 +155,15 @@ export async function importScores(
 ) {
   const run = await runClass(db, writer.caller, classId, { forEdit: true })
   const written = rows.map(({ cells }) => cells.member)
-  const known = await participants(db, run.companyId, classId, written)
+  const named = await participants(db, run.companyId, classId, written)
   const scores = new Map<string, number>()
   const problems = rows.flatMap((row) => {
     const found = problemsOf(row)
-    const memberId = known.get(row.cells.member.toLowerCase())
+    const { member, rule } = named(row.cells.member)
     const score = decimalOf(row.cells.score, { decimals: 1, max: scoreTenthsMax / 10 })
-    if (memberId === undefined) found.wrong('member', row.cells.member === '' ? 'required' : 'unknown-member')
-    else if (scores.has(memberId)) found.wrong('member', 'twice')
-    else scores.set(memberId, score ?? 0)
+    if (rule) found.wrong('member', rule)
+    else if (scores.has(member.id)) found.wrong('member', 'twice')
+    else scores.set(member.id, score ?? 0)
     if (score === undefined) found.wrong('score', 'score')
     return found.problems
   })

@@ -30,10 +30,12 @@ export interface ManagedLotteriesProps {
   /** As the module that shows them has registered it; those of the company where it is left out. */
   readonly scopeKind?: string
   readonly scopeId?: string
+  /** What they belong to is closed: nothing of them is written any more. */
+  readonly isClosed?: boolean
 }
 
 /** The lotteries that the member runs: of the company, or of a class or the like on its own page. */
-export default function ManagedLotteries({ scopeKind, scopeId }: ManagedLotteriesProps) {
+export default function ManagedLotteries({ scopeKind, scopeId, isClosed }: ManagedLotteriesProps) {
   const t = useText('lotteries')
   const scope = scopeKind === undefined || scopeId === undefined ? {} : { scopeKind, scopeId }
   const paging = usePaging(TABLE_PAGE_SIZE)
@@ -58,9 +60,11 @@ export default function ManagedLotteries({ scopeKind, scopeId }: ManagedLotterie
           }}
           options={lotteryStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
         />
-        <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
-          {t('managing.create')}
-        </Button>
+        {!isClosed && (
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
+            {t('managing.create')}
+          </Button>
+        )}
       </div>
       <ListTable<ManagedLottery>
         label={t('managing.title')}

@@ -21,7 +21,7 @@ export default function LotteriesPage() {
       />
       <ClassTabs classId={id} active="/admin/classes/:id/lotteries" />
       <div id="class-panel" role="tabpanel" aria-label={t('lotteries.title')}>
-        <ManagedScopeLotteries scopeKind="class" scopeId={id} />
+        <ManagedScopeLotteries scopeKind="class" scopeId={id} isClosed={data?.state === 7} />
       </div>
     </>
   )
