@@ -42,7 +42,7 @@ export default function WorkspacePage() {
       <div id="class-panel" role="tabpanel" aria-label={t('workspace.title')} className="sy-tab-panel">
         <EditedPage id={id} editor={editor}>
           {(plan, load) => {
-            const tab = { classId: id, plan, editor, load }
+            const tab = { classId: id, title: one.data?.name ?? '', plan, editor, load }
             const { isClosed } = plan
             // The plans of a closed class are on its page, where its participants see them.
             const plans = isClosed
