@@ -3,7 +3,12 @@ import { TabBar } from './TabBar.tsx'
 
 interface Props<Key extends string> {
   readonly label: string
-  readonly tabs: readonly { readonly key: Key; readonly title: string; readonly children: ReactNode }[]
+  readonly tabs: readonly {
+    readonly key: Key
+    readonly title: string
+    readonly count?: number
+    readonly children: ReactNode
+  }[]
 }
 
 /** Tabs with what they show. A tab that was opened keeps what is written in it while others are looked at. */

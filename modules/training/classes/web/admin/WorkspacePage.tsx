@@ -24,6 +24,9 @@ export default function WorkspacePage() {
   const t = useText('classes')
   const { id = '' } = useParams()
   const one = useQuery(q(classes.editedClass, { params: { id } }, { quiet: true }))
+  const reported = useQuery(
+    q(classes.classPhotos, { params: { id }, query: { page: 1, pageSize: 1, reported: true } }, { quiet: true }),
+  )
   const editor = useRevisionEditor(q(classes.workspace, { params: { id } }), CLASS_CHANGED)
   return (
     <>
@@ -61,6 +64,7 @@ export default function WorkspacePage() {
                   {
                     key: 'photos',
                     title: t('photos.reports'),
+                    ...(reported.data && reported.data.recordCount > 0 && { count: reported.data.recordCount }),
                     children: <PhotosPart classId={id} isClosed={isClosed} reported />,
                   },
                 ]}
