@@ -180,7 +180,7 @@ async function seedWaitingList(connection: Connection, now: number): Promise<voi
       acceptanceHours: 48,
       isExternal: true,
       form: [
-        { key: 'wish', label: '最想解决的会议问题', kind: 'text', choices: [], isRequired: true },
+        { key: 'topic', label: '最想解决的会议问题', kind: 'text', choices: [], isRequired: true },
         { key: 'lunch', label: '午餐', kind: 'choice', choices: ['荤', '素', '清真'], isRequired: false },
       ],
     },
@@ -205,7 +205,7 @@ async function seedWaitingList(connection: Connection, now: number): Promise<voi
       })),
     )
     .execute()
-  const answers = JSON.stringify({ wish: '会议总是超时，没有结论' })
+  const answers = JSON.stringify({ topic: '会议总是超时，没有结论' })
   await sql`update classes.enrollment set answers = ${answers}::jsonb where class_id = ${id}`.execute(db)
   await sql`update classes.class set places_taken = places_taken + 1 where id = ${id}`.execute(db)
   await enqueue(db, endOffers, { classId: id }, { runAt: offeredUntil })
