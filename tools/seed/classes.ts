@@ -8,7 +8,9 @@ import { buildHomework, buildVersion } from '#modules/training/homework/server/h
 import type { Connection } from '#server/db/connection.ts'
 import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
+import { safetyClass } from './class-life.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
+import { fileIdOf } from './courses.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const zoneMs = 8 * hourMs
@@ -67,6 +69,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     startsAt: at(now, 6, 9),
     endsAt: at(now, 7, 17),
     capacity: 30,
+    coverFileId: fileIdOf('covers/project.jpg'),
     participants: [memberIdOf('xueyuan')],
   })
   const [first, second] = await firstCourses(connection, 2)
@@ -127,7 +130,8 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     startsAt: at(now, -1, 9),
     endsAt: at(now, 2, 17),
     capacity: 40,
-    participants: [memberIdOf('xueyuan'), memberIdOf('yanfa')],
+    participants: safetyClass.map(memberIdOf),
+    coverFileId: fileIdOf('covers/fire.jpg'),
   })
   await plan(connection, idOf('class safety'), now, [
     {
@@ -174,6 +178,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     venue: '总部 1 楼报告厅',
     startsAt: at(now, -40, 9),
     endsAt: at(now, -38, 17),
+    coverFileId: fileIdOf('covers/onboarding.jpg'),
     closedAt: now - 30 * dayMs,
     participants: [memberIdOf('xueyuan')],
     graduates: [memberIdOf('xueyuan')],
@@ -186,7 +191,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
   await seedActivities(connection, now)
 }
 
-/** What there is to do in the class that runs: a homework with two versions, a discussion and a material. */
+/** What there is to do in the class that runs: a homework that waits, one that was returned and one with a mark, a discussion and a material. */
 async function seedActivities(connection: Connection, now: number): Promise<void> {
   const place = { classId: idOf('class safety'), companyId: demoCompanyId }
   const opensAt = at(now, -1, 9)
@@ -199,10 +204,21 @@ async function seedActivities(connection: Connection, now: number): Promise<void
     ...{ ...place, opensAt, title: '现场隐患排查报告', dueAt: at(now, 1, 18), rules: { rubric } },
     text: '选择一个作业现场，写出至少五处隐患和整改建议，可附照片。',
   })
-  const version = { ...place, activityId, now: now - 3_600_000 }
+  const version = { ...place, activityId, title: '现场隐患排查报告', now: now - 3_600_000 }
   await buildVersion(connection, {
     ...{ ...version, memberId: memberIdOf('yanfa') },
     text: '一号仓库：消防通道被占用；电箱门未关闭；叉车区没有划线；气瓶未固定；应急灯损坏两处。',
+  })
+  await buildVersion(connection, {
+    ...{ ...version, memberId: memberIdOf('xueyuan'), now: now - 8 * hourMs },
+    text: '二车间：安全通道堆放托盘；灭火器过期一具；临时用电线路拖地。',
+    returnedFor: '隐患少了两处；每处请写明整改责任人和期限，附一张现场照片。',
+  })
+  await buildVersion(connection, {
+    ...{ ...version, memberId: memberIdOf('supply'), now: now - 10 * hourMs },
+    text: '喷涂间：通风柜未开启；防爆灯一盏不亮；溶剂桶未接地；洗眼器水压不足；应急出口指示灯被遮挡。',
+    ...{ tenths: 800, rubric: { criteria: rubric, levels: [0, 1] } },
+    comment: '找得全面。整改建议请写到责任人和日期。',
   })
   await buildActivity(connection, {
     ...place,
@@ -217,5 +233,9 @@ async function seedActivities(connection: Connection, now: number): Promise<void
     kind: 'notice',
     title: '实训着装要求',
     text: '请穿防砸鞋，长发盘起。',
+  })
+  await buildActivity(connection, {
+    ...{ ...place, opensAt, kind: 'material', title: '课堂讲义', text: '第一天讲义，可在手机上查看。' },
+    fileIds: [fileIdOf('compliance-guide.pdf')],
   })
 }

@@ -17,6 +17,7 @@ import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
 import { seedAttendance } from './attendance.ts'
 import { seedCertificates } from './certificates.ts'
+import { seedClassLife, storeClassPhotos } from './class-life.ts'
 import { seedClasses } from './classes.ts'
 import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
@@ -129,6 +130,7 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
     const files = await storeDemoFiles(db, outside, now)
     await storeContestCopies(db as unknown as Connection, outside, now)
     await storeDemoPackages(db as unknown as Connection, outside, now)
+    await storeClassPhotos(db as unknown as Connection, outside, now)
     log('Courses and progress')
     await seedCourses(db, files, now)
   })
@@ -179,6 +181,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPractice(transaction as unknown as Connection, members, now)
     await seedSurveys(transaction as unknown as Connection, members, now)
     await seedClasses(transaction as unknown as Connection, now)
+    await seedClassLife(transaction as unknown as Connection, now)
     await seedGraduation(transaction as unknown as Connection, now)
     await seedAttendance(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 interface Props<Key extends string> {
   readonly label: string
@@ -9,9 +9,20 @@ interface Props<Key extends string> {
   readonly panelId?: string
 }
 
+/** The row scrolls where it is wider than the screen, and nothing but the row: what is chosen is in sight. */
+function intoSight(bar: HTMLElement): void {
+  const tab = bar.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+  const { left, right, width } = bar.getBoundingClientRect()
+  if (tab && (tab.left < left || tab.right > right)) bar.scrollLeft += tab.left - left - (width - tab.width) / 2
+}
+
 /** A row of tabs; light enough for the first screen. Arrows move between them. */
 export function TabBar<Key extends string>({ label, tabs, active, onChange, panelId }: Props<Key>) {
   const bar = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, or there are others.
+  useEffect(() => {
+    if (bar.current) intoSight(bar.current)
+  }, [active, tabs.length])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return

@@ -5,7 +5,12 @@ interface Props<Key extends string> {
   readonly label: string
   /** The key of the tab that is open first, as an address says it; otherwise the first. */
   readonly initial?: string | null
-  readonly tabs: readonly { readonly key: Key; readonly title: string; readonly children: ReactNode }[]
+  readonly tabs: readonly {
+    readonly key: Key
+    readonly title: string
+    readonly count?: number
+    readonly children: ReactNode
+  }[]
 }
 
 /** Tabs with what they show. A tab that was opened keeps what is written in it while others are looked at. */

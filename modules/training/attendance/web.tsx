@@ -60,5 +60,5 @@ export const attendanceWeb: WebModule = {
       access: runsClasses,
     },
   ],
-  widgets: { 'class-section': [{ order: 40, screen: () => import('./web/center/OwnAttendance.tsx') }] },
+  widgets: { 'class-section': [{ order: 20, screen: () => import('./web/center/OwnAttendance.tsx') }] },
 }

@@ -40,39 +40,52 @@ interface BuiltVersion {
   readonly activityId: string
   readonly companyId: string
   readonly memberId: string
+  readonly title?: string
   readonly text: string
   readonly now: number
   /** Marked with so much; it waits where it is left out. */
   readonly tenths?: number
+  /** What the mark was made up of. */
+  readonly rubric?: { readonly criteria: NonNullable<TaskRules['rubric']>; readonly levels: readonly number[] }
+  /** Returned, with what is to be done over. */
+  readonly returnedFor?: string
+  /** What the mark says; the text of the version where it is left out. */
+  readonly comment?: string
 }
 
-/** The first version of a participant, with a mark where one is given; answers the id of the submission. */
+/** The first version of a participant, with a mark or a return where one is given; answers the id of the submission. */
 export async function buildVersion(connection: Connection, input: BuiltVersion): Promise<string> {
-  const { classId, activityId, companyId, memberId, text, now, tenths } = input
+  const { classId, activityId, companyId, memberId, text, now, tenths, rubric, returnedFor } = input
+  const { title = '团队诊断报告', comment = returnedFor ?? text } = input
   const isMarked = tenths !== undefined
+  const [state, submitted] =
+    returnedFor === undefined
+      ? isMarked
+        ? (['marked', 'accepted'] as const)
+        : (['waiting', 'waiting'] as const)
+      : (['returned', 'returned'] as const)
   const submissionId = await buildSubmission(connection, {
     ...{ companyId, kind: 'homework', subjectId: classId, partId: activityId, memberId, submittedAt: now, text },
-    ...{ title: '团队诊断报告', state: isMarked ? 'accepted' : 'waiting' },
+    ...{ title, state: submitted, opinion: returnedFor ?? '' },
   })
   const db = homeworkTables(connection)
   const place = { activity_id: activityId, member_id: memberId, company_id: companyId }
+  const isPassed = isMarked && tenths >= 600
   await db
     .insertInto('homework.work')
     .values({
-      ...{ ...place, class_id: classId, submission_id: submissionId, state: isMarked ? 'marked' : 'waiting' },
-      ...{
-        versions: 1,
-        first_at: now,
-        submitted_at: now,
-        tenths: tenths ?? null,
-        is_passed: isMarked && tenths >= 600,
-      },
+      ...{ ...place, class_id: classId, submission_id: submissionId, state, versions: 1, first_at: now },
+      ...{ submitted_at: now, tenths: tenths ?? null, is_passed: isPassed },
     })
     .execute()
-  if (isMarked)
+  if (state !== 'waiting')
     await db
       .insertInto('homework.mark')
-      .values({ ...place, submission_id: submissionId, tenths, max_tenths: 1000, comment: text })
+      .values({
+        ...{ ...place, submission_id: submissionId, tenths: tenths ?? null, max_tenths: 1000, comment },
+        rubric: rubric ? JSON.stringify(rubric.criteria) : null,
+        levels: rubric ? JSON.stringify(rubric.levels) : null,
+      })
       .execute()
   return submissionId
 }
@@ -80,7 +93,14 @@ export async function buildVersion(connection: Connection, input: BuiltVersion):
 /** Rows of every other table, for the tests of hostile calls. */
 export async function buildDraftAndArchive(
   connection: Connection,
-  { classId, activityId, companyId, memberId, text, now }: Omit<BuiltVersion, 'tenths'>,
+  {
+    classId,
+    activityId,
+    companyId,
+    memberId,
+    text,
+    now,
+  }: Pick<BuiltVersion, 'classId' | 'activityId' | 'companyId' | 'memberId' | 'text' | 'now'>,
 ): Promise<void> {
   const db = homeworkTables(connection)
   const place = { activity_id: activityId, class_id: classId, company_id: companyId }

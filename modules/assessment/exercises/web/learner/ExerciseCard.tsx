@@ -172,7 +172,7 @@ function Asked({ question, state, attemptsMax, isPreview, onState }: AskedProps)
 function Verdict({ state, attemptsMax }: { state: AnswerState; attemptsMax: number }) {
   const t = useText('exercises')
   return (
-    <p className="sy-row sy-gap-2 ex-verdict" data-verdict={state.verdict}>
+    <p className="sy-row sy-gap-2 exercise-verdict" data-verdict={state.verdict}>
       <Icon name={state.verdict === 'right' ? 'check' : 'info'} size={16} />
       <strong>
         <VerdictText verdict={state.verdict} />

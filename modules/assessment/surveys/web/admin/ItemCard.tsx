@@ -134,7 +134,7 @@ function ItemEditor({ item, content, numbers, problems, taken, onChange }: Props
       />
       {item.kind !== 'heading' && (
         <div className="sb-settings">
-          <span className="sb-field">
+          <span className="sb-inline-field">
             <span className="sb-label">{t('builder.kind')}</span>
             <Select
               aria-label={t('builder.kind')}
@@ -144,7 +144,7 @@ function ItemEditor({ item, content, numbers, problems, taken, onChange }: Props
               onChange={(kind) => onChange(withKind(item, kind, starters))}
             />
           </span>
-          <span className="sb-field">
+          <span className="sb-inline-field">
             <label htmlFor={requiredId}>{t('builder.required')}</label>
             <Switch
               id={requiredId}

@@ -25,7 +25,7 @@ interface Props<Item extends SurveyItem = SurveyItem> {
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <span className="sb-field">
+    <span className="sb-inline-field">
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </span>

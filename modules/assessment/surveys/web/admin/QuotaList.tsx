@@ -42,7 +42,7 @@ export function QuotaList({ content, numbers, problems, onChange }: Props) {
               value={quota.name}
               onChange={({ target }) => change({ ...quota, name: target.value })}
             />
-            <span className="sb-field">
+            <span className="sb-inline-field">
               <span>{t('quota.limit')}</span>
               <InputNumber<number>
                 aria-label={t('quota.limit')}

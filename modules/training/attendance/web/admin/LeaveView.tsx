@@ -63,17 +63,17 @@ export function LeaveView({ classId, isOpen }: { classId: string; isOpen: boolea
             title: t('leave.session'),
             key: 'session',
             render: (_, { checkIn }) => (
-              <>
+              <div>
                 {checkIn.title}
                 <div className="sy-note">{spanText(checkIn.startsAt, checkIn.endsAt)}</div>
-              </>
+              </div>
             ),
           },
           {
             title: t('leave.reason'),
             key: 'reason',
             render: (_, { reason, files, askedAt }) => (
-              <>
+              <div>
                 <div className="at-reason">{reason}</div>
                 <div className="sy-note">
                   <DateText value={askedAt} />
@@ -85,19 +85,19 @@ export function LeaveView({ classId, isOpen }: { classId: string; isOpen: boolea
                     </a>
                   ),
                 )}
-              </>
+              </div>
             ),
           },
           {
             title: t('leave.state'),
             key: 'state',
             render: (_, { state: own, decidedBy, decision }) => (
-              <>
+              <div>
                 <Tag color={leaveColors[own]}>{t(`leaveStates.${own}`)}</Tag>
                 {(decidedBy !== null || decision !== '') && (
                   <div className="sy-note">{[decidedBy, decision].filter(Boolean).join(' · ')}</div>
                 )}
-              </>
+              </div>
             ),
           },
           {

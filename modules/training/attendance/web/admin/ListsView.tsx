@@ -14,7 +14,7 @@ import type { CheckIn } from '../../contract/check-ins.ts'
 import { attendance } from '../../contract.ts'
 import { FigureBar } from '../parts/FigureBar.tsx'
 import { type Phase, phaseOf } from '../parts/phase.ts'
-import { clockText, spanText } from '../parts/times.ts'
+import { besideText, spanText } from '../parts/times.ts'
 import { attendancePaths } from '../paths.ts'
 import { CheckInDialog } from './CheckInDialog.tsx'
 import { SeveralDialog } from './SeveralDialog.tsx'
@@ -111,8 +111,8 @@ function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps
         {makesUpFor !== undefined && <Tag>{t('lists.makesUp', { title: makesUpFor })}</Tag>}
         <p className="sy-note">
           <span className="sy-number">{spanText(startsAt, endsAt)}</span>
-          {phase === 'coming' && <span> · {t('lists.opens', { time: clockText(opensAt) })}</span>}
-          {phase === 'open' && <span> · {t('lists.closes', { time: clockText(closesAt) })}</span>}
+          {phase === 'coming' && <span> · {t('lists.opens', { time: besideText(opensAt, startsAt) })}</span>}
+          {phase === 'open' && <span> · {t('lists.closes', { time: besideText(closesAt, startsAt) })}</span>}
         </p>
         <p className="sy-note">
           {[

@@ -41,7 +41,8 @@ export default function SessionPage() {
   const { busy, run } = useAction()
   const list = all.data?.checkIns.find((each) => each.id === listId)
   const isOpen = one.data !== undefined && ![7, 8].includes(one.data.state)
-  const isLive = list !== undefined && phaseOf(list, all.data?.serverTime ?? 0) === 'open'
+  const phase = list && phaseOf(list, all.data?.serverTime ?? 0)
+  const isLive = phase === 'open'
   return (
     <>
       <PageHeader
@@ -50,7 +51,7 @@ export default function SessionPage() {
         back={<Link to={attendancePaths.managed(id)}>{one.data?.name ?? t('attendance.title')}</Link>}
         actions={
           <>
-            {isOpen && list?.ways.includes('qr') && (
+            {isOpen && phase !== 'over' && list?.ways.includes('qr') && (
               <Link className="sy-button sy-button-small" to={attendancePaths.screen(id, listId)} target="_blank">
                 <Icon name="qr" size={16} />
                 {t('lists.show')}

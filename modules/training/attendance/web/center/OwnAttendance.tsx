@@ -55,7 +55,7 @@ export default function OwnAttendance({ classId, isStaff }: { classId: string; i
 
 function OwnFigures({ figures }: { figures: AttendanceFigures }) {
   const t = useText('attendance')
-  const { percent, present, late, early, madeUp, lists, minutes, plannedMinutes, absent } = figures
+  const { percent, present, late, early, madeUp, lists, over, minutes, plannedMinutes, absent } = figures
   return (
     <Facts
       shape="figures"
@@ -63,6 +63,7 @@ function OwnFigures({ figures }: { figures: AttendanceFigures }) {
         [t('own.attended'), `${percent}%`],
         [t('own.sessions'), t('own.of', { count: present + late + early + madeUp, all: lists })],
         absent > 0 && [t('own.absences'), String(absent)],
+        lists > over && [t('own.ahead'), String(lists - over)],
         [t('own.minutes'), t('own.of', { count: minutes, all: plannedMinutes })],
       ]}
     />
@@ -156,8 +157,9 @@ function Row({ classId, one, now, makesUpFor, makeUp, onAsk }: RowProps) {
           </ConfirmButton>
         )}
         {one.mayAskLeave && (
-          <button type="button" className="sy-link" onClick={onAsk}>
+          <button type="button" className="sy-link at-ask" onClick={onAsk}>
             {t('own.askLeave')}
+            <span className="sy-visually-hidden"> {title}</span>
           </button>
         )}
       </div>

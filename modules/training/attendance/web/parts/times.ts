@@ -3,6 +3,12 @@ import { dateText } from '#web/ui/date.ts'
 /** The time of day in the browser's zone: `09:05`. */
 export const clockText = (instant: number): string => dateText(instant, 'minute').slice(11)
 
+/** The time of day; with the day where it is not that of `beside`. */
+export function besideText(instant: number, beside: number): string {
+  const text = dateText(instant, 'minute')
+  return text.startsWith(dateText(beside, 'day')) ? text.slice(11) : text.slice(5)
+}
+
 /** To the second: `09:05:31`. */
 export const secondText = (instant: number): string => dateText(instant, 'second').slice(11)
 

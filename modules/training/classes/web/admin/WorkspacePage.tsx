@@ -25,6 +25,9 @@ export default function WorkspacePage() {
   const { id = '' } = useParams()
   const one = useQuery(q(classes.editedClass, { params: { id } }, { quiet: true }))
   const [address] = useSearchParams()
+  const reported = useQuery(
+    q(classes.classPhotos, { params: { id }, query: { page: 1, pageSize: 1, reported: true } }, { quiet: true }),
+  )
   const editor = useRevisionEditor(q(classes.workspace, { params: { id } }), CLASS_CHANGED)
   return (
     <>
@@ -43,7 +46,7 @@ export default function WorkspacePage() {
       <div id="class-panel" role="tabpanel" aria-label={t('workspace.title')} className="sy-tab-panel">
         <EditedPage id={id} editor={editor}>
           {(plan, load) => {
-            const tab = { classId: id, plan, editor, load }
+            const tab = { classId: id, title: one.data?.name ?? '', plan, editor, load }
             const { isClosed } = plan
             // The plans of a closed class are on its page, where its participants see them.
             const plans = isClosed
@@ -63,6 +66,7 @@ export default function WorkspacePage() {
                   {
                     key: 'photos',
                     title: t('photos.reports'),
+                    ...(reported.data && reported.data.recordCount > 0 && { count: reported.data.recordCount }),
                     children: <PhotosPart classId={id} isClosed={isClosed} reported />,
                   },
                 ]}

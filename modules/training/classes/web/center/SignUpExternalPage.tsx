@@ -8,12 +8,13 @@ import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { signInPath } from '#web/paths.ts'
 import { getSession, signedIn } from '#web/session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PlainField, PlainForm, PlainSubmit, type PlainValues } from '#web/ui/PlainForm.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
-import { FORM_INCOMPLETE } from '../../contract/codes.ts'
+import { CLASS_MISSING, FORM_INCOMPLETE } from '../../contract/codes.ts'
 import { type FormField, formAnswerLengthMax } from '../../contract/fields.ts'
 import type { PublicClass } from '../../contract/signup.ts'
 import { classes } from '../../contract.ts'
@@ -25,14 +26,32 @@ export default function SignUpExternalPage() {
   const { classId = '' } = useParams()
   // Whoever was signed in when the page opened is sent on; who registers here sees the outcome there as well.
   const [wasSignedIn] = useState(() => getSession().signedIn)
-  const query = q(classes.publicClass, { params: { id: classId } })
+  const query = q(classes.publicClass, { params: { id: classId } }, { handles: [CLASS_MISSING] })
   const { data, error, refetch } = useQuery({ ...query, enabled: !wasSignedIn })
   if (wasSignedIn) return <Navigate to={classPaths.signUp(classId)} replace />
+  if (isRefusal(error, CLASS_MISSING)) return <Gone classId={classId} />
   if (!data) return error ? <ErrorState page error={error} onRetry={() => void refetch()} /> : <LoadingState rows={6} />
   return (
     <SignUpSheet one={data} companyName={data.companyName}>
       <Registration classId={classId} one={data} />
     </SignUpSheet>
+  )
+}
+
+/** Nothing says whether there is such a class: people outside learn of a class when it is open to them. */
+function Gone({ classId }: { classId: string }) {
+  const t = useText('classes')
+  return (
+    <EmptyState
+      page
+      title={t('signUp.gone')}
+      description={t('signUp.goneHint')}
+      action={
+        <Link className="sy-button" to={signInPath(classPaths.signUp(classId))}>
+          {t('signUp.signIn')}
+        </Link>
+      }
+    />
   )
 }
 

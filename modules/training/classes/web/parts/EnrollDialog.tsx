@@ -34,7 +34,7 @@ export function EnrollDialog({ one, onClose }: { one: ClassDetails; onClose: () 
   return (
     <FormModal<FormAnswers, unknown>
       title={t('enroll.title', { name: one.name })}
-      okText={t('enroll.action')}
+      okText={t(one.placesTaken >= one.capacity ? 'enroll.wait' : 'enroll.action')}
       initialValues={one.enrollment.answers}
       onSubmit={(answers) => {
         const given = Object.entries(answers).filter(([, answer]) => (answer ?? '') !== '')
@@ -45,6 +45,7 @@ export function EnrollDialog({ one, onClose }: { one: ClassDetails; onClose: () 
         const key = error.errorCode === FORM_INCOMPLETE.code ? String(error.data?.key ?? '') : ''
         return key === '' ? undefined : { [key]: t('enroll.answerWrong') }
       }}
+      done={t('enroll.done')}
       onClose={onClose}
     >
       <AnswerFields form={one.form} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
+import { dateText } from '#web/ui/date.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -42,9 +42,7 @@ function OwnEnrollment({ one }: { one: ClassDetails }) {
         ]}
       />
       {offeredUntil !== null && (
-        <p className="sy-callout">
-          {t('enroll.offered')} <DateText value={offeredUntil} style="minute" />
-        </p>
+        <p className="sy-callout">{t('enroll.offered', { until: dateText(offeredUntil, 'minute') })}</p>
       )}
       <Actions one={one} />
     </section>

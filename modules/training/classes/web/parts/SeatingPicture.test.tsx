@@ -23,6 +23,14 @@ it('shows every seat, who sits there, and the own one', () => {
   expect(markup).toMatch(/class="cl-own-name"[\s\S]*林知远/)
 })
 
+it('has room for twice as many Latin letters as Chinese ones', () => {
+  const named = (fullName: string) =>
+    renderedText(<SeatingPicture rows={1} columns={1} seats={[{ memberId: 'a', fullName, row: 0, column: 0 }]} />)
+  expect(named('Anna Schmidt')).not.toContain('…')
+  expect(named('Anna Schmidts')).toContain('Anna Schmi…')
+  expect(named('欧阳修文远之')).not.toContain('…')
+})
+
 it('shortens a long name, and says where each sits in words', () => {
   const text = renderedText(<SeatingPicture rows={2} columns={3} seats={seats} />)
   expect(text).toContain('欧阳修文远…')

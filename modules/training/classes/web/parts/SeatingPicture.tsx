@@ -14,11 +14,20 @@ const width = 92
 const height = 44
 const gap = 8
 const frontHeight = 40
-const lettersMax = 6
+/** A seat has room for so many letters; a Chinese one takes the room of two. */
+const roomMax = 12
+const roomOf = (letter: string) => (/\p{Script=Han}/u.test(letter) ? 2 : 1)
 
 /** A long name ends in three dots: the whole of it is the title of the seat. */
-const shortened = (name: string) =>
-  [...name].length > lettersMax ? `${[...name].slice(0, lettersMax - 1).join('')}…` : name
+function shortened(name: string): string {
+  const letters = [...name]
+  let room = 0
+  const kept = letters.filter((letter) => {
+    room += roomOf(letter)
+    return room <= roomMax - 2
+  })
+  return room > roomMax ? `${kept.join('').trimEnd()}…` : name
+}
 
 /** A seating plan as a picture, to look at and to print. Its list of names is for screen readers. */
 export function SeatingPicture({ rows, columns, seats, ownId }: Props) {

@@ -28,6 +28,7 @@ export function HandInForm({ one, params }: Props) {
   const [problem, setProblem] = useState<ReactNode>()
   const draft = useDraft(params)
   const { busy, run } = useAction()
+  const before = one.history.find(({ round }) => round === one.versions)?.text ?? ''
   const change = (next: { readonly text?: string; readonly fileIds?: readonly string[] }) => {
     const work = { text, fileIds, ...next }
     setText(work.text)
@@ -85,6 +86,9 @@ export function HandInForm({ one, params }: Props) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('handIn.send')}
         </Button>
+        {before !== '' && text === '' && (
+          <Button onClick={() => change({ text: before })}>{t('handIn.fromBefore')}</Button>
+        )}
         {draft.saving !== undefined && <SavingNote saving={draft.saving} />}
       </div>
     </form>

@@ -62,11 +62,19 @@ interface Params {
 
 function HandIn({ one, params }: { one: Homework; params: Params }) {
   const t = useText('homework')
-  const { obstacle, state } = one
+  const { obstacle, state, history } = one
+  const newest = history.find(({ round }) => round === one.versions)
+  const why = state === 'returned' ? newest?.mark?.comment || newest?.opinion || '' : ''
   if (obstacle === null)
     return (
       <section className="sy-card hw-card" aria-label={t('handIn.title')}>
         <h2>{t(state === 'open' ? 'handIn.title' : 'handIn.again')}</h2>
+        {why !== '' && (
+          <p className="sy-callout hw-why">
+            <strong>{t('handIn.returned')}</strong>
+            {why}
+          </p>
+        )}
         {/* A version that is handed in leaves an empty form. */}
         <HandInForm key={one.versions} one={one} params={params} />
       </section>
@@ -98,6 +106,7 @@ function Rules({ one }: { one: Homework }) {
         <>
           <h3>{t('mark.rubric')}</h3>
           <Facts
+            shape="rows"
             items={rubric.map(
               ({ title, levels }) =>
                 [title, levels.map((level) => `${level.title} ${pointsOfTenths(level.tenths)}`).join(' · ')] as const,

@@ -2,6 +2,8 @@ import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type RevisionEditor, useSoon } from '#web/ui/use-revision-editor.ts'
@@ -11,9 +13,12 @@ import { classes } from '../../../contract.ts'
 import { type EditedGroup, grouped } from '../../parts/plans.ts'
 import { DropZone, MemberChip, Moving } from './moving.tsx'
 import { StandingMembers } from './StandingMembers.tsx'
+import { useUndo } from './use-undo.ts'
 
 export interface PlanTabProps {
   readonly classId: string
+  /** Of the class. */
+  readonly title: string
   readonly plan: Workspace
   readonly editor: RevisionEditor
   /** Takes the newest in place of what is shown. */
@@ -51,9 +56,14 @@ export function GroupsTab({ classId, plan, editor, load }: PlanTabProps) {
       ),
     )
   })
-  const update = (next: readonly EditedGroup[]) => {
+  const write = (next: readonly EditedGroup[]) => {
     setGroups(next)
     save(next)
+  }
+  const history = useUndo(write)
+  const update = (next: readonly EditedGroup[]) => {
+    history.note(groups)
+    write(next)
   }
   const names = new Map(members.map(({ id, fullName }) => [id, fullName]))
   const move = (memberId: string, place: string) => {
@@ -79,8 +89,22 @@ export function GroupsTab({ classId, plan, editor, load }: PlanTabProps) {
           <Button disabled={members.length === 0} onClick={() => setIsSplitting(true)}>
             {t('groups.split')}
           </Button>
+          <Button
+            icon={<Icon name="undo" size={16} />}
+            disabled={!history.isPossible}
+            onClick={() => {
+              history.undo()
+              setSaid(t('workspace.undone'))
+            }}
+          >
+            {t('workspace.undo')}
+          </Button>
         </span>
-        <p className="sy-note">{t('workspace.howTo')}</p>
+        {groups.length === 0 ? (
+          <EmptyState small title={t('groups.none')} description={t('groups.noneHint')} />
+        ) : (
+          <p className="sy-note">{t('workspace.howTo')}</p>
+        )}
         <p className="sy-visually-hidden" role="status">
           {said}
         </p>
@@ -95,16 +119,18 @@ export function GroupsTab({ classId, plan, editor, load }: PlanTabProps) {
                   maxLength={groupNameLengthMax}
                   status={group.name.trim() === '' ? 'error' : ''}
                   onChange={(event) =>
-                    update(groups.map((one) => (one === group ? { ...one, name: event.target.value } : one)))
+                    write(groups.map((one) => (one === group ? { ...one, name: event.target.value } : one)))
                   }
                 />
                 <span className="sy-faint">{group.memberIds.length}</span>
-                <Button
+                <ConfirmButton
                   type="text"
                   danger
                   aria-label={t('groups.remove', { name: group.name })}
                   icon={<Icon name="delete" size={18} />}
-                  onClick={() => update(groups.filter((one) => one !== group))}
+                  question={t('groups.removeQuestion', { name: group.name })}
+                  consequence={t('groups.removeConsequence')}
+                  onConfirm={() => update(groups.filter(({ id }) => id !== group.id))}
                 />
               </span>
               {chosen !== undefined && (
@@ -143,7 +169,7 @@ export function GroupsTab({ classId, plan, editor, load }: PlanTabProps) {
   )
 }
 
-interface SplitProps extends Omit<PlanTabProps, 'plan'> {
+interface SplitProps extends Omit<PlanTabProps, 'plan' | 'title'> {
   readonly count: number
   readonly onClose: () => void
 }

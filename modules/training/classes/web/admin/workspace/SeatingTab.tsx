@@ -3,6 +3,8 @@ import { Button, InputNumber } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { movedStyle } from '#web/ui/use-reorder.ts'
 import { useSoon } from '#web/ui/use-revision-editor.ts'
@@ -14,6 +16,7 @@ import { SeatingPicture } from '../../parts/SeatingPicture.tsx'
 import type { PlanTabProps } from './GroupsTab.tsx'
 import { Moving } from './moving.tsx'
 import { StandingMembers } from './StandingMembers.tsx'
+import { useUndo } from './use-undo.ts'
 
 const nowhere = 'nowhere'
 const keyOf = ({ row, column }: Spot) => `${row}:${column}`
@@ -26,7 +29,7 @@ interface Drawn {
 }
 
 /** Who sits where: dragged, chosen and put by the keyboard, or filled row by row. Everything is saved as it is changed. */
-export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
+export function SeatingTab({ classId, title, plan, editor }: PlanTabProps) {
   const t = useText('classes')
   const { members } = plan
   const [drawn, setDrawn] = useState<Drawn>(() => ({
@@ -45,9 +48,14 @@ export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
       ),
     )
   })
-  const update = (next: Drawn) => {
+  const write = (next: Drawn) => {
     setDrawn(next)
     save(next)
+  }
+  const history = useUndo(write)
+  const update = (next: Drawn) => {
+    history.note(drawn)
+    write(next)
   }
   const { rows, columns, seats } = drawn
   const resize = (size: Omit<Drawn, 'seats'>) => update({ ...size, seats: within(seats, size.rows, size.columns) })
@@ -77,28 +85,27 @@ export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
   }
   if (rows === 0 || columns === 0)
     return (
-      <span>
-        <Button type="primary" onClick={() => resize(firstSize)}>
-          {t('seats.begin')}
-        </Button>
-      </span>
+      <EmptyState
+        title={t('seats.none')}
+        description={t('seats.beginHint')}
+        action={
+          <Button type="primary" onClick={() => resize(firstSize)}>
+            {t('seats.begin')}
+          </Button>
+        }
+      />
     )
   return (
     <Moving onMove={move}>
       <div className="sy-column sy-gap-4">
         <span className="sy-row sy-wrap sy-gap-3">
           {(['rows', 'columns'] as const).map((side) => (
-            <span key={side} className="sy-row sy-gap-2">
-              <span aria-hidden="true">{t(`seats.${side}`)}</span>
-              <InputNumber
-                aria-label={t(`seats.${side}`)}
-                min={1}
-                max={seatSideMax}
-                precision={0}
-                value={drawn[side]}
-                onChange={(next) => next !== null && resize({ rows, columns, [side]: next })}
-              />
-            </span>
+            <SideField
+              key={`${side} ${drawn[side]}`}
+              label={t(`seats.${side}`)}
+              value={drawn[side]}
+              onChange={(next) => resize({ rows, columns, [side]: next })}
+            />
           ))}
           <Button
             disabled={standing.length === 0 || seats.length >= rows * columns}
@@ -106,8 +113,23 @@ export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
           >
             {t('seats.fill')}
           </Button>
-          <Button disabled={seats.length === 0} onClick={() => update({ ...drawn, seats: [] })}>
+          <ConfirmButton
+            disabled={seats.length === 0}
+            question={t('seats.clearQuestion')}
+            consequence={t('seats.clearConsequence')}
+            onConfirm={() => update({ ...drawn, seats: [] })}
+          >
             {t('seats.clear')}
+          </ConfirmButton>
+          <Button
+            icon={<Icon name="undo" size={16} />}
+            disabled={!history.isPossible}
+            onClick={() => {
+              history.undo()
+              setSaid(t('workspace.undone'))
+            }}
+          >
+            {t('workspace.undo')}
           </Button>
           <Button icon={<Icon name="log" size={16} />} disabled={seats.length === 0} onClick={() => window.print()}>
             {t('seats.print')}
@@ -127,6 +149,9 @@ export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
         )}
         <StandingMembers id={nowhere} title={t('seats.nobody')} members={standing} chosen={chosen} onChoose={choose} />
         <div className="cl-print">
+          <h1>
+            {title} · {t('seats.title')}
+          </h1>
           <SeatingPicture
             rows={rows}
             columns={columns}
@@ -135,6 +160,34 @@ export function SeatingTab({ classId, plan, editor }: PlanTabProps) {
         </div>
       </div>
     </Moving>
+  )
+}
+
+interface SideProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (next: number) => void
+}
+
+/** Holds when the field is left: on the way to 12 there is a 1, which would send nearly everyone away from their seats. */
+function SideField({ label, value, onChange }: SideProps) {
+  const [typed, setTyped] = useState<number | null>(value)
+  const commit = (next: number | null) => next !== null && next !== value && onChange(next)
+  return (
+    <span className="sy-row sy-gap-2">
+      <span aria-hidden="true">{label}</span>
+      <InputNumber
+        aria-label={label}
+        min={1}
+        max={seatSideMax}
+        precision={0}
+        value={typed}
+        onChange={setTyped}
+        onStep={commit}
+        onBlur={() => commit(typed)}
+        onPressEnter={() => commit(typed)}
+      />
+    </span>
   )
 }
 

@@ -30,7 +30,7 @@ export function ClassSpace({ one }: { one: ClassDetails }) {
   const parts: Readonly<Record<Tab, ReactNode>> = {
     today: (
       <>
-        <TodayPart classId={id} now={now} />
+        <TodayPart classId={id} now={now} isOver={isClosed} />
         <Slot name="class-section" values={values} />
         <ScopeLotteries scopeKind="class" scopeId={id} isRun={isStaff} />
       </>

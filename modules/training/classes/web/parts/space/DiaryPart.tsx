@@ -90,16 +90,17 @@ function EntryDialog({
   const t = useText('classes')
   const needed = [{ required: true, whitespace: true, message: t('diary.needed') }]
   return (
-    <FormModal<Written, unknown>
+    <FormModal<Written, string>
       title={t(edited === 'new' ? 'diary.add' : 'diary.edit')}
       hint={t('diary.hint')}
       initialValues={edited === 'new' ? { kind: 'notice' } : edited}
-      onSubmit={({ kind, title, text }) => {
+      onSubmit={async ({ kind, title, text }) => {
         const body = { kind, title, text }
-        return edited === 'new'
-          ? call(classes.addDiaryEntry, { params: { id: classId }, body })
-          : call(classes.changeDiaryEntry, { params: { id: classId, entryId: edited.id }, body })
+        if (edited === 'new') await call(classes.addDiaryEntry, { params: { id: classId }, body })
+        else await call(classes.changeDiaryEntry, { params: { id: classId, entryId: edited.id }, body })
+        return edited === 'new' && kind === 'notice' ? 'diary.sent' : 'diary.saved'
       }}
+      done={(said) => t(said)}
       onClose={onClose}
     >
       <Form.Item name="kind" label={t('diary.kind')}>

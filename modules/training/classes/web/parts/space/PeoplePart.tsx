@@ -83,9 +83,10 @@ function SeatsPart({ classId }: { classId: string }) {
     <section className="sy-card cl-section sy-column sy-gap-3" aria-label={t('seats.title')}>
       <h2>{t('seats.title')}</h2>
       {own && <p className="sy-callout">{t('seats.own', { row: own.row + 1, column: own.column + 1 })}</p>}
-      <div className="cl-seats">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard. */}
+      <section className="cl-seats" aria-label={t('seats.title')} tabIndex={0}>
         <SeatingPicture {...data} ownId={ownId} />
-      </div>
+      </section>
     </section>
   )
 }

@@ -5,6 +5,8 @@ import { useLanguage, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { longDay } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { Session } from '../../../contract/meetings.ts'
 import { classes } from '../../../contract.ts'
 import { activityLink } from '../activity-link.ts'
@@ -14,23 +16,42 @@ const weekMs = 7 * 86_400_000
 const dueShown = 5
 
 /** What the participant needs now: the meetings of today or the next one, and what is due. */
-export function TodayPart({ classId, now }: { classId: string; now: number }) {
+export function TodayPart({ classId, now, isOver }: { classId: string; now: number; isOver: boolean }) {
+  const t = useText('classes')
   const params = { id: classId }
   const schedule = useQuery(q(classes.classSchedule, { params }, { quiet: true }))
   return (
     <>
-      {schedule.data && <NextSessions sessions={schedule.data} now={now} />}
+      {schedule.data ? (
+        <NextSessions sessions={schedule.data} now={now} isOver={isOver} />
+      ) : (
+        <section className="sy-card cl-section" aria-label={t('today.title')}>
+          {schedule.error ? (
+            <ErrorState small error={schedule.error} onRetry={() => void schedule.refetch()} />
+          ) : (
+            <LoadingState rows={3} />
+          )}
+        </section>
+      )}
       <DuePart classId={classId} now={now} />
     </>
   )
 }
 
-function NextSessions({ sessions, now }: { sessions: readonly Session[]; now: number }) {
+interface NextProps {
+  readonly sessions: readonly Session[]
+  readonly now: number
+  /** There will be no other session. */
+  readonly isOver: boolean
+}
+
+function NextSessions({ sessions, now, isOver }: NextProps) {
   const t = useText('classes')
   const language = useLanguage()
   const dayOf = (instant: number) => new Date(instant).setHours(0, 0, 0, 0)
   const next = sessions.find(({ endsAt }) => endsAt > now)
   const shown = next ? sessions.filter(({ startsAt }) => dayOf(startsAt) === dayOf(next.startsAt)) : []
+  if (!next && isOver) return null
   const isToday = next !== undefined && dayOf(next.startsAt) <= dayOf(now)
   return (
     <section className="sy-card cl-section cl-today" aria-label={t('today.title')}>
