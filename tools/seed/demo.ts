@@ -17,6 +17,7 @@ import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
 import { seedAttendance } from './attendance.ts'
 import { seedCertificates } from './certificates.ts'
+import { seedClassPeople } from './class-people.ts'
 import { seedClasses } from './classes.ts'
 import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
@@ -182,6 +183,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedAttendance(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)
     await seedClassrooms(transaction as unknown as Connection, now)
+    await seedClassPeople(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)

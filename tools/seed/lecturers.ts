@@ -1,5 +1,6 @@
 /** Lecturers of the demonstration company: colleagues who teach, people from outside with contracts, and what was taught and is planned. */
 import type { Availability } from '#modules/training/lecturers/contract/availability.ts'
+import { lecturersTables } from '#modules/training/lecturers/server/db.ts'
 import {
   type BuiltLecturer,
   buildLecturer,
@@ -66,6 +67,19 @@ export async function seedLecturers(connection: Connection, now: number): Promis
     })
   for (const [key, plan] of Object.entries(outside(now)))
     await buildLecturer(connection, { ...plan, id: idFor(key), companyId, now: now - 60 * dayMs })
+  await lecturersTables(connection)
+    .insertInto('lecturers.evaluation')
+    .values(
+      [
+        ['jiangshi', 'survey ended'],
+        ['jiangshi', 'survey in progress'],
+        ['mengchanghe', 'survey ended'],
+      ].map(([key = '', survey = '']) => ({
+        ...{ lecturer_id: idFor(key), survey_id: idOf(survey), company_id: companyId },
+        ...{ created_at: now - dayMs, created_by: memberIdOf('guanli') },
+      })),
+    )
+    .execute()
   // On full hours, as classes begin.
   const hour = Math.floor(now / hourMs) * hourMs
   const lessons: readonly (readonly [title: string, keys: readonly string[], days: number, hours: number])[] = [
