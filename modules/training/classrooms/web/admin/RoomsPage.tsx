@@ -79,7 +79,7 @@ export default function RoomsPage() {
             title: t('rooms.actions'),
             key: 'actions',
             render: (_, row) => (
-              <span className="sy-row sy-gap-2">
+              <span className="sy-cell-actions">
                 <Button type="link" onClick={() => setEdited(row)}>
                   {t('rooms.change')}
                 </Button>

@@ -102,7 +102,7 @@ export default function ManagedActivitiesPage() {
             title: t('managing.actions'),
             key: 'actions',
             render: (_, row) => (
-              <span className="sy-row sy-gap-2">
+              <span className="sy-cell-actions">
                 <Button type="link" onClick={() => setAsked(row)}>
                   {t('managing.reporters')}
                 </Button>
