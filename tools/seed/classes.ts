@@ -182,6 +182,8 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     ...{ id: idOf('class draft'), author, now: now - 3_600_000, ...staff, status: 'draft' },
     name: '精益改善工作坊',
     summary: '草稿：时间和场地待定',
+    startsAt: null,
+    endsAt: null,
   })
   await seedActivities(connection, now)
 }

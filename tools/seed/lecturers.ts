@@ -85,6 +85,7 @@ export async function seedLecturers(connection: Connection, now: number): Promis
   const lessons: readonly (readonly [title: string, keys: readonly string[], days: number, hours: number])[] = [
     ['新员工培训班（第 11 期）：公司与制度', ['shenruoxi'], -40, 3],
     ['新员工培训班（第 11 期）：信息安全', ['guzhiyuan'], -39, 2],
+    ['新员工培训班（第 11 期）：沟通与协作', ['jiangshi'], -38, 3],
     ['安全员取证班：现场检查', ['mengchanghe'], -1, 4],
     ['安全员取证班：应急演练', ['mengchanghe'], 1, 3],
     ['新任经理训练营（第 12 期）：目标与辅导', ['jiangshi', 'mingde'], 6, 6],

@@ -32,7 +32,7 @@ export default function RoomsPage() {
         description={t('rooms.description')}
         actions={
           <>
-            <Link className="sy-button sy-button-plain" to="/classroom-book?tab=managed">
+            <Link className="sy-button sy-button-plain sy-button-small" to="/classroom-book?tab=managed">
               {t('list.tabs.managed')}
             </Link>
             <Button type="primary" onClick={() => setEdited('new')}>

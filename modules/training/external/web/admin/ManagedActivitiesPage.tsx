@@ -41,7 +41,7 @@ export default function ManagedActivitiesPage() {
         description={t('managing.description')}
         actions={
           <>
-            <Link className="sy-button sy-button-plain" to={externalPaths.reports}>
+            <Link className="sy-button sy-button-plain sy-button-small" to={externalPaths.reports}>
               {t('managing.reports')}
             </Link>
             <Button type="primary" onClick={() => setEdited('new')}>
