@@ -14,7 +14,7 @@ export const externalWeb: WebModule = {
     {
       // Its member, those who decide, and approvers open it: the server decides.
       path: '/external-training/report/:id?',
-      title: { cn: '外部培训填报', en: 'Report of external training' },
+      title: { cn: '外部培训填报', en: 'External training report' },
       screen: () => import('./web/center/ExternalReportPage.tsx'),
       layout: 'either',
     },
@@ -27,7 +27,7 @@ export const externalWeb: WebModule = {
     },
     {
       path: '/admin/external-training/reports',
-      title: { cn: '外部培训填报审核', en: 'Reports of external training' },
+      title: { cn: '外部培训填报审核', en: 'External training reports' },
       screen: () => import('./web/admin/ManagedReportsPage.tsx'),
       layout: 'admin',
       access: managesExternal,
