@@ -72,7 +72,7 @@ export async function seedLecturers(connection: Connection, now: number): Promis
     .values(
       [
         ['jiangshi', 'survey ended'],
-        ['jiangshi', 'survey in progress'],
+        ['jiangshi', 'survey anonymous'],
         ['mengchanghe', 'survey ended'],
       ].map(([key = '', survey = '']) => ({
         ...{ lecturer_id: idFor(key), survey_id: idOf(survey), company_id: companyId },

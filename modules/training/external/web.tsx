@@ -38,7 +38,7 @@ export const externalWeb: WebModule = {
       area: 'center',
       order: 76,
       title: { cn: '外部培训', en: 'External training' },
-      icon: 'medal',
+      icon: 'external',
       path: '/external-training',
     },
     {
@@ -46,7 +46,7 @@ export const externalWeb: WebModule = {
       group: 'study',
       order: 46,
       title: { cn: '外部培训管理', en: 'External training' },
-      icon: 'medal',
+      icon: 'external',
       path: '/admin/external-training',
       access: managesExternal,
     },
