@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 interface Props<Key extends string> {
   readonly label: string
@@ -9,9 +9,21 @@ interface Props<Key extends string> {
   readonly panelId?: string
 }
 
+/** On a narrow screen the row scrolls: the chosen tab and a part of the next one are to be seen. */
+function showTab(row: HTMLElement | null): void {
+  const tab = row?.querySelector('[aria-selected="true"]')
+  if (!row || !tab) return
+  const [outer, inner, beside] = [row.getBoundingClientRect(), tab.getBoundingClientRect(), 40]
+  if (inner.right + beside > outer.right) row.scrollLeft += inner.right + beside - outer.right
+  else if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left + beside
+}
+
 /** A row of tabs; light enough for the first screen. Arrows move between them. */
 export function TabBar<Key extends string>({ label, tabs, active, onChange, panelId }: Props<Key>) {
   const bar = useRef<HTMLDivElement>(null)
+  const count = tabs.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, or more of them have come
+  useEffect(() => showTab(bar.current), [active, count])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
