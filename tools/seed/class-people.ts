@@ -1,5 +1,5 @@
 /** Who enrolled in the classes of the demonstration company, and what belongs to the company's way of making classes: a series, a template, a revoked class. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { buildClass, buildSeries } from '#modules/training/classes/server/classes.fixture.ts'
 import { classesTables } from '#modules/training/classes/server/db.ts'
@@ -7,6 +7,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { at, planActivities } from './classes.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
+import { insertRows } from './rows.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
@@ -41,12 +42,12 @@ async function enroll(
         source,
         reason,
       },
-      ...{ queued_at: queued, decided_at: isDecided ? queued + hourMs : null, answers: JSON.stringify(answers) },
+      ...{ queued_at: queued, decided_at: isDecided ? queued + hourMs : null, answers },
       offered_until: state === 'offered' ? now + 20 * hourMs : null,
     }
   })
   const db = classesTables(connection)
-  await db.insertInto('classes.enrollment').values(rows).execute()
+  await insertRows(db as unknown as Kysely<unknown>, 'classes.enrollment', rows)
   await sql`
     update classes.class c set places_taken = (
       select count(*) from classes.enrollment e where e.class_id = c.id and e.state in ('enrolled', 'offered'))
