@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const media = join(import.meta.dirname, '../../demo/media')
 const words = { cn, en } as const
+const shell = { cn: shellCn, en: shellEn } as const
 
 for (const language of languagesOf('cn')) {
   const text = words[language]
@@ -58,7 +61,7 @@ for (const language of languagesOf('cn')) {
     await expect(moved.nth(2).getByRole('textbox')).toHaveValue('security-handbook')
     await bar.getByRole('button', { name: many.delete }).click()
     await expect(moved).toHaveCount(1)
-    await desk.getByRole('button', { name: text.authoring.undo }).click()
+    await desk.getByRole('button', { name: shell[language].undo }).click()
     await expect(moved).toHaveCount(3)
   })
 }

@@ -355,7 +355,11 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     wire: [surveys.survey.response, 'state'],
     wireValues: surveyStates,
   },
-  'class-status': { ...ofClasses('class-status', 'parts/StateTag.tsx'), wire: [classes.class.response, 'state'] },
+  'class-status': {
+    ...ofClasses('class-status', 'parts/StateTag.tsx'),
+    wire: [classes.class.response, 'state'],
+    labels: { en: { 3: 'Enrollment open', 4: 'Upcoming', 5: 'In progress', 6: 'Awaiting closure' } },
+  },
   'class-type': { ...ofClasses('class-type', 'parts/ClassView.tsx'), wire: [classes.class.response, 'classType'] },
   'train-type': {
     ...ofClasses('train-type', 'parts/ClassView.tsx'),

@@ -16,7 +16,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const zoneMs = 8 * hourMs
 
 /** So many days from today, at this hour in China. */
-function at(now: number, days: number, hour: number): number {
+export function at(now: number, days: number, hour: number): number {
   return Math.floor((now + zoneMs) / dayMs) * dayMs - zoneMs + days * dayMs + hour * hourMs
 }
 
@@ -37,7 +37,7 @@ const blank: Omit<ActivityInput, 'kind' | 'phase'> = {
 type Draft = Partial<ActivityInput> & Pick<ActivityInput, 'kind'>
 
 /** Writes the phases of a class, each with its activities. */
-async function plan(
+export async function planActivities(
   connection: Connection,
   classId: string,
   now: number,
@@ -73,7 +73,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     participants: [memberIdOf('xueyuan')],
   })
   const [first, second] = await firstCourses(connection, 2)
-  await plan(connection, idOf('class managers'), now, [
+  await planActivities(connection, idOf('class managers'), now, [
     {
       title: '课前准备',
       activities: [
@@ -133,7 +133,7 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     participants: safetyClass.map(memberIdOf),
     coverFileId: fileIdOf('covers/fire.jpg'),
   })
-  await plan(connection, idOf('class safety'), now, [
+  await planActivities(connection, idOf('class safety'), now, [
     {
       title: '第一天：法规',
       activities: [
@@ -187,6 +187,8 @@ export async function seedClasses(connection: Connection, now: number): Promise<
     ...{ id: idOf('class draft'), author, now: now - 3_600_000, ...staff, status: 'draft' },
     name: '精益改善工作坊',
     summary: '草稿：时间和场地待定',
+    startsAt: null,
+    endsAt: null,
   })
   await seedActivities(connection, now)
 }

@@ -70,5 +70,7 @@ export async function seedClassrooms(connection: Connection, now: number): Promi
   await book([small, 'yanfa', '产品评审'], [0, 10, 11])
   await book([studio, 'jiangshi', '微课录制'], [2, 9, 12], { attendees: 2 })
   await book([hall, 'xueyuan', '部门年会彩排'], [3, 18, 20.5], { state: 'pending', attendees: 120 })
+  const weekly = { state: 'pending', attendees: 80, seriesId: idOf('booking 销售周复盘 4') } as const
+  for (const day of [4, 11, 18]) await book([hall, 'sales', '销售周复盘'], [day, 13, 15], weekly)
   await book([hall, 'xueyuan', '读书分享会'], [1, 19, 20], { state: 'refused', attendees: 60 })
 }

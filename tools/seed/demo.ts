@@ -18,6 +18,7 @@ import { approvalTables } from './approvals.ts'
 import { seedAttendance } from './attendance.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedClassLife, storeClassPhotos } from './class-life.ts'
+import { seedClassPeople } from './class-people.ts'
 import { seedClasses } from './classes.ts'
 import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
@@ -186,6 +187,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedAttendance(transaction as unknown as Connection, now)
     await seedLecturers(transaction as unknown as Connection, now)
     await seedClassrooms(transaction as unknown as Connection, now)
+    await seedClassPeople(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)

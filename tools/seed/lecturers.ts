@@ -1,5 +1,6 @@
 /** Lecturers of the demonstration company: colleagues who teach, people from outside with contracts, and what was taught and is planned. */
 import type { Availability } from '#modules/training/lecturers/contract/availability.ts'
+import { lecturersTables } from '#modules/training/lecturers/server/db.ts'
 import {
   type BuiltLecturer,
   buildLecturer,
@@ -66,11 +67,25 @@ export async function seedLecturers(connection: Connection, now: number): Promis
     })
   for (const [key, plan] of Object.entries(outside(now)))
     await buildLecturer(connection, { ...plan, id: idFor(key), companyId, now: now - 60 * dayMs })
+  await lecturersTables(connection)
+    .insertInto('lecturers.evaluation')
+    .values(
+      [
+        ['jiangshi', 'survey ended'],
+        ['jiangshi', 'survey anonymous'],
+        ['mengchanghe', 'survey ended'],
+      ].map(([key = '', survey = '']) => ({
+        ...{ lecturer_id: idFor(key), survey_id: idOf(survey), company_id: companyId },
+        ...{ created_at: now - dayMs, created_by: memberIdOf('guanli') },
+      })),
+    )
+    .execute()
   // On full hours, as classes begin.
   const hour = Math.floor(now / hourMs) * hourMs
   const lessons: readonly (readonly [title: string, keys: readonly string[], days: number, hours: number])[] = [
     ['新员工培训班（第 11 期）：公司与制度', ['shenruoxi'], -40, 3],
     ['新员工培训班（第 11 期）：信息安全', ['guzhiyuan'], -39, 2],
+    ['新员工培训班（第 11 期）：沟通与协作', ['jiangshi'], -38, 3],
     ['安全员取证班：现场检查', ['mengchanghe'], -1, 4],
     ['安全员取证班：应急演练', ['mengchanghe'], 1, 3],
     ['新任经理训练营（第 12 期）：目标与辅导', ['jiangshi', 'mingde'], 6, 6],

@@ -41,13 +41,33 @@ export async function seedPlans(connection: Connection, now: number): Promise<vo
       },
     ],
   })
+  const dayOf = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString().slice(0, 10)
   const cost = { classId, author, now: now - 5 * dayMs }
   await buildCost(connection, { ...cost, kind: 'planned', category: 'venue', costHundredths: 600_000 })
   await buildCost(connection, { ...cost, kind: 'planned', category: 'trainer', costHundredths: 2_400_000 })
   await buildCost(connection, { ...cost, kind: 'planned', category: 'catering', costHundredths: 480_000 })
-  await buildCost(connection, { ...cost, category: 'venue', label: '301 培训室布置', costHundredths: 350_000 })
-  await buildCost(connection, { ...cost, category: 'trainer', label: '两天课酬', costHundredths: 2_000_000 })
-  await buildCost(connection, { ...cost, category: 'catering', label: '午餐与茶歇', costHundredths: 521_050 })
+  await buildCost(connection, {
+    ...cost,
+    category: 'venue',
+    label: '301 培训室布置',
+    costHundredths: 350_000,
+    spentOn: dayOf(4),
+  })
+  await buildCost(connection, {
+    ...cost,
+    category: 'trainer',
+    label: '两天课酬',
+    costHundredths: 2_000_000,
+    spentOn: dayOf(1),
+  })
+  await buildCost(connection, {
+    ...cost,
+    category: 'catering',
+    label: '午餐与茶歇',
+    costHundredths: 521_050,
+    spentOn: dayOf(1),
+    note: '含加餐',
+  })
   await buildScore(connection, { ...cost, memberId: memberIdOf('xueyuan'), scoreTenths: 920 })
   await buildScore(connection, { ...cost, memberId: memberIdOf('yanfa'), scoreTenths: 865 })
 }

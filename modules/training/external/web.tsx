@@ -14,7 +14,7 @@ export const externalWeb: WebModule = {
     {
       // Its member, those who decide, and approvers open it: the server decides.
       path: '/external-training/report/:id?',
-      title: { cn: '外部培训填报', en: 'Report of external training' },
+      title: { cn: '外部培训填报', en: 'External training report' },
       screen: () => import('./web/center/ExternalReportPage.tsx'),
       layout: 'either',
     },
@@ -27,7 +27,7 @@ export const externalWeb: WebModule = {
     },
     {
       path: '/admin/external-training/reports',
-      title: { cn: '外部培训填报审核', en: 'Reports of external training' },
+      title: { cn: '外部培训填报审核', en: 'External training reports' },
       screen: () => import('./web/admin/ManagedReportsPage.tsx'),
       layout: 'admin',
       access: managesExternal,
@@ -38,7 +38,7 @@ export const externalWeb: WebModule = {
       area: 'center',
       order: 76,
       title: { cn: '外部培训', en: 'External training' },
-      icon: 'medal',
+      icon: 'external',
       path: '/external-training',
     },
     {
@@ -46,7 +46,7 @@ export const externalWeb: WebModule = {
       group: 'study',
       order: 46,
       title: { cn: '外部培训管理', en: 'External training' },
-      icon: 'medal',
+      icon: 'external',
       path: '/admin/external-training',
       access: managesExternal,
     },

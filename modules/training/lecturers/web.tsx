@@ -61,7 +61,7 @@ export const lecturersWeb: WebModule = {
       group: 'study',
       order: 42,
       title: { cn: '讲师管理', en: 'Lecturers' },
-      icon: 'medal',
+      icon: 'user',
       path: '/admin/lecturers',
       access: managesLecturers,
     },

@@ -38,12 +38,12 @@ const texts: Readonly<Record<Language, Texts>> = {
       ...['Name', 'Staff number', 'Organization', 'State', 'Source', 'Enrolled', 'Decided', 'Reason', 'Graduation'],
     ],
     states: {
-      ...{ pending: 'Under review', waiting: 'Waiting', offered: 'Place offered', enrolled: 'Enrolled' },
-      ...{ withdrawn: 'Withdrawn', refused: 'Refused', removed: 'Removed' },
+      ...{ pending: 'Under review', waiting: 'Waiting list', offered: 'Place offered', enrolled: 'Enrolled' },
+      ...{ withdrawn: 'Withdrawn', refused: 'Rejected', removed: 'Removed' },
     },
     sources: {
-      ...{ self: 'Own enrollment', nominated: 'Nominated', imported: 'Imported', substitute: 'Substitute' },
-      form: 'From outside',
+      ...{ self: 'Self-enrolled', nominated: 'Nominated', imported: 'Imported', substitute: 'Substitute' },
+      form: 'Public form',
     },
     graduation: { 1: 'Not graduated', 2: 'Graduated' },
   },

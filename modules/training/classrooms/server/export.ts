@@ -41,7 +41,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       ...['Building', 'Room', 'From', 'To', 'Hours', 'Purpose', 'Booked by', 'Organization', 'People', 'State', 'Note'],
       'Reason',
     ],
-    states: { pending: 'To decide', booked: 'Booked', canceled: 'Canceled', refused: 'Refused' },
+    states: { pending: 'Waiting for approval', booked: 'Booked', canceled: 'Canceled', refused: 'Rejected' },
   },
 }
 

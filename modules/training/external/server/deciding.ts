@@ -82,7 +82,7 @@ async function decidedByApprovers(connection: Connection, outcome: ApprovalOutco
 export const reportSubject = approvalSubject({
   businessType: reportApproval,
   key: 'external-report',
-  label: { cn: '外部培训填报', en: 'Report of external training' },
+  label: { cn: '外部培训填报', en: 'External training report' },
   decided: decidedByApprovers,
   link: (id) => `/external-training/report/${id}`,
   reviseLink: (id) => `/external-training/report/${id}`,

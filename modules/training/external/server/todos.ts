@@ -44,7 +44,7 @@ const reportTodos = todoSource({
 const decideTodos = todoSource({
   kind: 'external.decide',
   label: { cn: '外部培训填报待审核', en: 'External training to decide' },
-  title: { cn: '外部培训填报', en: 'Reports of external training' },
+  title: { cn: '外部培训填报', en: 'External training reports' },
   action: { initial: 'go-review', started: 'go-review' },
   openSql: (caller) => {
     if (!caller.permissions.has(managesExternal.permission)) return undefined

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
@@ -82,16 +83,7 @@ function Opened({ editor }: { editor: Editor }) {
         </div>
         <PublishPanel course={course} onShow={setTab} />
       </div>
-      <div className="co-undo" role="status">
-        {removals.last && (
-          <p>
-            {removals.last.said}
-            <button type="button" onClick={removals.undo}>
-              {t('authoring.undo')}
-            </button>
-          </p>
-        )}
-      </div>
+      <UndoBar text={removals.last?.said} onUndo={removals.undo} />
     </>
   )
 }

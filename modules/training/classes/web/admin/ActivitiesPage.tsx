@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { type RevisionEditor, useRevisionEditor, useSoon } from '#web/ui/use-revision-editor.ts'
 import { withMoved } from '#web/ui/with-moved.ts'
 import {
@@ -28,6 +29,7 @@ import { classes, businessType as classType } from '../../contract.ts'
 import { activityIcons, ClassOutline } from '../parts/ClassOutline.tsx'
 import { classPaths } from '../paths.ts'
 import { ActivityEditor, isComplete } from './activities/ActivityEditor.tsx'
+import { useRemoval } from './activities/use-removal.ts'
 import ClassTabs from './ClassTabs.tsx'
 
 interface Outline {
@@ -105,6 +107,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
   const [phases, setPhases] = useState(outline.phases)
   const [activities, setActivities] = useState(outline.activities)
   const [picking, setPicking] = useState<number>()
+  const removal = useRemoval()
   const save = useSoon(editor, async (next: Omit<Outline, 'revision'>) => {
     // What is not written to the end is not saved before it is.
     if (!next.activities.every(isComplete)) return
@@ -117,7 +120,17 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
       ),
     )
   })
+  const remove = (gone: EditedActivity) => {
+    const left = activities.filter((one) => one !== gone)
+    setActivities(left)
+    removal.remove({
+      text: t('activities.removed', { name: gone.name || gone.title || t(`maps.activity.${gone.kind}`) }),
+      undo: () => setActivities(activities),
+      finish: () => save({ phases, activities: left }),
+    })
+  }
   const update = (nextActivities: readonly EditedActivity[], nextPhases = phases) => {
+    removal.forget()
     setActivities(nextActivities)
     setPhases(nextPhases)
     save({ phases: nextPhases, activities: nextActivities })
@@ -127,17 +140,24 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
     phases.flatMap((_, index) => (index === at ? own : ofPhase(index)))
   const change = (id: string, part: Partial<EditedActivity>) =>
     update(activities.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const unfinished = activities.filter((one) => !isComplete(one)).length
   const isFull = activities.length >= activitiesMax
   const add = (kind: ActivityKind, at: number) =>
     kind === 'content' ? setPicking(at) : update(withPhase(at, [...ofPhase(at), emptyActivity(kind, at)]))
   return (
     <div id="class-panel" role="tabpanel" aria-label={t('managing.tabs.activities')} className="sy-column sy-gap-4">
       {activities.length === 0 && <EmptyState small title={t('outline.none')} description={t('activities.noneHint')} />}
+      {unfinished > 0 && (
+        <p className="sy-callout" role="status">
+          {t('activities.unfinished', { count: unfinished })}
+        </p>
+      )}
       {phases.map((phase, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the list
         <section key={at} className="sy-card cl-section sy-column sy-gap-3">
           <div className="sy-row sy-gap-2">
             <Input
+              className="cl-phase-title"
               aria-label={t('activities.phase', { number: at + 1 })}
               placeholder={t('activities.phaseHint', { number: at + 1 })}
               value={phase.title}
@@ -171,7 +191,10 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
             keyOf={({ id }) => id}
             nameOf={({ name, title }) => name || title}
             onMove={(from, to) => void update(withPhase(at, withMoved(ofPhase(at), from, to)))}
-            onRemove={(index) => update(activities.filter((one) => one.id !== ofPhase(at)[index]?.id))}
+            onRemove={(index) => {
+              const gone = ofPhase(at)[index]
+              if (gone) remove(gone)
+            }}
           >
             {(activity, _, moves) => (
               <ActivityEditor
@@ -214,6 +237,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
           {t('activities.addPhase')}
         </Button>
       </span>
+      <UndoBar text={removal.text} onUndo={removal.undo} />
       {picking !== undefined && (
         <ContentPicker
           title={t('activities.add.content')}

@@ -76,7 +76,7 @@ export default function NomineesPage() {
           loading={busy}
           onClick={() => void run(nominate)}
         >
-          {t('nominations.nominate', { count: chosen.length })}
+          {chosen.length === 0 ? t('nominations.nominate') : t('nominations.nominateCount', { count: chosen.length })}
         </Button>
       </div>
       <ListTable<Nominee>

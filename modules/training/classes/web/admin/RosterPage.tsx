@@ -72,7 +72,7 @@ export default function RosterPage() {
 function Figures({ figures }: { figures: RosterFigures }) {
   const t = useText('classes')
   return (
-    <div className="sy-card cl-section" style={{ marginBottom: 'var(--sy-space-4)' }}>
+    <div className="sy-card cl-section cl-figures">
       <Facts
         shape="figures"
         items={[

@@ -32,7 +32,7 @@ export default function RoomsPage() {
         description={t('rooms.description')}
         actions={
           <>
-            <Link className="sy-button sy-button-plain" to="/classroom-book?tab=managed">
+            <Link className="sy-button sy-button-plain sy-button-small" to="/classroom-book?tab=managed">
               {t('list.tabs.managed')}
             </Link>
             <Button type="primary" onClick={() => setEdited('new')}>
@@ -79,7 +79,7 @@ export default function RoomsPage() {
             title: t('rooms.actions'),
             key: 'actions',
             render: (_, row) => (
-              <span className="sy-row sy-gap-2">
+              <span className="sy-cell-actions">
                 <Button type="link" onClick={() => setEdited(row)}>
                   {t('rooms.change')}
                 </Button>

@@ -73,7 +73,7 @@ function ExportMonth() {
   const [month, setMonth] = useState(keyOf(now.getTime()))
   const format = new Intl.DateTimeFormat(language === 'cn' ? 'zh-CN' : 'en-GB', { year: 'numeric', month: 'long' })
   return (
-    <span className="sy-inline sy-gap-2">
+    <span className="sy-inline sy-gap-2" style={{ marginInlineStart: 'auto' }}>
       <Select<string>
         aria-label={t('managed.month')}
         style={{ width: 150 }}

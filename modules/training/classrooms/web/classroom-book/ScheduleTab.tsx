@@ -110,6 +110,7 @@ export function ScheduleTab() {
           <>
             <SearchBox label={t('calendar.search')} onSearch={setSearch} />
             <InputNumber
+              style={{ width: 140 }}
               aria-label={t('calendar.seats')}
               placeholder={t('calendar.seats')}
               min={1}

@@ -41,7 +41,7 @@ export default function ManagedActivitiesPage() {
         description={t('managing.description')}
         actions={
           <>
-            <Link className="sy-button sy-button-plain" to={externalPaths.reports}>
+            <Link className="sy-button sy-button-plain sy-button-small" to={externalPaths.reports}>
               {t('managing.reports')}
             </Link>
             <Button type="primary" onClick={() => setEdited('new')}>
@@ -102,7 +102,7 @@ export default function ManagedActivitiesPage() {
             title: t('managing.actions'),
             key: 'actions',
             render: (_, row) => (
-              <span className="sy-row sy-gap-2">
+              <span className="sy-cell-actions">
                 <Button type="link" onClick={() => setAsked(row)}>
                   {t('managing.reporters')}
                 </Button>

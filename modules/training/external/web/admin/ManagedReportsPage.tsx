@@ -15,7 +15,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { type ReportState, reportStates } from '../../contract/fields.ts'
 import { type Report, recordColumns } from '../../contract/reports.ts'
 import { external } from '../../contract.ts'
-import { amountText, daysText } from '../parts/amounts.ts'
+import { amountText, costText, daysText } from '../parts/amounts.ts'
 import { DecideActions } from '../parts/DecideActions.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { externalPaths } from '../paths.ts'
@@ -106,8 +106,18 @@ export default function ManagedReportsPage() {
             ),
           },
           { title: t('deciding.days'), key: 'days', render: (_, row) => daysText(row) },
-          { title: t('deciding.hours'), key: 'hours', render: (_, row) => amountText(row.hourHundredths) },
-          { title: t('deciding.cost'), key: 'cost', render: (_, row) => amountText(row.costHundredths) },
+          {
+            title: t('deciding.hours'),
+            key: 'hours',
+            align: 'right',
+            render: (_, row) => amountText(row.hourHundredths),
+          },
+          {
+            title: t('deciding.cost'),
+            key: 'cost',
+            align: 'right',
+            render: (_, row) => costText(row.costHundredths),
+          },
           {
             title: t('deciding.evidence'),
             key: 'evidence',

@@ -16,7 +16,7 @@ import { TabBar } from '#web/ui/TabBar.tsx'
 import type { ExternalActivity } from '../../contract/activities.ts'
 import type { Report } from '../../contract/reports.ts'
 import { external } from '../../contract.ts'
-import { amountText, daysText } from '../parts/amounts.ts'
+import { amountText, costText, daysText } from '../parts/amounts.ts'
 import { PutforwardTag } from '../parts/PutforwardTag.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { externalPaths } from '../paths.ts'
@@ -138,7 +138,7 @@ function OwnTab() {
         items={[
           [t('own.totals.count'), String(acceptedCount)],
           [t('own.totals.hours'), amountText(hourHundredths)],
-          [t('own.totals.cost'), amountText(costHundredths)],
+          [t('own.totals.cost'), costText(costHundredths)],
         ]}
       />
       <ul className="ext-list">

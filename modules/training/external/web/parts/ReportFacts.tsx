@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import type { ReportDetails } from '../../contract/reports.ts'
-import { amountText, daysText } from './amounts.ts'
+import { amountText, costText, daysText } from './amounts.ts'
 
 /** A report to read, with its evidence. */
 export function ReportFacts({ report }: { report: ReportDetails }) {
@@ -20,7 +20,7 @@ export function ReportFacts({ report }: { report: ReportDetails }) {
           place !== '' && [t('report.place'), place],
           [t('report.days'), daysText(report)],
           [t('report.hours'), amountText(hourHundredths)],
-          [t('report.cost'), amountText(costHundredths)],
+          [t('report.cost'), costText(costHundredths)],
           report.certificateNumber !== '' && [t('report.certificateNumber'), report.certificateNumber],
           report.summary !== '' && [t('report.summary'), report.summary],
           report.submittedAt !== null && [

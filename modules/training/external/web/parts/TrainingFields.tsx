@@ -22,14 +22,14 @@ export function TrainingFields() {
         <Form.Item name="provider" label={t('report.provider')}>
           <Input maxLength={titleLengthMax} />
         </Form.Item>
-        <Form.Item name="place" label={t('report.place')}>
-          <Input maxLength={titleLengthMax} />
-        </Form.Item>
         <Form.Item name="startsOn" label={t('report.startsOn')}>
           <DayField />
         </Form.Item>
         <Form.Item name="endsOn" label={t('report.endsOn')}>
           <DayField />
+        </Form.Item>
+        <Form.Item name="place" label={t('report.place')}>
+          <Input maxLength={titleLengthMax} />
         </Form.Item>
       </div>
     </>

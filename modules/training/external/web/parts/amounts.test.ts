@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, amountText, daysText, hundredthsOf } from './amounts.ts'
+import { amountOf, amountText, costText, daysText, hundredthsOf } from './amounts.ts'
 
 describe('amounts of external training', () => {
   it('are hundredths on the wire, without a trace of binary fractions', () => {
@@ -7,6 +7,7 @@ describe('amounts of external training', () => {
     expect([null, undefined].map(hundredthsOf)).toEqual([null, null])
     expect(amountOf(1999)).toBe(19.99)
     expect([amountText(1200), amountText(null)]).toEqual(['12', '—'])
+    expect([costText(280_000), costText(null)]).toEqual(['¥2,800.00', '—'])
   })
 
   it('and days stand as far as they are known', () => {

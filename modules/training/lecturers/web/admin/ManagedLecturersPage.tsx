@@ -7,13 +7,14 @@ import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { moneyText } from '#web/ui/money.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type LecturerKind, type LecturerLevel, lecturerLevels } from '../../contract/fields.ts'
 import { type LecturerView, lecturerViews } from '../../contract/managing.ts'
 import { lecturers } from '../../contract.ts'
-import { feeText, hoursText } from '../parts/hours.ts'
+import { hoursText } from '../parts/hours.ts'
 import { LecturerTags } from '../parts/LecturerTags.tsx'
 import { lecturerPaths } from '../paths.ts'
 import { EnableButton } from './EnableButton.tsx'
@@ -103,13 +104,12 @@ export default function ManagedLecturersPage() {
             title: t('managing.fee'),
             align: 'right',
             render: ({ feeHundredths }) =>
-              feeHundredths === null ? '—' : t('managing.perHour', { amount: feeText(feeHundredths) }),
+              feeHundredths === null ? '—' : t('managing.perHour', { amount: moneyText(Number(feeHundredths)) }),
           },
           {
             key: 'contract',
             title: t('managing.contract'),
-            render: ({ contractFrom, contractUntil }) =>
-              contractFrom === null && contractUntil === null ? '—' : `${contractFrom ?? ''} – ${contractUntil ?? ''}`,
+            render: ({ contractFrom, contractUntil }) => <Contract from={contractFrom} until={contractUntil} />,
           },
           {
             key: 'taught',
@@ -127,6 +127,18 @@ export default function ManagedLecturersPage() {
         )}
       />
       {adding && <NewLecturer kind={adding} onClose={() => setAdding(undefined)} />}
+    </>
+  )
+}
+
+/** The end is what one looks for: the beginning stands smaller below it. */
+function Contract({ from, until }: { from: string | null; until: string | null }) {
+  const t = useText('lecturers')
+  if (from === null && until === null) return '—'
+  return (
+    <>
+      {until === null ? t('managing.contractOpen') : t('managing.contractUntil', { day: until })}
+      {from !== null && <div className="sy-note">{t('managing.contractFrom', { day: from })}</div>}
     </>
   )
 }

@@ -1,15 +1,5 @@
 import { expect, it } from 'vitest'
-import { feeText, hoursText } from './hours.ts'
-
-it.each([
-  ['0', '0'],
-  ['120000', '1200'],
-  ['120050', '1200.50'],
-  ['5', '0.05'],
-  ['999999999', '9999999.99'],
-])('%s hundredths are written as %s', (hundredths, text) => {
-  expect(feeText(hundredths)).toBe(text)
-})
+import { hoursText } from './hours.ts'
 
 it.each([
   [0, '0'],

@@ -7,10 +7,10 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { ImportDialog } from '#web/ui/ImportDialog.tsx'
+import { moneyText } from '#web/ui/money.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type ClassCosts, type CostLine, lineColumns } from '../../contract/costs.ts'
 import { plans } from '../../contract.ts'
-import { amountText } from '../parts/amounts.ts'
 import { BudgetTable } from '../parts/BudgetTable.tsx'
 import { LineDialog } from './LineDialog.tsx'
 
@@ -24,17 +24,17 @@ export function CostsPanel({ classId, costs }: { classId: string; costs: ClassCo
   const { isClosed, lines, plannedHundredths, actualHundredths, participants, plan } = costs
   return (
     <>
-      {plan && <p className="sy-faint">{t('costs.fromPlan', { name: `${plan.name} · ${plan.item}` })}</p>}
+      {plan && <p className="sy-faint pl-source">{t('costs.fromPlan', { name: `${plan.name} · ${plan.item}` })}</p>}
       <Facts
         shape="figures"
         items={[
-          [t('costs.planned'), amountText(plannedHundredths)],
-          [t('costs.actual'), amountText(actualHundredths)],
-          [t('costs.left'), amountText(plannedHundredths - actualHundredths)],
-          participants > 0 && [t('costs.perHead'), amountText(Math.round(actualHundredths / participants))],
+          [t('costs.planned'), moneyText(plannedHundredths)],
+          [t('costs.actual'), moneyText(actualHundredths)],
+          [t('costs.left'), moneyText(plannedHundredths - actualHundredths)],
+          participants > 0 && [t('costs.perHead'), moneyText(Math.round(actualHundredths / participants))],
         ]}
       />
-      <div className="sy-actions pl-section">
+      <div className="sy-toolbar pl-section">
         {!isClosed && (
           <>
             <Button type="primary" onClick={() => setEdited('new')}>
@@ -65,10 +65,10 @@ export function CostsPanel({ classId, costs }: { classId: string; costs: ClassCo
             ),
           },
           {
-            title: t('costs.amount'),
+            title: t('costs.sum'),
             key: 'amount',
             align: 'right',
-            render: (_, { costHundredths }) => amountText(costHundredths),
+            render: (_, { costHundredths }) => moneyText(costHundredths),
           },
           { title: t('costs.spentOn'), key: 'spentOn', render: (_, { spentOn }) => spentOn ?? '—' },
           { title: t('costs.note'), key: 'note', render: (_, { note }) => note || '—' },
@@ -90,7 +90,7 @@ export function CostsPanel({ classId, costs }: { classId: string; costs: ClassCo
             key: 'actions',
             render: (_, line) =>
               !isClosed && (
-                <span className="sy-row sy-gap-2">
+                <span className="sy-cell-actions">
                   <Button type="link" onClick={() => setEdited(line)}>
                     {t('costs.change')}
                   </Button>

@@ -83,7 +83,7 @@ export function ItemDialog({ planId, edited, onClose }: Props) {
           <InputNumber min={0} max={quotaMax} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
-      <p>
+      <p className="pl-source">
         <strong>{t('plan.costs')}</strong> <span className="sy-note">{t('plan.costsHint')}</span>
       </p>
       <div className="pl-columns">

@@ -10,13 +10,13 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ImportDialog } from '#web/ui/ImportDialog.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
+import { moneyText } from '#web/ui/money.ts'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { costCategories } from '../../contract/fields.ts'
 import { itemColumns, type PlanDetails, type PlanItem } from '../../contract/plans.ts'
 import { plans } from '../../contract.ts'
-import { amountText } from '../parts/amounts.ts'
 import { planPaths } from '../paths.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { MakeClassDialog } from './MakeClassDialog.tsx'
@@ -90,13 +90,13 @@ export function PlanItems({ plan: { id, state } }: { plan: PlanDetails }) {
             title: t('plans.planned'),
             key: 'planned',
             align: 'right',
-            render: (_, row) => amountText(row.plannedHundredths),
+            render: (_, row) => moneyText(row.plannedHundredths),
           },
           {
             title: t('plans.actual'),
             key: 'actual',
             align: 'right',
-            render: (_, row) => amountText(row.actualHundredths),
+            render: (_, row) => moneyText(row.actualHundredths),
           },
           {
             title: t('plan.classes'),
@@ -112,7 +112,7 @@ export function PlanItems({ plan: { id, state } }: { plan: PlanDetails }) {
             title: t('plans.actions'),
             key: 'actions',
             render: (_, row) => (
-              <span className="sy-row sy-gap-2">
+              <span className="sy-cell-actions">
                 {mayMake && (
                   <Button type="link" onClick={() => setMade(row)}>
                     {t('plan.makeClass')}

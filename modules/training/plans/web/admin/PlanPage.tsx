@@ -9,10 +9,10 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { moneyText } from '#web/ui/money.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { PlanDetails } from '../../contract/plans.ts'
 import { plans } from '../../contract.ts'
-import { amountText } from '../parts/amounts.ts'
 import { BudgetTable } from '../parts/BudgetTable.tsx'
 import { PlanTag } from '../parts/PlanTag.tsx'
 import { planPaths } from '../paths.ts'
@@ -49,8 +49,8 @@ export default function PlanPage() {
           [t('plans.items'), String(data.itemCount)],
           [t('plans.classes'), String(data.classCount)],
           [t('plans.headcount'), String(data.headcount)],
-          [t('plans.planned'), amountText(data.plannedHundredths)],
-          [t('plans.actual'), amountText(data.actualHundredths)],
+          [t('plans.planned'), moneyText(data.plannedHundredths)],
+          [t('plans.actual'), moneyText(data.actualHundredths)],
         ]}
       />
       <PlanItems plan={data} />

@@ -7,13 +7,13 @@ import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
+import { moneyText } from '#web/ui/money.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type PlanState, planStates } from '../../contract/fields.ts'
 import type { Plan } from '../../contract/plans.ts'
 import { plans } from '../../contract.ts'
-import { amountText } from '../parts/amounts.ts'
 import { PlanTag } from '../parts/PlanTag.tsx'
 import { planPaths } from '../paths.ts'
 import { PlanDialog } from './PlanDialog.tsx'
@@ -83,20 +83,19 @@ export default function PlansPage() {
             title: t('plans.planned'),
             key: 'planned',
             align: 'right',
-            render: (_, row) => amountText(row.plannedHundredths),
+            render: (_, row) => moneyText(row.plannedHundredths),
           },
           {
             title: t('plans.actual'),
             key: 'actual',
             align: 'right',
-            render: (_, row) => amountText(row.actualHundredths),
+            render: (_, row) => moneyText(row.actualHundredths),
           },
           {
             title: t('plans.actions'),
             key: 'actions',
             render: (_, { id, name, state: of, classCount }) => (
-              <span className="sy-row sy-gap-2">
-                <Link to={planPaths.plan(id)}>{t('plans.open')}</Link>
+              <span className="sy-cell-actions">
                 {(of === 'draft' || of === 'returned') && classCount === 0 && (
                   <ConfirmButton
                     type="link"

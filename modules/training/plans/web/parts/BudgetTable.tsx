@@ -1,6 +1,6 @@
 import './plans.css'
 import { useText } from '#web/i18n/texts.ts'
-import { amountText } from './amounts.ts'
+import { moneyText } from '#web/ui/money.ts'
 
 interface Amounts {
   readonly plannedHundredths: number
@@ -17,10 +17,10 @@ export function BudgetTable({ categories, plannedHundredths, actualHundredths }:
   const left = ({ plannedHundredths: planned, actualHundredths: actual }: Amounts) =>
     actual > planned ? (
       <span className="pl-over">
-        {amountText(planned - actual)} <span className="sy-note">{t('costs.over')}</span>
+        {moneyText(planned - actual)} <span className="sy-note">{t('costs.over')}</span>
       </span>
     ) : (
-      amountText(planned - actual)
+      moneyText(planned - actual)
     )
   const total = { plannedHundredths, actualHundredths }
   return (
@@ -28,8 +28,8 @@ export function BudgetTable({ categories, plannedHundredths, actualHundredths }:
       <thead>
         <tr>
           <th scope="col">{t('plan.category')}</th>
-          <th scope="col">{t('costs.planned')}</th>
-          <th scope="col">{t('costs.actual')}</th>
+          <th scope="col">{t('plans.planned')}</th>
+          <th scope="col">{t('plans.actual')}</th>
           <th scope="col">{t('costs.left')}</th>
         </tr>
       </thead>
@@ -37,8 +37,8 @@ export function BudgetTable({ categories, plannedHundredths, actualHundredths }:
         {categories.map((one) => (
           <tr key={one.category}>
             <th scope="row">{t(`maps.category.${one.category}`)}</th>
-            <td>{amountText(one.plannedHundredths)}</td>
-            <td>{amountText(one.actualHundredths)}</td>
+            <td>{moneyText(one.plannedHundredths)}</td>
+            <td>{moneyText(one.actualHundredths)}</td>
             <td>{left(one)}</td>
           </tr>
         ))}
@@ -46,8 +46,8 @@ export function BudgetTable({ categories, plannedHundredths, actualHundredths }:
       <tfoot>
         <tr>
           <th scope="row">{t('plan.total')}</th>
-          <td>{amountText(plannedHundredths)}</td>
-          <td>{amountText(actualHundredths)}</td>
+          <td>{moneyText(plannedHundredths)}</td>
+          <td>{moneyText(actualHundredths)}</td>
           <td>{left(total)}</td>
         </tr>
       </tfoot>

@@ -5,6 +5,7 @@ import { MomentField } from '#web/ui/DateFields.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { activityTextLengthMax, type EditedActivity } from '../../../contract/activities.ts'
 import { activityIcons } from '../../parts/ClassOutline.tsx'
+import { Captioned } from './Captioned.tsx'
 import { kindParts } from './kind-parts.ts'
 import type { KindPartProps } from './part-props.ts'
 
@@ -54,28 +55,40 @@ export function ActivityEditor({ activity, phases, moves, onChange }: ActivityPr
           />
         )}
         {Part && <Part activity={activity} onChange={onChange} />}
-        <MomentField
-          aria-label={t('activities.opensAt')}
-          placeholder={t('activities.opensAt')}
-          value={opensAt}
-          onChange={(next) => onChange({ opensAt: next })}
-        />
-        <MomentField
-          aria-label={t('activities.dueAt')}
-          placeholder={t('activities.dueAt')}
-          value={dueAt}
-          onChange={(next) => onChange({ dueAt: next })}
-        />
-        <Select
-          aria-label={t('activities.ofPhase')}
-          value={activity.phase}
-          options={phases.map((phase, at) => ({
-            value: at,
-            label: phase.title || t('activities.phaseHint', { number: at + 1 }),
-          }))}
-          onChange={(phase) => onChange({ phase })}
-        />
-        <Checkbox checked={isRequired} onChange={(event) => onChange({ isRequired: event.target.checked })}>
+        <Captioned caption={t('activities.opensAt')}>
+          <MomentField
+            aria-label={t('activities.opensAt')}
+            placeholder={t('activities.opensAtHint')}
+            value={opensAt}
+            onChange={(next) => onChange({ opensAt: next })}
+          />
+        </Captioned>
+        <Captioned caption={t('activities.dueAt')}>
+          <MomentField
+            aria-label={t('activities.dueAt')}
+            placeholder={t('activities.dueAtHint')}
+            value={dueAt}
+            onChange={(next) => onChange({ dueAt: next })}
+          />
+        </Captioned>
+        {phases.length > 1 && (
+          <Captioned caption={t('activities.ofPhase')}>
+            <Select
+              aria-label={t('activities.ofPhase')}
+              value={activity.phase}
+              options={phases.map((phase, at) => ({
+                value: at,
+                label: phase.title || t('activities.phaseHint', { number: at + 1 }),
+              }))}
+              onChange={(phase) => onChange({ phase })}
+            />
+          </Captioned>
+        )}
+        <Checkbox
+          className="cl-edit-check"
+          checked={isRequired}
+          onChange={(event) => onChange({ isRequired: event.target.checked })}
+        >
           {t('outline.mustDo')}
         </Checkbox>
       </div>

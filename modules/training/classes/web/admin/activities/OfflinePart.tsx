@@ -9,6 +9,7 @@ import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { dateText } from '#web/ui/date.ts'
 import { activityLecturersMax, type EditedActivity } from '../../../contract/activities.ts'
 import { classes } from '../../../contract.ts'
+import { Captioned } from './Captioned.tsx'
 import type { KindPartProps } from './part-props.ts'
 
 /** When and where a meeting is, who teaches it, and what stands against it. */
@@ -18,33 +19,42 @@ export function OfflinePart({ activity, onChange }: KindPartProps) {
   const times = startsAt !== null && endsAt !== null ? ([startsAt, endsAt] as const) : null
   return (
     <>
-      <MomentRangeField
-        placeholder={[t('form.from'), t('form.until')]}
-        value={times === null ? null : [...times]}
-        onChange={(next) => onChange({ startsAt: next?.[0] ?? null, endsAt: next?.[1] ?? null })}
-      />
-      <RoomPicker
-        label={t('meetings.room')}
-        {...(roomId !== null && { value: roomId })}
-        known={roomId === null ? undefined : { id: roomId, name: roomName }}
-        time={times}
-        onChange={(next) => onChange({ roomId: next ?? null })}
-      />
-      <LecturerPicker
-        label={t('meetings.lecturers')}
-        value={lecturerIds}
-        max={activityLecturersMax}
-        {...(times && { period: { from: times[0], until: times[1] } })}
-        {...(!activity.id.startsWith('new') && { exceptRefId: activity.id })}
-        onChange={(next) => onChange({ lecturerIds: next })}
-      />
-      <Input
-        aria-label={t('form.venue')}
-        placeholder={t(roomId === null ? 'form.venue' : 'meetings.venueBeside')}
-        value={venue}
-        maxLength={200}
-        onChange={(event) => onChange({ venue: event.target.value })}
-      />
+      <Captioned caption={t('meetings.times')} wide>
+        <MomentRangeField
+          aria-label={t('meetings.times')}
+          placeholder={[t('form.from'), t('form.until')]}
+          value={times === null ? null : [...times]}
+          onChange={(next) => onChange({ startsAt: next?.[0] ?? null, endsAt: next?.[1] ?? null })}
+        />
+      </Captioned>
+      <Captioned caption={t('meetings.room')}>
+        <RoomPicker
+          label={t('meetings.room')}
+          {...(roomId !== null && { value: roomId })}
+          known={roomId === null ? undefined : { id: roomId, name: roomName }}
+          time={times}
+          onChange={(next) => onChange({ roomId: next ?? null })}
+        />
+      </Captioned>
+      <Captioned caption={t('meetings.lecturers')}>
+        <LecturerPicker
+          label={t('meetings.lecturers')}
+          value={lecturerIds}
+          max={activityLecturersMax}
+          {...(times && { period: { from: times[0], until: times[1] } })}
+          {...(!activity.id.startsWith('new') && { exceptRefId: activity.id })}
+          onChange={(next) => onChange({ lecturerIds: next })}
+        />
+      </Captioned>
+      <Captioned caption={t('form.venue')}>
+        <Input
+          aria-label={t('form.venue')}
+          placeholder={t(roomId === null ? 'form.venue' : 'meetings.venueBeside')}
+          value={venue}
+          maxLength={200}
+          onChange={(event) => onChange({ venue: event.target.value })}
+        />
+      </Captioned>
       <Conflicts activity={activity} />
     </>
   )
@@ -79,7 +89,7 @@ function Conflicts({ activity }: { activity: EditedActivity }) {
         <p className="sy-note">
           {t('meetings.participantsBusy', {
             number: count,
-            names: shown.map(({ fullName, className }) => `${fullName}（${className}）`).join('、'),
+            names: shown.map((one) => t('meetings.busyOne', { ...one })).join(t('meetings.separator')),
           })}
         </p>
       )}
