@@ -53,7 +53,7 @@ export async function giveClassHours(
     if (one.asked > 0) await give(connection, { ...of, ...one, kind: CLASS_HOURS, createdBy: null, roundId: null })
 }
 
-/** Takes back what these have given, from the sums of their years as well: they may give it again. */
+/** Takes back what these have given, from the totals of their years as well: they may give it again. */
 export async function takeBackClassHours(
   connection: Connection,
   { companyId, businessType, businessIds }: Source & { readonly businessIds: readonly string[] },

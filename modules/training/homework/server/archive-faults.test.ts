@@ -68,7 +68,9 @@ async function isWhole(one: TestHomework): Promise<boolean> {
     headers: { authorization: `Bearer ${roles.owner.token}` },
   })
   const entries = Object.entries(unzipSync(loaded.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)] as const)
-  return entries.length === 4 && entries.every(([name, held]) => held === (name.endsWith('报告.txt') ? text : '说明'))
+  return (
+    entries.length === 4 && entries.every(([name, content]) => content === (name.endsWith('报告.txt') ? text : '说明'))
+  )
 }
 
 describe('an archive of homework', () => {
