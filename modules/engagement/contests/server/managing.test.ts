@@ -247,6 +247,9 @@ describe('the places of recommendations', () => {
   })
 
   it('of contests are lost by what is taken down', async () => {
+    const [full] = (await as(roles.member).recommendedContests()).contests
+    const leave = { params: { id: full?.id ?? '' }, body: { isRecommended: false } }
+    await as(roles.owner).recommendContest(leave)
     const one = await build()
     await as(roles.owner).recommendContest({ ...one, body: { isRecommended: true } })
     await as(roles.owner).takeDownContest(one)
