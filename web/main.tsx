@@ -55,8 +55,8 @@ async function start(): Promise<void> {
   )
   if (getToken()) startMember()
   startTables(modules, {
-    admin: () => import('./later/admin-screens.ts'),
-    rest: () => import('./later/rest-screens.ts'),
+    admin: async () => (await import('./later/admin-screens.ts')).adminScreens,
+    rest: async () => (await import('./later/rest-screens.ts')).restScreens,
   })
   const texts = startTexts([shellWeb.name])
   // Without its table the first picture would have the wrong frame. A failure is dealt with where the screen is shown.

@@ -4,7 +4,7 @@ import type { LaterPart, ShownModule, Table } from './part-of.ts'
 import { CHUNK_TIMEOUT_MS, inTime } from './screen-loader.ts'
 import { createStore } from './store.ts'
 
-type Loaders = Readonly<Record<Exclude<Table, 'first'>, () => Promise<{ default: readonly LaterPart[] }>>>
+type Loaders = Readonly<Record<Exclude<Table, 'first'>, () => Promise<readonly LaterPart[]>>>
 
 interface Tables {
   readonly modules: readonly ShownModule[]
@@ -33,7 +33,7 @@ function withPart(module: ShownModule, part: LaterPart | undefined): ShownModule
 
 async function bring(table: Table): Promise<void> {
   if (table === 'first' || !loaders) return
-  const { default: parts } = await inTime(loaders[table](), CHUNK_TIMEOUT_MS)
+  const parts = await inTime(loaders[table](), CHUNK_TIMEOUT_MS)
   const { modules, here } = tables.get()
   const partOf = new Map(parts.map((part) => [part.name, part]))
   tables.set({ modules: modules.map((module) => withPart(module, partOf.get(module.name))), here: [...here, table] })

@@ -129,9 +129,9 @@ describe('a table that is fetched', () => {
 
   test('comes once for all who ask; one that failed is asked for again', async () => {
     const { getModules, loadTable, startTables } = await import('#web/tables.ts')
-    const admin = vi.fn(async () => ({ default: [laterPart(things, 'admin')] }))
+    const admin = vi.fn(async () => [laterPart(things, 'admin')])
     admin.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    startTables([firstPart(things)], { admin, rest: async () => ({ default: [] }) })
+    startTables([firstPart(things)], { admin, rest: async () => [] })
     await expect(loadTable('admin')).rejects.toThrow('Failed to fetch')
     expect(getModules()[0]?.routes).toHaveLength(1)
     await Promise.all([loadTable('admin'), loadTable('admin')])

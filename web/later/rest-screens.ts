@@ -2,4 +2,4 @@
 import { webModules } from '../modules.ts'
 import { laterPart } from '../part-of.ts'
 
-export default webModules.map((module) => laterPart(module, 'rest'))
+export const restScreens = webModules.map((module) => laterPart(module, 'rest'))
