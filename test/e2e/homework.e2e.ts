@@ -57,7 +57,10 @@ for (const language of languagesOf('cn')) {
     await expect(desk.getByRole('row').filter({ hasText: '叶知秋' })).toContainText(text.state.returned)
 
     await page.reload()
-    await expect(page.getByText('请补充数据')).toBeVisible()
+    // Why stands above the form, where the next version begins.
+    await expect(
+      page.getByRole('region', { name: text.handIn.title, exact: true }).getByText('请补充数据'),
+    ).toBeVisible()
     await page.getByLabel(text.handIn.text).fill('第二版：补充了数据')
     await page.getByRole('button', { name: text.handIn.send, exact: true }).click()
     await expect(page.getByText(text.obstacle.waiting)).toBeVisible()
