@@ -25,7 +25,8 @@ export function useRevisionEditor<Item extends Revised>(
   options: UseQueryOptions<Item, Error, Item>,
   changedCode: ErrorCode,
 ): RevisionEditor & { readonly query: UseQueryResult<Item>; readonly reload: () => Promise<void> } {
-  const query = useQuery(options)
+  // What was shown at an earlier visit is older than what was saved since: an editor that began with it would save it again.
+  const query = useQuery({ ...options, gcTime: 0 })
   const revision = useRef(0)
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const inLine = useRef(0)
