@@ -1,5 +1,5 @@
 import './browser.ts'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { mapText } from '#web/i18n/map-text.ts'
@@ -82,54 +82,5 @@ test('English turns every text that is in use, and is kept', async () => {
     vi.resetModules()
     const again = await import('#web/i18n/language.ts')
     expect(again.currentLanguage()).toBe('en')
-  })
-})
-
-describe('a text', () => {
-  const messages = {
-    rows_one: '{count} row',
-    rows_other: '{count} rows',
-    list: { title: 'All of {name}', 'scorm-1.2': 'SCORM 1.2', empty: '' },
-  }
-  beforeAll(async () => {
-    registerMessages('forms', async () => ({ default: messages }))
-    await switchLanguage('en')
-    await ensureMessages(['forms'])
-  })
-
-  test('has the form of its number', () => {
-    expect([0, 1, 2].map((count) => textOf('forms', 'rows', { count }))).toEqual(['0 rows', '1 row', '2 rows'])
-  })
-
-  test('in Chinese has one form for all numbers', async () => {
-    await switchLanguage('cn')
-    expect([1, 2].map((count) => textOf('forms', 'rows', { count }))).toEqual(['1 rows', '2 rows'])
-    await switchLanguage('en')
-  })
-
-  test('takes values as they are, and nothing for one that is missing', () => {
-    expect(textOf('forms', 'list.title', { name: '{count} <b>$&</b>' })).toBe('All of {count} <b>$&</b>')
-    expect(textOf('forms', 'list.title', { name: 0 })).toBe('All of 0')
-    expect([textOf('forms', 'list.title'), textOf('forms', 'list.title', { name: null })]).toEqual([
-      'All of ',
-      'All of ',
-    ])
-  })
-
-  test('is found by a key with points, and may be empty', () => {
-    expect([textOf('forms', 'list.scorm-1.2'), textOf('forms', 'list.empty')]).toEqual(['SCORM 1.2', ''])
-  })
-
-  test('that is missing, or is no text, shows its key', () => {
-    expect([textOf('forms', 'list.none'), textOf('forms', 'list'), textOf('nothing', 'a.b')]).toEqual([
-      'list.none',
-      'list',
-      'a.b',
-    ])
-    expect([hasText('forms', 'list.title'), hasText('forms', 'list'), hasText('forms', 'rows')]).toEqual([
-      true,
-      false,
-      false,
-    ])
   })
 })

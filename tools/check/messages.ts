@@ -106,7 +106,7 @@ function codeProblems(pairs: readonly MessagePair[]): Problem[] {
   return problems
 }
 
-/** A text with a count may have a form for each (`web/i18n/fill.ts`). */
+/** A text with a count may have a form for each (i18next). */
 const pluralForms = ['_one', '_other']
 
 /** A screen that asks for a text which its module does not have shows the bare key. */

@@ -2,9 +2,9 @@
  * The texts of the screen. Each module has its own, loaded with its first screen and for the current language only.
  * `{name}` in a text is a placeholder.
  */
+import { createInstance } from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Language } from '#kit/caller.ts'
-import { fillText, findText } from './fill.ts'
 import { type Bilingual, currentLanguage, keepLanguage } from './language.ts'
 
 export type Messages = Readonly<Record<string, unknown>>
@@ -18,10 +18,7 @@ export type MessagesLoader = (language: Language) => Promise<LoadedMessages>
 /** A text by its key, placeholders filled: `t('screen.title')`, `t('rows', { count })`. */
 export type TextOf = (key: string, values?: Readonly<Record<string, unknown>>) => string
 
-/** By language and name: a module's texts, as far as they have come. */
-const texts = new Map<string, readonly Messages[]>()
-/** Which form belongs to a number: `_one` or `_other`. */
-const forms = { cn: new Intl.PluralRules('zh-CN'), en: new Intl.PluralRules('en') }
+const i18n = createInstance()
 const loaders = new Map<string, MessagesLoader>()
 const used = new Set<string>()
 const loading = new Map<string, Promise<void>>()
@@ -52,13 +49,22 @@ export function registerMessages(name: string, loader: MessagesLoader): void {
 /** Starts with the kept language; `first` are the names that the shell itself needs. */
 export async function startTexts(first: readonly string[]): Promise<void> {
   const language = currentLanguage()
+  await i18n.init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    initAsync: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    nsSeparator: false,
+    returnEmptyString: true,
+  })
   await Promise.all([ensureMessages(first), ...followers.map((load) => load(language))])
   changed()
 }
 
-/** Beside those that are there already. */
-function addTexts(key: string, added: Messages): void {
-  texts.set(key, [...(texts.get(key) ?? []), added])
+/** Beside those that are there already. Nobody changes them: no copy is made. */
+function addTexts(name: string, language: Language, texts: Messages): void {
+  i18n.addResourceBundle(language, name, texts, false, false, { skipCopy: true })
 }
 
 /** Who asks while it runs waits for the same. */
@@ -73,16 +79,16 @@ function once(key: string, load: () => Promise<void>): Promise<void> {
 async function load(name: string, language: Language): Promise<void> {
   const key = `${language} ${name}`
   await once(key, async () => {
-    if (texts.has(key)) return
+    if (i18n.hasResourceBundle(language, name)) return
     const loaded = await loaders.get(name)?.(language)
     if (!loaded) return
-    addTexts(key, loaded.default)
+    addTexts(name, language, loaded.default)
     if (loaded.later) laterLoaders.set(key, loaded.later)
   })
   const later = needsLater ? laterLoaders.get(key) : undefined
   if (!later) return
   await once(`${key} later`, async () => {
-    addTexts(key, (await later()).default)
+    addTexts(name, language, (await later()).default)
     laterLoaders.delete(key)
   })
 }
@@ -103,22 +109,17 @@ export async function ensureLaterMessages(): Promise<void> {
 export async function switchLanguage(language: Language): Promise<void> {
   await Promise.all([...[...used].map((name) => load(name, language)), ...followers.map((load) => load(language))])
   keepLanguage(language)
+  await i18n.changeLanguage(language)
   changed()
 }
 
-function lookUp(name: string, key: string, values?: Readonly<Record<string, unknown>>): string | undefined {
-  const language = currentLanguage()
-  return findText(texts.get(`${language} ${name}`) ?? [], key, forms[language], values)
-}
-
-/** A text outside a component; inside, `useText` follows the language. The key itself where there is no such text. */
+/** A text outside a component; inside, `useText` follows the language. */
 export function textOf(name: string, key: string, values?: Readonly<Record<string, unknown>>): string {
-  const text = lookUp(name, key, values)
-  return text === undefined ? key : fillText(text, values)
+  return i18n.t(key, { ns: name, ...values })
 }
 
 export function hasText(name: string, key: string): boolean {
-  return lookUp(name, key) !== undefined
+  return i18n.exists(key, { ns: name })
 }
 
 const currentRevision = () => revision
