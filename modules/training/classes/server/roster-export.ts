@@ -38,7 +38,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       ...['Name', 'Staff number', 'Organization', 'State', 'Source', 'Enrolled', 'Decided', 'Reason', 'Graduation'],
     ],
     states: {
-      ...{ pending: 'Under review', waiting: 'Waiting list', offered: 'Place offered', enrolled: 'Enrolled' },
+      ...{ pending: 'Under review', waiting: 'On the waiting list', offered: 'Place offered', enrolled: 'Enrolled' },
       ...{ withdrawn: 'Withdrawn', refused: 'Rejected', removed: 'Removed' },
     },
     sources: {
