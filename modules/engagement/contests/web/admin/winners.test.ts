@@ -4,7 +4,8 @@ import { proposeWinners } from './winners.ts'
 
 const work = (id: string, rank: number, score: number, number: number) =>
   ({ rank, score, work: { id, number } }) as RankedWork
-const award = (key: string, count: number) => ({ key, count, level: 'first', name: key, text: '' }) as const
+const award = (key: string, count: number) =>
+  ({ key, count, level: 'first', name: key, text: '', certificateTemplateId: null }) as const
 
 describe('the proposed winners', () => {
   it('are the best of all groups, as many as there are awards', () => {
