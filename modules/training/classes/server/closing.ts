@@ -65,7 +65,7 @@ export async function closeClass(db: ClassesDb, caller: Caller, id: string, isCo
   if (unfinished.learners > 0) throw refuse(ACTIVITIES_UNFINISHED, unfinished)
   const by = caller.memberId
   await endUndecided(db, found, { by, now })
-  await releaseMeetings(db, found, { byMemberId: by, now, after: now })
+  await releaseMeetings(db, found, { byMemberId: by, now })
   await endLotteries(db, found, now)
   for (const { closed } of classPart.all()) await closed?.(db, found, { by, now })
   await sql`update classes.class set closed_at = ${now}, closed_by = ${by} where id = ${id}`.execute(db)

@@ -86,9 +86,9 @@ export async function bookMeetings(
 export async function releaseMeetings(
   db: ClassesDb,
   { id, companyId }: Omit<MetClass, 'name'>,
-  { after, ...planning }: Planning & { readonly after?: number },
+  planning: Planning,
 ): Promise<void> {
-  const from = after ?? planning.now
+  const from = planning.now
   const meetings = await findMeetings(db, id)
   for (const one of meetings.filter(({ endsAt }) => endsAt > from)) {
     const ref = { companyId, refKind, refId: one.id }

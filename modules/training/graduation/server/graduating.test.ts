@@ -190,7 +190,7 @@ describe('a batch graduation', () => {
     await meeting(platform, 1, closing, () => platform.runJobs())
     expect((await task(taskId)).state).toBe('failed')
     expect([await batchOf(one), await stateOf(one)]).toMatchObject([{ isRunning: false, graduated: 0 }, 1])
-    // And the end waits for a step that has begun.
+    // And the end waits for a step that runs.
     const other = await build()
     const step = sql`select from classes.class where id = ${other.params.id} for share`
     const close = () => platform.client(classes, roles.owner).closeClass({ ...other, body: { isConfirmed: true } })

@@ -52,7 +52,7 @@ function linksOf(activities: OwnActivity[]): string[] {
 /** What stands above the screen at an address. */
 const above = (address: string, read: typeof renderedText) =>
   read(
-    <ModulesContext.Provider value={[classesWeb]}>
+    <ModulesContext.Provider value={[{ ...classesWeb, manages: [] }]}>
       <MemoryRouter initialEntries={[address]}>
         <BackBar />
       </MemoryRouter>
