@@ -142,7 +142,7 @@ describe('the content of a class', () => {
     const others = [
       [1, courseId],
       [4, surveyId],
-      [5, liveId],
+      [15, liveId],
     ] as const
     await write(one, [exam(examId), ...others.map(([businessType, id]) => ({ ...exam(id), businessType }))])
     const { activities } = await as(roles.member).classContent(one)
