@@ -20,6 +20,8 @@ export interface EnqueueOptions {
   readonly queue?: string
 }
 
+const attemptsMaxDefault = 10
+
 /** Enqueues a job in the transaction of `db`. */
 export async function enqueue<P extends TObject>(
   db: Connection,
@@ -31,9 +33,24 @@ export async function enqueue<P extends TObject>(
   const runAt = options.runAt === undefined ? null : new Date(options.runAt)
   await sql`select graphile_worker.add_job(
     ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,
-    max_attempts := ${options.attemptsMax ?? 10}, job_key := ${options.key ?? null},
+    max_attempts := ${options.attemptsMax ?? attemptsMaxDefault}, job_key := ${options.key ?? null},
     queue_name := ${options.queue ?? null}
   )`.execute(withTables<unknown>(db))
+}
+
+/** Enqueues a job of one kind for each of many payloads, in one statement. */
+export async function enqueueAll<P extends TObject>(
+  db: Connection,
+  job: Job<P>,
+  runs: readonly { readonly payload: Static<P>; readonly runAt: number }[],
+): Promise<void> {
+  if (runs.length === 0) return
+  for (const { payload, runAt } of runs) noteJob(db, job, payload as object, { runAt })
+  await sql`select graphile_worker.add_job(${job.name}, payload := one.payload,
+      run_at := to_timestamp(one."runAt" / 1000.0), max_attempts := ${attemptsMaxDefault})
+    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as one(payload json, "runAt" bigint)`.execute(
+    withTables<unknown>(db),
+  )
 }
 
 export interface JobRunnerSettings {

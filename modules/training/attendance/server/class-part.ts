@@ -4,28 +4,22 @@ import { v7 as uuid } from 'uuid'
 import { type ClassCopies, type ClassCopy, classPart, type PlacedClass } from '#modules/training/classes/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { CheckInRecord } from './check-in-record.ts'
-import { columnsOf } from './check-in-record.ts'
 import { findCheckIns } from './check-ins.ts'
 import { attendanceTables } from './db.ts'
 import { announce } from './news.ts'
 import { scheduleReminders } from './reminders.ts'
 import { newSecret } from './signed-codes.ts'
 
-/** A list of the copy: at the same distance to its start, for the copied session, with codes of its own. */
-function copyOf(list: CheckInRecord, { classId, shift, activities }: ClassCopy) {
-  const moved = (at: number) => Math.max(0, at + (shift ?? 0))
-  return {
-    ...{ id: uuid(), class_id: classId, company_id: list.companyId, secret: newSecret() },
-    ...columnsOf({
-      ...list,
-      activityId: list.activityId === null ? null : (activities[list.activityId] ?? null),
-      ...{ startsAt: moved(list.startsAt), endsAt: moved(list.endsAt) },
-      ...{ opensAt: moved(list.opensAt), closesAt: moved(list.closesAt) },
-    }),
-  }
-}
+/** A list of the copy: for the copied session, with codes of its own. */
+const copyOf = (list: CheckInRecord, { classId, shift, activities }: ClassCopy) => ({
+  ...{ id: uuid(), list_id: list.id, class_id: classId, shift, secret: newSecret() },
+  activity_id: list.activityId === null ? null : (activities[list.activityId] ?? null),
+})
 
-/** A copy without times takes none, nor any copy those that make up for what members have missed. */
+/**
+ * Each list at the same distance to the start of its class. A copy without times takes none, nor any copy those that make up for what
+ * members have missed. The rows travel as one value: there may be thousands, and a statement takes 65535 values.
+ */
 async function copyCheckIns(
   connection: Connection,
   { companyId, originalId, copies, now }: ClassCopies,
@@ -33,10 +27,18 @@ async function copyCheckIns(
   const db = attendanceTables(connection)
   const lists = (await findCheckIns(db, originalId, companyId)).filter(({ makesUpFor }) => makesUpFor === null)
   const timed = copies.filter(({ shift }) => shift !== null)
-  const rows = timed.flatMap((copy) => lists.map((list) => copyOf(list, copy)))
-  if (rows.length === 0) return
-  await db.insertInto('attendance.check_in').values(rows).execute()
-  const coming = rows.map(({ id, opens_at: opensAt }) => ({ id, opensAt }))
+  const made = timed.flatMap((copy) => lists.map((list) => copyOf(list, copy)))
+  const { rows: coming } = await sql<{ id: string; opensAt: number }>`
+    insert into attendance.check_in (id, class_id, company_id, secret, activity_id, title, kind, ways, late_after, early_before,
+      latitude, longitude, radius, code_word, starts_at, ends_at, opens_at, closes_at)
+    select n.id, n.class_id, c.company_id, n.secret, n.activity_id, c.title, c.kind, c.ways, c.late_after, c.early_before,
+      c.latitude, c.longitude, c.radius, c.code_word, c.starts_at + n.shift, c.ends_at + n.shift,
+      c.opens_at + n.shift, c.closes_at + n.shift
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+      as n(id uuid, list_id uuid, class_id uuid, shift bigint, secret text, activity_id uuid)
+    join attendance.check_in c on c.id = n.list_id
+    where c.starts_at + n.shift >= 0 and c.opens_at + n.shift >= 0
+    returning id, opens_at as "opensAt"`.execute(db)
   await scheduleReminders(db, coming, now)
 }
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { enrolledSql, findClass } from '#modules/training/classes/server.ts'
-import { together } from '#server/db/transaction.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import { enqueueAll } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { type AttendanceDb, attendanceTables } from './db.ts'
 import { announce } from './news.ts'
@@ -20,9 +19,8 @@ export async function scheduleReminders(
   now: number,
 ): Promise<void> {
   const coming = lists.filter(({ opensAt }) => opensAt - beforeMs > now)
-  await together(db, (shared) =>
-    coming.map(({ id, opensAt }) => enqueue(shared, remind, { checkInId: id }, { runAt: opensAt - beforeMs })),
-  )
+  const runs = coming.map(({ id, opensAt }) => ({ payload: { checkInId: id }, runAt: opensAt - beforeMs }))
+  await enqueueAll(db, remind, runs)
 }
 
 interface Due {

@@ -1,6 +1,8 @@
 /** What a copy of a class takes from it, and what stays, over HTTP: with all modules that keep something of a class. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
+import { checkInsMax } from '#modules/training/attendance/contract/check-ins.ts'
 import { attendance } from '#modules/training/attendance/contract.ts'
 import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
 import { graduation } from '#modules/training/graduation/contract.ts'
@@ -8,6 +10,7 @@ import { homework } from '#modules/training/homework/contract.ts'
 import { plans } from '#modules/training/plans/contract.ts'
 import { testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
+import { seriesAtOnceMax } from '../contract/series.ts'
 import { buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
@@ -139,5 +142,25 @@ describe('classes of a series and templates', () => {
     await expectCopied(template, 0)
     const body = { name: '第三期', startsAt: platform.now + 17 * dayMs }
     await expectCopied(copyOf((await as(owner()).copyClass({ ...template, body })).id), 10 * dayMs)
+  })
+
+  it('take as many check-in lists as a class may have, for as many classes as are made at once', async () => {
+    const { now } = platform
+    const one = await build()
+    const list = await buildCheckIn(platform.db, {
+      ...{ classId: one.params.id, companyId: roles.companyId, startsAt: now + 7 * dayMs },
+    })
+    await sql`
+      insert into attendance.check_in select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from attendance.check_in c cross join generate_series(2, ${checkInsMax}::int) where c.id = ${list}`.execute(
+      platform.root,
+    )
+    const startsAt = Array.from({ length: seriesAtOnceMax }, (_, at) => now + (37 + at) * dayMs)
+    const { classes: made } = await as(owner()).createSeries({ ...one, body: { name: '每日班会', startsAt } })
+    const { rows } = await sql<{ classId: string; count: number; opensAt: number }>`
+      select class_id as "classId", count(*)::int as count, min(opens_at) as "opensAt" from attendance.check_in
+      where class_id = any(${made.map(({ id }) => id)}::uuid[]) group by 1 order by 3`.execute(platform.root)
+    expect(rows.map(({ count }) => count)).toEqual(startsAt.map(() => checkInsMax))
+    expect(rows.map(({ opensAt }) => Number(opensAt))).toEqual(startsAt.map((start) => start - dayMs / 48))
   })
 })
