@@ -41,14 +41,16 @@ interface Source {
   readonly businessType: number
 }
 
+const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
+
 /** Gives each of these once, however often it is asked, and never more than the maximum of its year. */
 export async function giveClassHours(
   connection: Connection,
   source: Source & { readonly given: readonly Credited[] },
 ): Promise<void> {
   const { given, ...of } = source
-  // In the order of the members, so that two who decide at once do not wait for each other.
-  const inOrder = given.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1))
+  // In the order of the members and their years, so that two who decide at once do not wait for each other.
+  const inOrder = given.toSorted((one, other) => compare(one.memberId, other.memberId) || one.at - other.at)
   for (const one of inOrder)
     if (one.asked > 0) await give(connection, { ...of, ...one, kind: CLASS_HOURS, createdBy: null, roundId: null })
 }
