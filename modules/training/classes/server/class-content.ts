@@ -83,7 +83,6 @@ function linkOf(
   return findActivityKind(kind)?.screen?.(classId, id) ?? ''
 }
 
-/** Answers when the caller opened the link or notice for the first time. */
 /** Counts the first visit of a participant as the start. */
 async function noteOpened(
   db: ClassesDb,
@@ -93,7 +92,7 @@ async function noteOpened(
     where class_id = ${classId} and member_id = ${memberId} and state = 'enrolled' and opened_at is null`.execute(db)
 }
 
-/** What was opened in a closed class counts no more: it is shown, and nothing is kept of it. */
+/** Answers when the caller opened it for the first time. In a closed class nothing is kept of a first time: it counts no more. */
 export async function openActivity(db: ClassesDb, caller: Caller, id: string, activityId: string, now: number) {
   const { found, isStaff } = await enterClass(db, caller, id, { lock: 'share' })
   const activity = (await findActivities(db, id)).find((one) => one.id === activityId)
