@@ -86,8 +86,8 @@ export async function assignReviewers(
     from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, "workId" uuid, "reviewerId" uuid)`.execute(db)
   const reviewers = [...new Set(pairs.map(({ reviewerId }) => reviewerId))]
   await announce(db, contest, { type: 'contest.assigned', recipients: reviewers, now })
-  const reviewersOf = ({ workId, reviewerIds: known }: AssignedWork) =>
-    known.length + pairs.filter((pair) => pair.workId === workId).length
+  const added = Map.groupBy(pairs, ({ workId }) => workId)
+  const reviewersOf = ({ workId, reviewerIds: known }: AssignedWork) => known.length + (added.get(workId)?.length ?? 0)
   return { assigned: pairs.length, short: works.filter((work) => reviewersOf(work) < perWork).length }
 }
 
