@@ -99,8 +99,8 @@ describeLaws({
       plant: (tree) =>
         tree.replace(
           'modules/platform/operations/web.tsx',
-          "path: '/manage/status', access: managesTasks",
-          "path: '/manage/status', access: seesOverview",
+          "order: 20,\n      path: '/manage/status',\n      access: managesTasks",
+          "order: 20,\n      path: '/manage/status',\n      access: seesOverview",
         ),
       reported:
         /operations\/web\.tsx:\d+: the menu shows \/manage\/status to organization\.manage or .*opens for task\.manage/,

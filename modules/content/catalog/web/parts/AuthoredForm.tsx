@@ -9,6 +9,8 @@ import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import AuthoredHead, { type AuthoredHeadProps } from './AuthoredHead.tsx'
 
 export interface AuthoredFormProps<Values extends object> extends Omit<AuthoredHeadProps, 'disabled'> {
+  /** False: the state of the item permits no edit, whoever asks. */
+  readonly isEditable?: boolean
   readonly values: Values
   /** Saves the values of all fields, those of a tab out of sight included. */
   readonly save: (values: Values) => Promise<unknown>
@@ -29,7 +31,7 @@ interface WrongField {
 
 /** The editor of authored content that its author saves with a button. */
 export default function AuthoredForm<Values extends object>(props: AuthoredFormProps<Values>) {
-  const { values, save, changedCode, onWrong, className, tabs, children, ...head } = props
+  const { values, save, changedCode, onWrong, className, tabs, isEditable = true, children, ...head } = props
   const t = useText('shell')
   const [form] = Form.useForm<Values>()
   const { busy, run } = useAction()
@@ -65,7 +67,7 @@ export default function AuthoredForm<Values extends object>(props: AuthoredFormP
         layout="vertical"
         requiredMark={false}
         initialValues={values}
-        disabled={!head.item.actions.includes('edit')}
+        disabled={!isEditable || !head.item.actions.includes('edit')}
         onValuesChange={() => setIsChanged(true)}
       >
         {children}

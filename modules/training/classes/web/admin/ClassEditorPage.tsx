@@ -61,6 +61,7 @@ function Editor({ one, onReload }: { one: EditedClass; onReload: () => Promise<v
   return (
     <AuthoredForm<Values>
       item={one}
+      isEditable={one.possible.includes('edit')}
       list={{ title: t('managing.title'), path: classPaths.managed }}
       facts={<ClassTag state={one.state} />}
       more={<EndingActions one={one} onDone={onReload} />}
