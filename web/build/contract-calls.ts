@@ -117,9 +117,8 @@ async function contractsOf(statement: Import, folder: string): Promise<ReadonlyM
     statement.specifiers.flatMap(({ local, imported }) => {
       const contract = imported && module[imported.name]
       const values = typeof contract === 'object' && contract !== null ? Object.values(contract) : []
-      return values.length > 0 && values.every(isEntry)
-        ? [[local.name, { id: `${file}#${imported.name}`, contract } as Imported] as const]
-        : []
+      if (values.length === 0 || !values.every(isEntry)) return []
+      return [[local.name, { id: `${file}#${imported?.name}`, contract } as Imported] as const]
     }),
   )
 }
