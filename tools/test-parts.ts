@@ -10,9 +10,12 @@ import { type Count, oneFailure, type PartContext } from '#tools/test-lanes.ts'
 
 const nothing: Count = { passed: 0, failed: 0 }
 
-/** A whole run does a part of what takes minutes (test/sampled.ts). */
-function sampleOf({ projectDirectory }: PartContext, files: readonly string[] | undefined): NodeJS.ProcessEnv {
-  return files ? {} : { SAMPLE_SEED: commitOf(projectDirectory) }
+/** A whole run does a part of what takes minutes (test/sampled.ts), and says which: with the same seed it is the same part. */
+function sampleOf({ projectDirectory, output }: PartContext, files: readonly string[] | undefined): NodeJS.ProcessEnv {
+  if (files) return {}
+  const seed = commitOf(projectDirectory)
+  output(`SAMPLE_SEED=${seed}\n`)
+  return { SAMPLE_SEED: seed }
 }
 
 /** The checks are laws, not tests: they count only when one is broken. */

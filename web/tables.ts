@@ -1,5 +1,5 @@
 /** The tables of screens: the first is there from the start, the others are fetched when they are needed. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LaterPart, ShownModule, Table } from './part-of.ts'
 import { CHUNK_TIMEOUT_MS, inTime } from './screen-loader.ts'
 import { createStore } from './store.ts'
@@ -61,11 +61,18 @@ interface Coming {
 export function useTable(table: Table): Coming {
   const isHere = tables.use().here.includes(table)
   const [failed, setFailed] = useState<Table>()
+  const retried = useRef(false)
   const isWanted = !isHere && failed !== table
   useEffect(() => {
     if (isWanted) loadTable(table).catch(() => setFailed(table))
   }, [isWanted, table])
-  return { isHere, failed: failed === table && !isHere, retry: () => setFailed(undefined) }
+  // As with the chunk of a screen: if the first retry fails too, a newer release may have taken its place.
+  const retry = () => {
+    if (retried.current) return location.reload()
+    retried.current = true
+    setFailed(undefined)
+  }
+  return { isHere, failed: failed === table && !isHere, retry }
 }
 
 /** Fetches the table when the browser has nothing else to do, so that it is there when it is needed. */

@@ -124,6 +124,13 @@ describe('the build takes of a door', () => {
   })
 })
 
+test('a door of which a statement would be lost is not built', () => {
+  const path = 'modules/assessment/exams/web.tsx'
+  const door = readFileSync(join(root, path), 'utf8')
+  for (const lost of ["import './web/exams.css'", 'register()'])
+    expect(() => doorPart(path, `${lost}\n${door}`, 'rest')).toThrow('does nothing')
+})
+
 describe('a table that is fetched', () => {
   beforeEach(() => vi.resetModules())
 

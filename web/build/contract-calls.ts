@@ -2,18 +2,21 @@
  * Calls without their contracts. A contract stands in the source as one object, so whoever makes one of its calls would bring
  * all of them, those of the administration to the home page too. In the build `courses.list` becomes an import of that one
  * entry, and goes where the screens are that make the call. What an entry holds comes from the contract itself, which is
- * loaded here; of that only what the client heeds.
+ * loaded here; of that only what the client heeds. Whoever needs a contract as a whole gets one of the same entries: a writing call
+ * of one screen makes old what another has read.
  */
+import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Contract, Endpoint } from '#kit/contract.ts'
 import { childrenOf, type Edit, edited, type Node } from './syntax.ts'
 
-/** All that web/api/query.ts and its like read of an entry. */
-const KEPT = ['method', 'path', 'form', 'security', 'writes', 'kind', 'cacheSeconds', 'timeoutMs'] as const
+/** All that web/api/query.ts and its like read of an entry; live has its older path from the aliases. */
+const KEPT = ['method', 'path', 'aliases', 'form', 'security', 'writes', 'kind', 'cacheSeconds', 'timeoutMs'] as const
 const CONTRACT = /\/contract(?:\/[\w-]+)?\.ts$/
 const CALL = '\0call:'
+const WHOLE = '\0contract:'
 
 const root = join(import.meta.dirname, '../..')
 /** As Node has it: what is imported statically becomes part of the bundler's configuration, which would have a copy of its own. */
@@ -21,18 +24,33 @@ const loadFile = (file: string) => import(pathToFileURL(join(root, file)).href)
 
 /** By method and path. */
 const entries = new Map<string, Endpoint>()
-const marks = new Map<Contract, string>()
+/** By the name that their virtual module has. */
+const wholes = new Map<string, Readonly<Record<string, Endpoint>>>()
 
-/** What the client needs of it; entries of one contract bear the same mark. */
+const idOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Entries of one contract bear the same mark, which is the same in each build. */
+function markOf(contract: Contract | undefined): string {
+  const [first] = Object.values(contract ?? {})
+  return first ? createHash('sha256').update(idOf(first)).digest('base64url').slice(0, 4) : ''
+}
+
+/** What the client needs of it. */
 async function codeOf(entry: Endpoint): Promise<string> {
   const { contractOf } = (await loadFile('kit/contract.ts')) as typeof import('#kit/contract.ts')
-  const contract = contractOf(entry)
-  if (contract && !marks.has(contract)) marks.set(contract, String(marks.size))
   const kept = Object.fromEntries(KEPT.flatMap((key) => (entry[key] === undefined ? [] : [[key, entry[key]]])))
-  const mark = contract ? marks.get(contract) : ''
   return [
     `import { entryApart } from ${JSON.stringify(join(root, 'kit/contract.ts'))}`,
-    `export default /*@__PURE__*/ entryApart(${JSON.stringify(mark)}, ${JSON.stringify(kept)})`,
+    `export default /*@__PURE__*/ entryApart(${JSON.stringify(markOf(contractOf(entry)))}, ${JSON.stringify(kept)})`,
+  ].join('\n')
+}
+
+function wholeOf(contract: Readonly<Record<string, Endpoint>>): string {
+  const named = Object.entries(contract)
+  for (const [, entry] of named) entries.set(idOf(entry), entry)
+  return [
+    ...named.map(([, entry], at) => `import entry${at} from ${JSON.stringify(`call:${idOf(entry)}`)}`),
+    `export default { ${named.map(([key], at) => `${JSON.stringify(key)}: entry${at}`).join(', ')} }`,
   ].join('\n')
 }
 
@@ -86,15 +104,21 @@ function collectUses(node: Node, uses: ReadonlyMap<string, Uses>): void {
   for (const child of childrenOf(node)) if (!isKey || child !== (node as Property).key) collectUses(child, uses)
 }
 
-async function contractsOf(statement: Import, folder: string): Promise<ReadonlyMap<string, object>> {
+interface Imported {
+  readonly id: string
+  readonly contract: Readonly<Record<string, unknown>>
+}
+
+async function contractsOf(statement: Import, folder: string): Promise<ReadonlyMap<string, Imported>> {
   const { value } = statement.source
   const file = value.startsWith('#') ? value.slice(1) : relative(root, join(folder, value))
   const module = (await loadFile(file)) as Readonly<Record<string, unknown>>
   return new Map(
     statement.specifiers.flatMap(({ local, imported }) => {
       const contract = imported && module[imported.name]
-      const isContract = typeof contract === 'object' && contract !== null && Object.values(contract).some(isEntry)
-      return isContract ? [[local.name, contract] as const] : []
+      const values = typeof contract === 'object' && contract !== null ? Object.values(contract) : []
+      if (values.length === 0 || !values.every(isEntry)) return []
+      return [[local.name, { id: `${file}#${imported?.name}`, contract } as Imported] as const]
     }),
   )
 }
@@ -121,20 +145,23 @@ async function apart(code: string, folder: string, program: Node): Promise<strin
     collectUses(program, uses)
     const gone = new Set<string>()
     for (const [name, { calls, others }] of uses) {
-      const contract = contracts.get(name) as Readonly<Record<string, unknown>>
-      if (others > 0 || !calls.every(({ key }) => isEntry(contract[key]))) continue
+      const { id: whole, contract } = contracts.get(name) as Imported
       gone.add(name)
+      if (others > 0 || !calls.every(({ key }) => isEntry(contract[key]))) {
+        wholes.set(whole, contract as Readonly<Record<string, Endpoint>>)
+        imports.set(name, `contract:${whole}`)
+        continue
+      }
       for (const { node, key } of calls) {
         const entry = contract[key] as Endpoint
-        const id = `${entry.method} ${entry.path}`
-        entries.set(id, entry)
-        imports.set(`${name}$${key}`, id)
+        entries.set(idOf(entry), entry)
+        imports.set(`${name}$${key}`, `call:${idOf(entry)}`)
         edits.push({ start: node.start, end: node.end, text: `${name}$${key}` })
       }
     }
     if (gone.size > 0) edits.push(editsOf(statement, gone, code))
   }
-  const lines = [...imports].map(([local, id]) => `import ${local} from ${JSON.stringify(`call:${id}`)};`)
+  const lines = [...imports].map(([local, id]) => `import ${local} from ${JSON.stringify(id)};`)
   return `${lines.join('\n')}\n${edited(code, edits)}`
 }
 
@@ -143,10 +170,12 @@ export function contractCalls(): Plugin {
     name: 'contract-calls',
     apply: 'build',
     enforce: 'post',
-    resolveId: { order: 'pre', handler: (source) => (source.startsWith('call:') ? `\0${source}` : null) },
+    resolveId: { order: 'pre', handler: (source) => (/^(?:call|contract):/.test(source) ? `\0${source}` : null) },
     async load(id) {
       const entry = id.startsWith(CALL) ? entries.get(id.slice(CALL.length)) : undefined
-      return entry ? { code: await codeOf(entry), moduleType: 'js' } : null
+      if (entry) return { code: await codeOf(entry), moduleType: 'js' }
+      const whole = id.startsWith(WHOLE) ? wholes.get(id.slice(WHOLE.length)) : undefined
+      return whole ? { code: wholeOf(whole), moduleType: 'js' } : null
     },
     transform: {
       filter: { id: /\/(?:modules|web)\/.*\.tsx?$/, code: /\/contract(?:\/[\w-]+)?\.ts["']/ },

@@ -44,9 +44,9 @@ function registrationOf(statement: Statement): ObjectNode | undefined {
 }
 
 /** As a list of what stays of it. */
-function listOf(property: Property, keep: (object: ObjectNode) => string | undefined): Edit {
-  const kept = (property.value as unknown as ArrayNode).elements.flatMap((object) => keep(object) ?? [])
-  return { start: property.value.start, end: property.value.end, text: `[${[...new Set(kept)].join(', ')}]` }
+function listOf({ value }: Property, keep: (object: ObjectNode) => string | undefined): string {
+  const kept = (value as unknown as ArrayNode).elements.flatMap((object) => keep(object) ?? [])
+  return `[${[...new Set(kept)].join(', ')}]`
 }
 
 const textOf = (node: Node, code: string) => code.slice(node.start, node.end)
@@ -73,16 +73,14 @@ function entryOf(object: ObjectNode, table: Table, code: string, file: string): 
   return `{ ${marks.map((property) => textOf(property, code)).join(', ')} }`
 }
 
-function registrationEdits(object: ObjectNode, table: Table, code: string, file: string): Edit[] {
-  const [routes, menu] = [propertyOf(object, 'routes'), propertyOf(object, 'menu')]
-  const edits: Edit[] = []
-  if (routes) edits.push(listOf(routes, (route) => routeOf(route, table, code, file)))
-  if (menu) edits.push(listOf(menu, (entry) => entryOf(entry, table, code, file)))
-  if (table === 'first') return edits
-  const others = object.properties.filter(({ key }) => !['name', 'routes', 'menu'].includes(key?.name ?? ''))
-  for (const { start, end } of others)
-    edits.push({ start, end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0), text: '' })
-  return edits
+function registrationEdit(object: ObjectNode, table: Table, code: string, file: string): Edit {
+  const kept = object.properties.flatMap((property) => {
+    const name = property.key?.name
+    if (name === 'routes') return `routes: ${listOf(property, (route) => routeOf(route, table, code, file))}`
+    if (name === 'menu') return `menu: ${listOf(property, (entry) => entryOf(entry, table, code, file))}`
+    return table === 'first' || name === 'name' ? textOf(property, code) : []
+  })
+  return { start: object.start, end: object.end, text: `{ ${kept.join(', ')} }` }
 }
 
 function namesIn(node: Node, names: Set<string>): Set<string> {
@@ -134,11 +132,20 @@ function withoutOthers(
   )
 }
 
+/** A statement that names nothing would go from every table, whatever it does: a style sheet, or a call. */
+function assertNamed(file: string, statements: readonly Statement[]): void {
+  const isNameless = ({ type, specifiers }: Statement) =>
+    type === 'ExpressionStatement' || (type === 'ImportDeclaration' && specifiers?.length === 0)
+  if (statements.some(isNameless)) throw new Error(`${file}: a door says what the module has, and does nothing`)
+}
+
 /** The door as this table has it. */
 export function doorPart(file: string, code: string, table: Table): string {
-  const registration = statementsOf(file, code).map(registrationOf).find(isNode)
+  const all = statementsOf(file, code)
+  assertNamed(file, all)
+  const registration = all.map(registrationOf).find(isNode)
   if (!registration) throw new Error(`${file} registers no module`)
-  const short = edited(code, registrationEdits(registration, table, code, file))
+  const short = edited(code, [registrationEdit(registration, table, code, file)])
   return withoutOthers(file, short, (statements) => {
     const start = statements.find((statement) => {
       const [declared] = statement.declaration?.declarations ?? []

@@ -93,11 +93,18 @@ export function ImportDialog<Column extends string, Read extends Endpoint, Write
       close: onClose,
       onFailure: fail,
     })
+  const startAgain = () => {
+    setRows(undefined)
+    setProblems([])
+    setFailure(undefined)
+  }
   const problemOf = (row: number, column: string) => problems.find((one) => one.row === row && one.column === column)
   const headingOf = (column: string) => columns.find((one) => one.column === column)?.heading ?? column
   const footer = rows && (
     <>
-      <Button onClick={() => setRows(undefined)}>{t('importing.another')}</Button>
+      <Button disabled={busy} onClick={startAgain}>
+        {t('importing.another')}
+      </Button>
       <Button loading={busy && !isChecked} onClick={() => void check(rows)}>
         {t('importing.check')}
       </Button>
@@ -180,6 +187,7 @@ export function ImportDialog<Column extends string, Read extends Endpoint, Write
                           size="small"
                           value={cells[column]}
                           maxLength={importCellLengthMax}
+                          readOnly={busy}
                           status={problemOf(row, column) ? 'error' : undefined}
                           aria-invalid={problemOf(row, column) !== undefined}
                           aria-label={t('corrections.cellLabel', { row, heading })}

@@ -60,6 +60,8 @@ export function useRevisionEditor<Item extends Revised>(
     [changedCode],
   )
   const reload = async () => {
+    // What waits to be saved was made on what gives way now: it must not be written over the newest.
+    soon.current.clear()
     revision.current = 0
     await query.refetch()
     setSaving('saved')
@@ -82,15 +84,15 @@ export function useSoon<Value>(
     due.current = undefined
     if (!waiting) return
     clearTimeout(waiting.timer)
-    void latestSave.current(waiting.value)
-  }, [])
+    if (lined.has(flush)) void latestSave.current(waiting.value)
+  }, [lined])
   useEffect(() => {
     addEventListener('pagehide', flush)
     lined.add(flush)
     return () => {
       removeEventListener('pagehide', flush)
-      lined.delete(flush)
       flush()
+      lined.delete(flush)
     }
   }, [flush, lined])
   return useCallback(

@@ -1,7 +1,7 @@
 import '../parts/contests.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -117,7 +117,8 @@ function Ranking({ contest, onChanged, onEdit }: EditProps) {
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && (
         <Awards
-          key={`${round} ${contest.revision}`}
+          // The winners of another round, which stands there until the answer comes, are not those to begin with.
+          key={`${round} ${contest.revision} ${list.isPlaceholderData}`}
           contest={contest}
           items={list.data.items}
           isLast={round === rounds.length - 1}
@@ -143,6 +144,8 @@ function Awards({ contest, items, isLast, onChanged, onEdit }: AwardsProps) {
   const { busyWith, run } = useAction()
   const given = Object.fromEntries(items.flatMap(({ work, awardKey }) => (awardKey ? [[work.id, awardKey]] : [])))
   const [winners, keepWinners] = useState<Winners>(given)
+  // What was chosen goes with the round that it was chosen in.
+  useEffect(() => () => onEdit(false), [onEdit])
   const setWinners = (next: Winners) => {
     keepWinners(next)
     onEdit(JSON.stringify(Object.entries(next).toSorted()) !== JSON.stringify(Object.entries(given).toSorted()))

@@ -61,8 +61,8 @@ export function GroupsTab({ classId, plan, editor, load }: PlanTabProps) {
     save(next)
   }
   const history = useUndo(write)
-  const update = (next: readonly EditedGroup[]) => {
-    history.note(groups)
+  const update = (next: readonly EditedGroup[], typedInto?: string) => {
+    history.note(groups, typedInto)
     write(next)
   }
   const names = new Map(members.map(({ id, fullName }) => [id, fullName]))
@@ -119,7 +119,10 @@ export function GroupsTab({ classId, plan, editor, load }: PlanTabProps) {
                   maxLength={groupNameLengthMax}
                   status={group.name.trim() === '' ? 'error' : ''}
                   onChange={(event) =>
-                    write(groups.map((one) => (one === group ? { ...one, name: event.target.value } : one)))
+                    update(
+                      groups.map((one) => (one === group ? { ...one, name: event.target.value } : one)),
+                      group.id,
+                    )
                   }
                 />
                 <span className="sy-faint">{group.memberIds.length}</span>

@@ -101,7 +101,7 @@ export function SeatingTab({ classId, title, plan, editor }: PlanTabProps) {
         <span className="sy-row sy-wrap sy-gap-3">
           {(['rows', 'columns'] as const).map((side) => (
             <SideField
-              key={`${side} ${drawn[side]}`}
+              key={side}
               label={t(`seats.${side}`)}
               value={drawn[side]}
               onChange={(next) => resize({ rows, columns, [side]: next })}
@@ -171,8 +171,12 @@ interface SideProps {
 
 /** Holds when the field is left: on the way to 12 there is a 1, which would send nearly everyone away from their seats. */
 function SideField({ label, value, onChange }: SideProps) {
-  const [typed, setTyped] = useState<number | null>(value)
-  const commit = (next: number | null) => next !== null && next !== value && onChange(next)
+  /** Undefined while nothing is being typed; null for a field that was emptied. */
+  const [typed, setTyped] = useState<number | null>()
+  const commit = (next = typed) => {
+    setTyped(undefined)
+    if (typeof next === 'number' && next !== value) onChange(next)
+  }
   return (
     <span className="sy-row sy-gap-2">
       <span aria-hidden="true">{label}</span>
@@ -181,11 +185,11 @@ function SideField({ label, value, onChange }: SideProps) {
         min={1}
         max={seatSideMax}
         precision={0}
-        value={typed}
+        value={typed === undefined ? value : typed}
         onChange={setTyped}
-        onStep={commit}
-        onBlur={() => commit(typed)}
-        onPressEnter={() => commit(typed)}
+        onStep={(next) => commit(next)}
+        onBlur={() => commit()}
+        onPressEnter={() => commit()}
       />
     </span>
   )
