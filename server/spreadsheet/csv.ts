@@ -3,10 +3,15 @@ import type { SheetRows } from './sheet-row.ts'
 
 const byteOrderMark = '\ufeff'
 
-/** A leading = + - @ or tab makes a formula of a text; an apostrophe before it keeps it text (OWASP, CSV injection). */
+/**
+ * What makes a formula of a text: a leading = + - @, also in the wide letters that Excel in Chinese and Japanese reads the same,
+ * and what is dropped before them. An apostrophe keeps it text (OWASP, CSV injection).
+ */
+const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/
+
 function cellText(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = formulaStart.test(value) ? `'${value}` : value
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

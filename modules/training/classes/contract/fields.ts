@@ -17,11 +17,14 @@ export const acceptanceHoursMax = 168
 
 export const formFieldKinds = ['text', 'number', 'phone', 'choice'] as const
 
+/** Answers are read by it from objects, which know a `constructor` that nobody has answered. */
+const fieldKeyPattern = '^(?!constructor$)[a-z0-9-]{1,36}$'
+
 /** A question that whoever enrolls answers. */
 export const FormField = Type.Object(
   {
     /** Answers name the field by it, whatever its label becomes. */
-    key: Type.String({ pattern: '^[a-z0-9-]{1,36}$' }),
+    key: Type.String({ pattern: fieldKeyPattern }),
     label: Title(50),
     kind: OneOf(formFieldKinds),
     /** Of a choice alone. */
@@ -34,7 +37,7 @@ export type FormField = Static<typeof FormField>
 
 /** Key of a field → what was answered. */
 export const FormAnswers = Type.Record(
-  Type.String({ pattern: '^[a-z0-9-]{1,36}$' }),
+  Type.String({ pattern: fieldKeyPattern }),
   Type.String({ maxLength: formAnswerLengthMax }),
   { maxProperties: formFieldsMax },
 )

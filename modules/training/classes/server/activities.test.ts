@@ -62,6 +62,17 @@ describe('the activities of a class', () => {
     expect(turned.map(({ id }) => id)).toEqual(activities.toReversed().map(({ id }) => id))
   })
 
+  it('have one place each', async () => {
+    const one = await build()
+    await write(one, [activity()])
+    const [known = activity()] = (await as(roles.owner).editedActivities(one)).activities.map(activityInputOf)
+    for (const id of [known.id ?? '', one.params.id]) {
+      const twice = await refusal(write(one, [{ ...known, id }, activity(), { ...known, id, title: '又一次' }]))
+      expect(twice).toMatchObject({ errorCode: 900_001, data: { fields: [{ path: 'activities.2.id' }] } })
+    }
+    expect((await as(roles.owner).editedActivities(one)).activities).toMatchObject([{ title: '开班通知' }])
+  })
+
   it('[TRAINING-048] are at most 500', async () => {
     const one = await build()
     const many = (count: number) => Array.from({ length: count }, (_, at) => activity({ title: `通知 ${at + 1}` }))

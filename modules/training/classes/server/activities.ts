@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, studyItems } from '#modules/content/study/server.ts'
 import { type GrantedFile, grantFiles } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -92,6 +92,17 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
 const keyOfActivity = ({ businessType, businessId }: ActivityInput) => keyOf(businessType ?? 0, businessId ?? '')
 const isContent = (activity: ActivityInput) => activity.kind === 'content'
 
+/** An activity has one place in the class. */
+function assertIdsOnce(activities: readonly ActivityInput[]): void {
+  const seen = new Set<string>()
+  for (const [at, { id }] of activities.entries()) {
+    if (id === undefined) continue
+    const path = `activities.${at}.id`
+    if (seen.has(id)) throw refuse(INVALID_INPUT, { fields: [{ path, rule: 'once', message: 'stands there already' }] })
+    seen.add(id)
+  }
+}
+
 function assertOnce(contents: readonly ActivityInput[]): void {
   const seen = new Set<string>()
   for (const { businessType, businessId, ...rest } of contents) {
@@ -146,6 +157,7 @@ export async function changeActivities(
   now: number,
 ) {
   const { companyId, status, name } = await classLifecycle.lockForEdit(db, caller, id, revision)
+  assertIdsOnce(activities)
   const before = await findActivities(db, id)
   await assertMeetings(db, caller, before, activities)
   const contents = activities.filter(isContent)

@@ -59,12 +59,17 @@ export function listManagedClasses(
   return listAuthored(db, managedAt(now), caller, query, matching)
 }
 
-function assertOneQuotaEach(quotas: ClassInput['quotas']): void {
-  const of = quotas.map(({ organizationId }) => organizationId)
-  const again = of.findIndex((id, at) => of.indexOf(id) < at)
-  if (again < 0) return
-  const path = `quotas.${again}.organizationId`
-  throw refuse(INVALID_INPUT, { fields: [{ path, rule: 'once', message: 'has a quota already' }] })
+/** `pathOf` leads from the place of what stands there for the second time to its field. */
+function assertOnce(values: readonly string[], pathOf: (at: number) => string, message: string): void {
+  const again = values.findIndex((value, at) => values.indexOf(value) < at)
+  if (again >= 0) throw refuse(INVALID_INPUT, { fields: [{ path: pathOf(again), rule: 'once', message }] })
+}
+
+function assertAllOnce({ quotas, enrollment: { form } }: ClassInput): void {
+  const organizations = quotas.map(({ organizationId }) => organizationId)
+  assertOnce(organizations, (at) => `quotas.${at}.organizationId`, 'has a quota already')
+  const keys = form.map(({ key }) => key)
+  assertOnce(keys, (at) => `enrollment.form.${at}.key`, 'names another field already')
 }
 
 /** The input as it is stored; refuses what names others than the company has. `coverFileId`: the cover so far. */
@@ -73,7 +78,7 @@ async function prepared(db: ClassesDb, caller: Caller, input: ClassInput, coverF
   const organizationIds = [
     ...new Set([...input.organizationIds, ...input.quotas.map(({ organizationId }) => organizationId)]),
   ]
-  assertOneQuotaEach(input.quotas)
+  assertAllOnce(input)
   const known = await organizationNames(db, companyId, organizationIds)
   if (known.size !== organizationIds.length) throw refuse(NOT_FOUND)
   await assertMembersOfCompany(db, companyId, [...input.managerIds, ...input.teacherIds])

@@ -200,6 +200,17 @@ describe('a class', () => {
     const twice = await refusal(create({ quotas }))
     expect(twice).toMatchObject({ errorCode: 900_001, data: { fields: [{ path: 'quotas.1.organizationId' }] } })
   })
+
+  it('takes a key once in its form, and none that every object has', async () => {
+    const asks = (...keys: string[]) => {
+      const form = keys.map((key) => ({ key, label: '部门', kind: 'text' as const, choices: [], isRequired: false }))
+      return create({ enrollment: { ...newClass.enrollment, form } })
+    }
+    const twice = await refusal(asks('unit', 'size', 'unit'))
+    expect(twice).toMatchObject({ errorCode: 900_001, data: { fields: [{ path: 'enrollment.form.2.key' }] } })
+    expect(await refusal(asks('constructor'))).toMatchObject({ status: 422, errorCode: 900_001 })
+    await asks('constructors', 'a-constructor')
+  })
 })
 
 describe('who may do what', () => {

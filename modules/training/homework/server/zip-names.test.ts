@@ -11,12 +11,18 @@ describe('names in an archive', () => {
     ['...', '_'],
     ['', '_'],
     [' 报告.pdf ', '报告.pdf'],
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['Com1.tar.gz', '_Com1.tar.gz'],
+    ['aux .txt', '_aux .txt'],
+    ['console.txt', 'console.txt'],
   ])('%j becomes %j', (name, safe) => {
     expect(safeName(name)).toBe(safe)
   })
 
   it('are short, and keep their extension', () => {
     expect(safeName(`${'长'.repeat(200)}.pdf`)).toBe(`${'长'.repeat(76)}.pdf`)
+    expect(safeName(`${'长'.repeat(79)}. ${'长'.repeat(9)}`)).toBe('长'.repeat(79))
   })
 
   it('are as many as there are files and texts', () => {
