@@ -54,9 +54,7 @@ describe('a table as a file', () => {
     const csv = (await bytesOf('csv', [typed])).toString()
     expect(csv).toBe(`\ufeff"'=1+1","'+1","'-1","'@SUM(A1)","'\t=1","'=cmd|' /C calc'!A0",普通\r\n`)
     const wide = ['＝1+1', '＋1', '－1', '＠SUM(A1)', '\n=1', '1＋1']
-    expect((await bytesOf('csv', [wide])).toString()).toBe(
-      `\ufeff"'＝1+1","'＋1","'－1","'＠SUM(A1)","'\n=1",1＋1\r\n`,
-    )
+    expect((await bytesOf('csv', [wide])).toString()).toBe(`\ufeff"'＝1+1","'＋1","'－1","'＠SUM(A1)","'\n=1",1＋1\r\n`)
     expect(await readSheet(await bytesOf('xlsx', [typed]))).toEqual([
       ['=1+1', '+1', '-1', '@SUM(A1)', '=1', "=cmd|' /C calc'!A0", '普通'],
     ])
