@@ -125,18 +125,18 @@ test('a chunk is fetched with its first screen, and again after it failed', asyn
     expect(scripts.length).toBeGreaterThan(0)
     expect(scripts.filter((path) => !path.startsWith('/vue/'))).toEqual([])
   })
-  const centerChunks = () => scripts.filter((path) => /\/center-[^d]/.test(path))
+  const centerChunks = () => scripts.filter((path) => /\/center-(?!detail)/.test(path))
   await proves('SHELL-005', async () => {
     expect(scripts.filter((path) => /\/(center|admin|study|share-index)-/.test(path))).toEqual([])
   })
 
-  await page.route(/\/vue\/center-[^d]/, (route) => route.abort())
+  await page.route(/\/vue\/center-(?!detail)/, (route) => route.abort())
   await page.goto('/#/center')
   await proves('SHELL-008', async () => {
     await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible()
     await expectAccessible(page)
-    await page.unroute(/\/vue\/center-[^d]/)
-    const asked = page.waitForRequest(/\/vue\/center-[^d]/)
+    await page.unroute(/\/vue\/center-(?!detail)/)
+    const asked = page.waitForRequest(/\/vue\/center-(?!detail)/)
     await page.getByRole('button', { name: '重试' }).click()
     await asked
     await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeHidden()
