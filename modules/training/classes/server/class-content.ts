@@ -92,6 +92,13 @@ async function noteOpened(
     where class_id = ${classId} and member_id = ${memberId} and state = 'enrolled' and opened_at is null`.execute(db)
 }
 
+async function openedAt(db: ClassesDb, activityId: string, memberId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ openedAt: number }>`
+    select opened_at as "openedAt" from classes.visit
+    where activity_id = ${activityId} and member_id = ${memberId}`.execute(db)
+  return rows[0]?.openedAt
+}
+
 /** Answers when the caller opened it for the first time. In a closed class nothing is kept of a first time: it counts no more. */
 export async function openActivity(db: ClassesDb, caller: Caller, id: string, activityId: string, now: number) {
   const { found, isStaff } = await enterClass(db, caller, id, { lock: 'share' })
@@ -99,8 +106,8 @@ export async function openActivity(db: ClassesDb, caller: Caller, id: string, ac
   if (!activity || !['link', 'notice', 'material'].includes(activity.kind)) throw refuse(NOT_FOUND)
   const from = opensAt(found, activity)
   if (from > now && !isStaff) throw refuse(NOT_RELEASED, { opensAt: from })
-  if (found.closedAt !== null) return { openedAt: now }
   const { companyId, memberId } = caller
+  if (found.closedAt !== null) return { openedAt: (await openedAt(db, activityId, memberId)) ?? now }
   await noteOpened(db, { classId: id, memberId, now })
   const { rows } = await sql<{ openedAt: number }>`
     insert into classes.visit (activity_id, member_id, class_id, company_id, opened_at)
