@@ -134,7 +134,7 @@ class MemberStreams {
     this.stop = tools.outside.realtime.subscribe(this.topic, (event) => {
       if (event === 'missed') return
       const id = String(event.data.id)
-      if (event.name === 'opened' && !this.unheard.delete(id)) this.note(id)
+      if (event.name === 'opened') this.hear(id)
       if (event.name === 'closed') this.known.delete(id)
     })
   }
@@ -163,6 +163,12 @@ class MemberStreams {
 
   private say(name: 'opened' | 'closed', id: string): void {
     this.announced = this.announced.then(() => this.tools.announce({ topic: this.topic, name, data: { id } }))
+  }
+
+  /** One's own takes its place among those of others: two processes that order them differently would each end another one. */
+  private hear(id: string): void {
+    if (!this.unheard.delete(id)) this.note(id)
+    else if (this.known.delete(id)) this.known.add(id)
   }
 
   private note(id: string): void {
