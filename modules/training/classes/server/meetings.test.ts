@@ -1,7 +1,7 @@
 /** Meetings of a class over HTTP: they hold rooms and lecturers, warn of what stands against them, and stand in calendars. */
 
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { classrooms, ROOM_DISABLED, ROOM_NOT_FOR_YOU, ROOM_TAKEN } from '#modules/training/classrooms/contract.ts'
 import { buildBooking, buildRoom } from '#modules/training/classrooms/server/rooms.fixture.ts'
@@ -16,17 +16,19 @@ import { NO_PARTICIPANT } from '../contract/codes.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 import { classesTables } from './db.ts'
 
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const platform = testPlatform({ poolSize: 5 })
+// Ten in the morning of the company's day: its rooms are open from eight to twenty.
+beforeAll(() => {
+  platform.now = Math.floor((platform.now - 2 * hourMs) / dayMs) * dayMs + 2 * hourMs
+})
 const roles = testRoles(platform, {
   owner: ['class-teacher', 'lecturer'],
   stranger: ['class-teacher'],
   otherCompany: ['super-admin'],
 })
 const { as, build } = classesOn(platform, () => roles.owner)
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-// Ten in the morning of the company's day: its rooms are open from eight to twenty.
-platform.now = Math.ceil(platform.now / dayMs) * dayMs + 2 * hourMs
 
 const meeting = (rest: Partial<ActivityInput> = {}): ActivityInput => ({
   ...{ kind: 'offline', phase: 0, isRequired: true, opensAt: null, dueAt: null, businessType: null, businessId: null },
