@@ -18,22 +18,12 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { request } from './actors.ts'
 import { startBenchDatabase } from './database.ts'
 import type { BenchCaller, RequestPlan } from './plans.ts'
-import { median } from './turns.ts'
+import { timed } from './timing.ts'
 import { printAgainstFloors } from './two-floors.ts'
 
 const activityCount = 500
 const participantsAsking = 50
 const hourMs = 3_600_000
-
-async function timed(work: () => Promise<unknown>, rounds: number): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const startedAt = performance.now()
-    await work()
-    times.push(performance.now() - startedAt)
-  }
-  return median(times)
-}
 
 /** Members as copies of one, who take part; activities of which every second is a meeting; other classes beside. */
 async function fill(db: ClassesDb, memberId: string, classId: string, size: { members: number; classes: number }) {
@@ -128,14 +118,13 @@ export async function printClasses(isQuick: boolean): Promise<void> {
     const db = classesTables(root)
     const revisionOf = async () => (await workspace(db, caller, id)).revision
     const names = Array.from({ length: 100 }, (_, at) => `第 ${at + 1} 组`)
-    const split = await timed(async () => splitIntoGroups(db, caller, id, { names, revision: await revisionOf() }), 3)
+    const split = await timed(3, async () => splitIntoGroups(db, caller, id, { names, revision: await revisionOf() }))
     const { members } = await workspace(db, caller, id)
     const seats = members
       .slice(0, 1600)
       .map((one, at) => ({ memberId: one.id, row: Math.floor(at / 40), column: at % 40 }))
-    const seating = await timed(
-      async () => changeSeats(db, caller, id, { rows: 40, columns: 40, seats, revision: await revisionOf() }),
-      3,
+    const seating = await timed(3, async () =>
+      changeSeats(db, caller, id, { rows: 40, columns: 40, seats, revision: await revisionOf() }),
     )
     await sql`vacuum analyze`.execute(root)
     console.log(`\nA class of ${size.members.toLocaleString('en-US')} participants, ${size.classes} others beside it\n`)

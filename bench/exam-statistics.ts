@@ -23,6 +23,7 @@ import { buildCompany } from '#modules/platform/identity/server/members.fixture.
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { startBenchDatabase } from './database.ts'
+import { timed } from './timing.ts'
 
 const questionCount = 100
 const rule = 'best'
@@ -70,17 +71,6 @@ async function fill(db: RootDatabase, url: string, attempts: number): Promise<Fi
     await client.end()
   }
   return { examId, companyId }
-}
-
-/** The middle of several runs, in milliseconds. */
-async function timed(rounds: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const startedAt = performance.now()
-    await work()
-    times.push(performance.now() - startedAt)
-  }
-  return times.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
 }
 
 /** A statement of the product, explained: the same compiled statement with its own values. */

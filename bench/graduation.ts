@@ -21,24 +21,14 @@ import { registerExtensions } from '#server/extension.ts'
 import type { Context } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import { startBenchDatabase } from './database.ts'
-import { median } from './turns.ts'
+import { timed } from './timing.ts'
 
 const participants = 10_000
 const looks = 5
 const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
-}
-
-const medianOf = async (work: () => Promise<unknown>) => {
-  const times: number[] = []
-  for (let look = 0; look < looks; look += 1) times.push(await timed(work))
-  return median(times)
-}
+const medianOf = (work: () => Promise<unknown>) => timed(looks, work)
 
 interface BenchClass {
   readonly id: string
@@ -95,7 +85,7 @@ async function measureBatch(root: Connection, { id, caller }: BenchClass): Promi
     )
     return rows.length > 0
   }
-  return timed(async () => {
+  return timed(1, async () => {
     while (!(await isDone())) await batchWork.job.run(root, { taskId }, { outside, now: Date.now() } as never)
   })
 }
@@ -107,7 +97,7 @@ async function measureFloor(root: Connection, { id }: BenchClass): Promise<numbe
   await sql`
     insert into certificates.template select (jsonb_populate_record(t, jsonb_build_object('id', ${templateId}::uuid, 'name', 'floor'))).*
     from certificates.template t limit 1`.execute(db)
-  return timed(() =>
+  return timed(1, () =>
     inTransaction(db, async (within) => {
       await sql`update classes.enrollment set graduated_at = graduated_at + 1 where class_id = ${id} and graduation = 2`.execute(
         within,

@@ -16,6 +16,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
+import { timed } from './timing.ts'
 
 /** LEDGER_PARTS names what to measure of these. */
 const parts = new Set((process.env.LEDGER_PARTS ?? 'postings,distribution,statement,proof').split(','))
@@ -161,16 +162,6 @@ async function measurePostings(stage: Stage, floor: Floor, rounds: number, secon
   console.log(
     `| posting, ${clients} clients | ${rate(floors)} (${floor.name}) | ${rate(postings)} | **${ratio.toFixed(2)}** |`,
   )
-}
-
-async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
-  const took: number[] = []
-  for (let time = 0; time < times; time += 1) {
-    const startedAt = performance.now()
-    await work()
-    took.push(performance.now() - startedAt)
-  }
-  return median(took)
 }
 
 async function measureDistribution(stage: Stage): Promise<void> {
