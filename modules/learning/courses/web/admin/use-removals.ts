@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { call } from '#web/api/query.ts'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
 import { courses } from '../../contract.ts'
 import type { Editor } from './use-editor.ts'
-
-const UNDO_MS = 7000
 
 interface Removal {
   readonly ids: readonly string[]
@@ -15,8 +14,8 @@ interface Removal {
 export interface Removals {
   /** Sections that are no longer shown. */
   readonly gone: ReadonlySet<string>
-  /** What can still be taken back. */
-  readonly last: Removal | undefined
+  /** What is said of what can still be taken back. */
+  readonly text: string | undefined
   readonly remove: (removal: Removal) => void
   readonly undo: () => void
   /** Deletes on the server what is still waiting. */
@@ -26,48 +25,26 @@ export interface Removals {
 /** Sections leave the screen at once and the server a few seconds later, so that it can be taken back until then. */
 export function useRemovals(courseId: string, change: Editor['change']): Removals {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [last, setLast] = useState<Removal>()
-  const waiting = useRef<{ ids: readonly string[]; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
-
-  const finish = useCallback(async () => {
-    const due = waiting.current
-    if (!due) return
-    clearTimeout(due.timer)
-    waiting.current = undefined
-    setLast(undefined)
-    try {
-      await change((revision) =>
-        call(
-          courses.deleteSections,
-          { params: { id: courseId }, body: { sectionIds: [...due.ids], revision } },
-          { handles: [COURSE_CHANGED], outdates: [courses.editedCourse] },
-        ),
-      )
-    } catch {
-      setGone((before) => without(before, due.ids))
-    }
-  }, [courseId, change])
+  const { text, remove: removeLater, undo, finish } = useRemoval()
 
   const remove = useCallback(
-    (removal: Removal) => {
-      void finish()
-      setGone((before) => new Set([...before, ...removal.ids]))
-      setLast(removal)
-      waiting.current = { ids: removal.ids, timer: setTimeout(() => void finish(), UNDO_MS) }
+    ({ ids, said }: Removal) => {
+      const back = () => setGone((before) => without(before, ids))
+      const body = { sectionIds: [...ids] }
+      const options = { handles: [COURSE_CHANGED], outdates: [courses.editedCourse] }
+      setGone((before) => new Set([...before, ...ids]))
+      removeLater({
+        text: said,
+        undo: back,
+        finish: () =>
+          change((revision) =>
+            call(courses.deleteSections, { params: { id: courseId }, body: { ...body, revision } }, options),
+          ).catch(back),
+      })
     },
-    [finish],
+    [courseId, change, removeLater],
   )
-  const undo = useCallback(() => {
-    const due = waiting.current
-    if (!due) return
-    clearTimeout(due.timer)
-    waiting.current = undefined
-    setLast(undefined)
-    setGone((before) => without(before, due.ids))
-  }, [])
-
-  useEffect(() => () => void finish(), [finish])
-  return useMemo(() => ({ gone, last, remove, undo, finish }), [gone, last, remove, undo, finish])
+  return useMemo(() => ({ gone, text, remove, undo, finish }), [gone, text, remove, undo, finish])
 }
 
 function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {

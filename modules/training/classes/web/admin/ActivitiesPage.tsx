@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { type RevisionEditor, useRevisionEditor, useSoon } from '#web/ui/use-revision-editor.ts'
 import { withMoved } from '#web/ui/with-moved.ts'
 import {
@@ -29,7 +30,6 @@ import { classes, businessType as classType } from '../../contract.ts'
 import { activityIcons, ClassOutline } from '../parts/ClassOutline.tsx'
 import { classPaths } from '../paths.ts'
 import { ActivityEditor, isComplete } from './activities/ActivityEditor.tsx'
-import { useRemoval } from './activities/use-removal.ts'
 import ClassTabs from './ClassTabs.tsx'
 
 interface Outline {
