@@ -42,10 +42,10 @@ export async function enqueue<P extends TObject>(
 export async function enqueueAll<P extends TObject>(
   db: Connection,
   job: Job<P>,
-  runs: readonly { readonly payload: Static<P>; readonly runAt: number }[],
+  runs: readonly { readonly payload: Static<P>; readonly runAt?: number }[],
 ): Promise<void> {
   if (runs.length === 0) return
-  for (const { payload, runAt } of runs) noteJob(db, job, payload as object, { runAt })
+  for (const { payload, runAt } of runs) noteJob(db, job, payload as object, { ...(runAt !== undefined && { runAt }) })
   await sql`select graphile_worker.add_job(${job.name}, payload := one.payload,
       run_at := to_timestamp(one."runAt" / 1000.0), max_attempts := ${attemptsMaxDefault})
     from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as one(payload json, "runAt" bigint)`.execute(

@@ -145,7 +145,7 @@ describe('the calls that the specification does not name', () => {
     '[TRAINING-066] of %s are served, each for those who may make it',
     async (_, calls) => {
       expect(Object.fromEntries(Object.keys(calls).map((name) => [name, entryOf(name)?.access]))).toEqual(calls)
-      // A call that nobody serves is not found, whoever asks; one that is served asks who is there.
+      // A call that is not served is not found; one that is served asks for a sign-in first.
       for (const [name, access] of Object.entries(calls))
         expect([name, (await statusForNobody(name)) === 401]).toEqual([name, access !== 'public'])
     },

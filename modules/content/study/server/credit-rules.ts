@@ -33,16 +33,16 @@ export async function setCreditRule(
       credits = excluded.credits, updated_at = excluded.updated_at`.execute(db)
 }
 
+/** What one item gives or earns is taken over to others. */
+export interface RuleCopy {
+  readonly companyId: string
+  readonly from: StudyRef
+  readonly to: readonly StudyRef[]
+  readonly now: number
+}
+
 /** The items of `to`, which give nothing yet, give what `from` gives. */
-export async function copyCreditRule(
-  connection: Connection,
-  {
-    companyId,
-    from,
-    to,
-    now,
-  }: { readonly companyId: string; readonly from: StudyRef; readonly to: readonly StudyRef[]; readonly now: number },
-): Promise<void> {
+export async function copyCreditRule(connection: Connection, { companyId, from, to, now }: RuleCopy): Promise<void> {
   await sql`
     insert into study.credit_rule (company_id, business_type, business_id, class_hours, credits, updated_at)
     select r.company_id, n.business_type, n.business_id, r.class_hours, r.credits, ${now} from study.credit_rule r

@@ -25,7 +25,8 @@ export const findCreditSource = (businessType: number): CreditSource | undefined
 /** Whatever a maximum of a year can be set for. */
 export const cappedKinds = () => [...studyKind.all(), ...creditSource.all()]
 
-interface Credited {
+/** Class hours that something gave a member. */
+export interface CreditedHours {
   readonly memberId: string
   readonly businessId: string
   /** Hundredths. */
@@ -46,7 +47,7 @@ const compare = (one: string, other: string) => (one === other ? 0 : one < other
 /** Gives each of these once, however often it is asked, and never more than the maximum of its year. */
 export async function giveClassHours(
   connection: Connection,
-  source: Source & { readonly given: readonly Credited[] },
+  source: Source & { readonly given: readonly CreditedHours[] },
 ): Promise<void> {
   const { given, ...of } = source
   // In the order of the members and their years, so that two who decide at once do not wait for each other.

@@ -1,6 +1,13 @@
 /** The completion awards of an item. The module that owns the item reads and sets them in its transaction. */
 import type { CompletionAwards, CompletionAwardsInput } from '#kit/completion-awards.ts'
-import { copyCreditRule, creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
+import {
+  copyCreditRule,
+  creditRulesOf,
+  keyOf,
+  type RuleCopy,
+  type StudyRef,
+  setCreditRule,
+} from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { together } from '#server/db/transaction.ts'
 import { certificateRulesOf, copyCertificateRule, setCertificateRule } from './rules.ts'
@@ -41,15 +48,7 @@ export async function setCompletionAwards(
 }
 
 /** Gives the items of `to`, which have none yet, the awards of an item; not a certificate that is no longer offered. */
-export async function copyCompletionAwards(
-  db: Connection,
-  copy: {
-    readonly companyId: string
-    readonly from: StudyRef
-    readonly to: readonly StudyRef[]
-    readonly now: number
-  },
-): Promise<void> {
+export async function copyCompletionAwards(db: Connection, copy: RuleCopy): Promise<void> {
   await copyCreditRule(db, copy)
   await copyCertificateRule(db, copy)
 }

@@ -1,7 +1,7 @@
 /** What earns which certificate: set by whoever owns the item. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
-import { keyOf, type StudyRef } from '#modules/content/study/server.ts'
+import { keyOf, type RuleCopy, type StudyRef } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
 import { certificatesTables } from './db.ts'
@@ -49,12 +49,7 @@ export async function setCertificateRule(
 /** The items of `to`, which earn none yet, earn what `from` earns, as long as its template is offered. */
 export async function copyCertificateRule(
   connection: Connection,
-  {
-    companyId,
-    from,
-    to,
-    now,
-  }: { readonly companyId: string; readonly from: StudyRef; readonly to: readonly StudyRef[]; readonly now: number },
+  { companyId, from, to, now }: RuleCopy,
 ): Promise<void> {
   await sql`
     insert into certificates.rule (company_id, business_type, business_id, template_id, updated_at)

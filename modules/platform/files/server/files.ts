@@ -2,8 +2,7 @@
 import type { Selectable } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { together } from '#server/db/transaction.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import { enqueueAll } from '#server/jobs/queue.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { deleteObject } from './jobs.ts'
@@ -161,5 +160,9 @@ export async function deleteFiles(connection: Connection, companyId: string, ids
     .returning('id')
     .execute()
   const keys = [...deleted.map((file) => file.id), ...renditions.map((rendition) => rendition.object_key)]
-  await together(connection, (shared) => keys.map((key) => enqueue(shared, deleteObject, { key })))
+  await enqueueAll(
+    connection,
+    deleteObject,
+    keys.map((key) => ({ payload: { key } })),
+  )
 }

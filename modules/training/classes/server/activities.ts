@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, studyItems } from '#modules/content/study/server.ts'
 import { type GrantedFile, grantFiles } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -17,6 +17,7 @@ import { classLifecycle } from './class-lifecycle.ts'
 import type { ClassesDb } from './db.ts'
 import { assertMeetings } from './meeting-input.ts'
 import { bookMeetings, findMeetings } from './meetings.ts'
+import { assertOnce } from './once.ts'
 
 /** The columns of the activity `a` as the contract calls them. */
 const activitySql = sql`a.id, a.phase::int as phase, a.is_required as "isRequired", a.opens_at as "opensAt",
@@ -92,18 +93,7 @@ export async function editedActivities(db: ClassesDb, caller: Caller, id: string
 const keyOfActivity = ({ businessType, businessId }: ActivityInput) => keyOf(businessType ?? 0, businessId ?? '')
 const isContent = (activity: ActivityInput) => activity.kind === 'content'
 
-/** An activity has one place in the class. */
-function assertIdsOnce(activities: readonly ActivityInput[]): void {
-  const seen = new Set<string>()
-  for (const [at, { id }] of activities.entries()) {
-    if (id === undefined) continue
-    const path = `activities.${at}.id`
-    if (seen.has(id)) throw refuse(INVALID_INPUT, { fields: [{ path, rule: 'once', message: 'stands there already' }] })
-    seen.add(id)
-  }
-}
-
-function assertOnce(contents: readonly ActivityInput[]): void {
+function assertContentOnce(contents: readonly ActivityInput[]): void {
   const seen = new Set<string>()
   for (const { businessType, businessId, ...rest } of contents) {
     const key = keyOfActivity({ businessType, businessId, ...rest })
@@ -157,11 +147,12 @@ export async function changeActivities(
   now: number,
 ) {
   const { companyId, status, name } = await classLifecycle.lockForEdit(db, caller, id, revision)
-  assertIdsOnce(activities)
+  const ids = activities.map((one) => one.id)
+  assertOnce(ids, (at) => `activities.${at}.id`, 'stands there already')
   const before = await findActivities(db, id)
   await assertMeetings(db, caller, before, activities)
   const contents = activities.filter(isContent)
-  assertOnce(contents)
+  assertContentOnce(contents)
   const there = new Set(before.map(keyOfActivity))
   await assertThere(
     db,

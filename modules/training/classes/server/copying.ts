@@ -48,9 +48,10 @@ export async function copyClasses(
     where q.class_id = ${id}`.execute(db)
   const activities = await sql<{ id: string }>`select id from classes.activity where class_id = ${id}`.execute(db)
   const ids = made.flatMap((copy) => activities.rows.map((row) => ({ copy: copy.id, old: row.id, new: uuid() })))
-  const idsOf = (copyId: string) => ids.filter(({ copy }) => copy === copyId).map((one) => [one.old, one.new] as const)
+  const idsOf = Map.groupBy(ids, ({ copy }) => copy)
   const copied = made.map((one) => ({
-    ...{ classId: one.id, shift: one.shift, activities: Object.fromEntries(idsOf(one.id)) },
+    ...{ classId: one.id, shift: one.shift },
+    activities: Object.fromEntries((idsOf.get(one.id) ?? []).map((each) => [each.old, each.new])),
   }))
   await sql`
     insert into classes.activity (id, class_id, company_id, kind, phase, sort, is_required, business_type, business_id, title,

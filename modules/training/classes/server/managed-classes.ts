@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { cleanRichText, getAuthored, listAuthored, plainText } from '#modules/content/catalog/server.ts'
 import { ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
@@ -17,6 +17,7 @@ import { columnsOf, factsSql, shownSql, stateSql } from './class-fields.ts'
 import { assertReady, type ClassRecord, classLifecycle } from './class-lifecycle.ts'
 import { announceChange } from './class-news.ts'
 import type { ClassesDb } from './db.ts'
+import { assertOnce } from './once.ts'
 import { changeQuotas, lockPlaces, quotasOf } from './places.ts'
 import { offerPlaces } from './waiting-list.ts'
 
@@ -57,12 +58,6 @@ export function listManagedClasses(
   const ofSeries = seriesId === undefined ? sql`true` : sql`c.series_id = ${seriesId}`
   const matching = sql<boolean>`(c.is_template = ${isTemplate} and ${ofState} and ${ofType} and ${ofSeries})`
   return listAuthored(db, managedAt(now), caller, query, matching)
-}
-
-/** `pathOf` leads from the place of what stands there for the second time to its field. */
-function assertOnce(values: readonly string[], pathOf: (at: number) => string, message: string): void {
-  const again = values.findIndex((value, at) => values.indexOf(value) < at)
-  if (again >= 0) throw refuse(INVALID_INPUT, { fields: [{ path: pathOf(again), rule: 'once', message }] })
 }
 
 function assertAllOnce({ quotas, enrollment: { form } }: ClassInput): void {

@@ -88,11 +88,11 @@ export async function releaseMeetings(
   { id, companyId }: Omit<MetClass, 'name'>,
   planning: Planning,
 ): Promise<void> {
-  const from = planning.now
+  const { now } = planning
   const meetings = await findMeetings(db, id)
-  for (const one of meetings.filter(({ endsAt }) => endsAt > from)) {
+  for (const one of meetings.filter(({ endsAt }) => endsAt > now)) {
     const ref = { companyId, refKind, refId: one.id }
-    if (one.roomId !== null) await releaseRooms(db, { ...ref, from })
-    if (one.lecturerIds.length > 0 && one.startsAt >= from) await releaseLecturers(db, { ...ref, ...planning })
+    if (one.roomId !== null) await releaseRooms(db, { ...ref, from: now })
+    if (one.lecturerIds.length > 0 && one.startsAt >= now) await releaseLecturers(db, { ...ref, ...planning })
   }
 }

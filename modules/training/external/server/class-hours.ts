@@ -1,6 +1,6 @@
 /** Accepted hours count as class hours of the member, in the year in which the training ended. */
 import { sql } from 'kysely'
-import { creditSource, giveClassHours, takeBackClassHours } from '#modules/content/study/server.ts'
+import { type CreditedHours, creditSource, giveClassHours, takeBackClassHours } from '#modules/content/study/server.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import { reportApproval } from '../contract.ts'
 import type { ExternalDb } from './db.ts'
@@ -13,20 +13,12 @@ export const externalCredits = creditSource({
 
 const source = (companyId: string) => ({ companyId, businessType: reportApproval })
 
-interface Earned {
-  readonly memberId: string
-  readonly businessId: string
-  readonly asked: number
-  readonly source: string
-  readonly at: number
-}
-
 /** Once for each report, however often it is accepted. */
 export async function creditReports(
   db: ExternalDb,
   { companyId, ids, now }: { readonly companyId: string; readonly ids: readonly string[]; readonly now: number },
 ): Promise<void> {
-  const { rows } = await sql<Earned>`
+  const { rows } = await sql<CreditedHours>`
     select r.member_id as "memberId", r.id as "businessId", coalesce(r.hour_hundredths, 0) as asked, r.title as source,
       least(${now}::bigint, (extract(epoch from r.ends_on::timestamp at time zone ${timeZoneSql(companyId)}) * 1000)::bigint) as at
     from external.report r where r.id = any(${[...ids]}::uuid[]) and r.company_id = ${companyId} and r.state = 'accepted'`.execute(

@@ -11,7 +11,7 @@ import { containsWordsSql } from '#server/db/search.ts'
 import type { ForecastFigures, ForecastOutcome, ForecastRow } from '../contract/managing.ts'
 import type { graduation } from '../contract.ts'
 import { type ClassRef, refOf } from './conditions.ts'
-import { type GraduationDb, graduationTables } from './db.ts'
+import { currentSql, type GraduationDb, graduationTables } from './db.ts'
 import { type ClassConditions, classConditions, eachStanding, isPassed, standingsOf } from './standings.ts'
 
 type Query = Input<typeof graduation.graduationForecast>['query']
@@ -20,7 +20,7 @@ type Query = Input<typeof graduation.graduationForecast>['query']
 const participantsSql = ({ id, companyId }: ClassRef) => sql`from ${enrolledSql(companyId, id)} e
   join ${directorySql(companyId)} m on m.id = e."memberId"
   left join graduation.graduate g on g.class_id = ${id} and g.member_id = m.id and e.graduation = 2
-    and g.revoked_at is null and g.superseded_at is null`
+    and ${currentSql}`
 
 const dueSql = (now: number) => sql`(g.retrain_at <= ${now} and g.retraining_settled_at is null)`
 

@@ -12,7 +12,7 @@ import { REASON_REQUIRED } from '#modules/training/classes/contract.ts'
 import { graduateMembers, type PlacedClass, revokeGraduations, runClass } from '#modules/training/classes/server.ts'
 import type { graduation } from '../contract.ts'
 import { conditionsOf, refOf } from './conditions.ts'
-import type { GraduationDb } from './db.ts'
+import { currentSql, type GraduationDb } from './db.ts'
 import { announceGraduation, announceRevocation } from './news.ts'
 import { endWhereNoneIsDue } from './retraining.ts'
 import { assertNoneRuns } from './running.ts'
@@ -41,10 +41,8 @@ export async function graduateSome(
   const { retrainingMonths } = await conditionsOf(db, found)
   // Of those who have graduated before, left and come back.
   await sql`
-    update graduation.graduate set superseded_at = ${now}
-    where class_id = ${classId} and member_id = any(${graduated}::uuid[]) and revoked_at is null and superseded_at is null`.execute(
-    db,
-  )
+    update graduation.graduate g set superseded_at = ${now}
+    where g.class_id = ${classId} and g.member_id = any(${graduated}::uuid[]) and ${currentSql}`.execute(db)
   await sql`
     insert into graduation.graduate (id, class_id, member_id, company_id, graduated_at, graduated_by, reason, retrain_at)
     select n.id, ${classId}, n.member_id, ${companyId}, ${now}, ${by}, ${reason}, ${retrainAtSql(companyId, retrainingMonths, now)}
@@ -78,10 +76,8 @@ export async function revokeGraduation(
   await assertClean(db, companyId, { reason })
   await assertNoneRuns(db, id)
   const revoked = await revokeGraduations(db, { companyId, classId: id, memberIds })
-  await sql`update graduation.graduate set revoked_at = ${now}, revoked_by = ${by}, revocation = ${reason}
-    where class_id = ${id} and member_id = any(${revoked}::uuid[]) and revoked_at is null and superseded_at is null`.execute(
-    db,
-  )
+  await sql`update graduation.graduate g set revoked_at = ${now}, revoked_by = ${by}, revocation = ${reason}
+    where g.class_id = ${id} and g.member_id = any(${revoked}::uuid[]) and ${currentSql}`.execute(db)
   await revokeEarned(db, { companyId, memberIds: revoked, ref: refOf(id), reason, by, now })
   await announceRevocation(db, found, revoked, reason, now)
   await endWhereNoneIsDue(db, { id, companyId }, now)

@@ -5,7 +5,7 @@ import { earnedCertificates } from '#modules/learning/certificates/server.ts'
 import { enrolledSql, enterClass } from '#modules/training/classes/server.ts'
 import type { OwnGraduation } from '../contract/learning.ts'
 import { refOf } from './conditions.ts'
-import type { GraduationDb } from './db.ts'
+import { currentSql, type GraduationDb } from './db.ts'
 import { classConditions, standingsOf } from './standings.ts'
 
 type Own = Pick<OwnGraduation, 'graduation' | 'graduatedAt' | 'retrainAt'>
@@ -16,7 +16,7 @@ export async function ownGraduation(db: GraduationDb, caller: Caller, id: string
   const { rows } = await sql<Own>`
     select e.graduation, g.graduated_at as "graduatedAt", g.retrain_at as "retrainAt" from ${enrolledSql(companyId, id)} e
     left join graduation.graduate g on g.class_id = ${id} and g.member_id = e."memberId" and e.graduation = 2
-      and g.revoked_at is null and g.superseded_at is null
+      and ${currentSql}
     where e."memberId" = ${memberId}`.execute(db)
   const [own] = rows
   if (!own) return { graduation: null, graduatedAt: null, retrainAt: null, standings: [], certificate: null }

@@ -8,7 +8,7 @@ import { enrolledSql, findClass, runClass } from '#modules/training/classes/serv
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { ClassRef } from './conditions.ts'
-import { type GraduationDb, graduationTables } from './db.ts'
+import { currentSql, type GraduationDb, graduationTables } from './db.ts'
 import { announceRetraining } from './news.ts'
 
 const atOnce = 500
@@ -30,10 +30,10 @@ export const retrainingJob = job({
     const { rows } = await sql<Due>`
       with due as (
         update graduation.graduate set retraining_announced_at = ${now} where id in (
-          select id from graduation.graduate
-          where retrain_at <= ${now} and retrain_at is not null and retraining_announced_at is null and revoked_at is null
-            and superseded_at is null and retraining_settled_at is null
-          order by retrain_at limit ${atOnce} for update skip locked)
+          select g.id from graduation.graduate g
+          where g.retrain_at <= ${now} and g.retrain_at is not null and g.retraining_announced_at is null
+            and g.retraining_settled_at is null and ${currentSql}
+          order by g.retrain_at limit ${atOnce} for update skip locked)
         returning class_id, company_id, member_id)
       select class_id as "classId", company_id as "companyId", array_agg(member_id) as "memberIds" from due
       group by class_id, company_id`.execute(db)
@@ -57,7 +57,7 @@ async function tell(db: GraduationDb, { classId, companyId, memberIds }: Due, no
 }
 
 const dueSql = ({ id, companyId }: ClassRef, now: number) => sql`g.class_id = ${id} and g.company_id = ${companyId}
-  and g.retrain_at <= ${now} and g.retraining_settled_at is null and g.revoked_at is null and g.superseded_at is null`
+  and g.retrain_at <= ${now} and g.retraining_settled_at is null and ${currentSql}`
 
 /** Ends the to-do where nobody is left on the list of those due, which holds the graduates who take part. */
 export async function endWhereNoneIsDue(db: GraduationDb, one: ClassRef, now: number): Promise<void> {
