@@ -1,8 +1,9 @@
-/** The failed tests of a run by name, for whoever sees only the end of its output. */
+/** What failed in a run by name, for whoever sees only the end of its output. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { PartTime } from '#tools/test-lanes.ts'
 
 interface Failure {
   readonly name: string
@@ -12,15 +13,30 @@ interface Failure {
 /** Enough for an assertion with the values that it compared. */
 const linesOfMessage = 30
 
-export async function printFailures(resultsDirectory: string, log: (line: string) => void): Promise<void> {
-  const failures = [
+/** The failed tests, and of each other part that failed (checks, answers, faults) what it printed last. */
+export async function printFailures(
+  resultsDirectory: string,
+  parts: readonly PartTime[],
+  log: (line: string) => void,
+): Promise<void> {
+  const tests = [
     ...(await vitestFailures(path.join(resultsDirectory, 'vitest.json'))),
     ...(await journeyFailures(path.join(resultsDirectory, 'playwright.json'))),
   ]
-  for (const { name, message } of failures) {
+  for (const { name, message } of tests) {
     log(`\n✗ ${name}`)
-    for (const line of stripVTControlCharacters(message).split('\n').slice(0, linesOfMessage)) log(`    ${line}`)
+    for (const line of linesOf(message).slice(0, linesOfMessage)) log(`    ${line}`)
   }
+  // A part of tests that failed has named them, unless it ended before it could.
+  const failed = parts.filter(({ count }) => count.failed > 0 && (tests.length === 0 || count.passed === 0))
+  for (const { title, end } of failed) {
+    log(`\n✗ ${title}`)
+    for (const line of linesOf(end).slice(-linesOfMessage)) log(`    ${line}`)
+  }
+}
+
+function linesOf(text: string): string[] {
+  return stripVTControlCharacters(text).trim().split('\n')
 }
 
 interface VitestReport {

@@ -24,6 +24,8 @@ export interface PartTime {
   readonly title: string
   readonly seconds: number
   readonly count: Count
+  /** The last lines that it printed. */
+  readonly end: string
 }
 
 /** A part that failed without naming a failed test still counts. */
@@ -51,11 +53,22 @@ export async function runLanes(
   return times
 }
 
-async function runLane(parts: readonly Part[], shared: Part[], context: PartContext): Promise<PartTime[]> {
+const charactersOfEnd = 4000
+
+async function runLane(parts: readonly Part[], shared: Part[], lane: PartContext): Promise<PartTime[]> {
+  let end = ''
+  const context: PartContext = {
+    ...lane,
+    output: (text) => {
+      end = (end + text).slice(-charactersOfEnd)
+      lane.output(text)
+    },
+  }
   const times: PartTime[] = []
   const own = [...parts]
   for (let part = own.shift() ?? shared.shift(); part; part = own.shift() ?? shared.shift()) {
     if (context.lifecycle.isEnding) break
+    end = ''
     context.output(`\n── ${part.title} ──\n`)
     const startedAt = performance.now()
     const count = await part.run(context).catch((error: unknown) => {
@@ -64,7 +77,7 @@ async function runLane(parts: readonly Part[], shared: Part[], context: PartCont
     })
     const seconds = (performance.now() - startedAt) / 1000
     context.output(`── ${part.title}: ${Math.round(seconds)} s ──\n`)
-    times.push({ title: part.title, seconds, count })
+    times.push({ title: part.title, seconds, count, end })
   }
   return times
 }

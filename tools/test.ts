@@ -69,7 +69,7 @@ async function runAll(lifecycle: Lifecycle, isChanged: boolean): Promise<Count> 
   if (lifecycle.isEnding) return { passed: 0, failed: 0 }
   await printTimes(resultsDirectory, times, (performance.now() - startedAt) / 1000, log)
   if (!selection) await writeProofs(resultsDirectory, log)
-  await printFailures(resultsDirectory, log)
+  await printFailures(resultsDirectory, times, log)
   return {
     passed: times.reduce((sum, time) => sum + time.count.passed, 0),
     failed: times.reduce((sum, time) => sum + time.count.failed, 0),

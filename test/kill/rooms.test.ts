@@ -149,6 +149,8 @@ it(
       await server.start()
     }
     await wait(1000)
+    // However slow the server started: everybody has heard enough to be counted.
+    while (talkers.some(({ heardMs }) => heardMs <= 1000)) await wait(50)
     const stopped = Date.now()
     for (const talker of talkers) talker.stop()
     await Promise.all(talking)
@@ -174,7 +176,6 @@ it(
     for (const talker of talkers) {
       const person = items.find(({ participantId }) => participantId === talker.id)
       expect((person?.liveSeconds ?? 0) * 1000).toBeGreaterThan(talker.heardMs - 5000 * (kills + 1))
-      expect(talker.heardMs).toBeGreaterThan(1000)
       expect((person?.liveSeconds ?? 0) * 1000).toBeLessThanOrEqual(stopped - started + 2000)
     }
   },
