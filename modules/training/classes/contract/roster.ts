@@ -10,7 +10,6 @@ import {
   CLASS_CLOSED,
   CLASS_FULL,
   CLASS_MISSING,
-  CLASS_STATUS,
   ENROLLMENT_STATE,
   MEMBER_DISABLED,
   REASON_REQUIRED,
@@ -97,7 +96,7 @@ export const rosterCalls = {
     body: Body({ memberIds: MemberIds }),
     /** `left`: were on the roster already. */
     response: Type.Object({ enrolled: Type.Integer(), waiting: Type.Integer(), left: Type.Integer() }),
-    errors: [...refusals, CLASS_STATUS, NOT_FOUND, CLASS_FULL, MEMBER_DISABLED],
+    errors: [...refusals, NOT_FOUND, CLASS_FULL, MEMBER_DISABLED],
     onSelf: {
       allowed: 'Whoever runs a class may take part in it; attendance and graduation are confirmed by somebody else.',
     },

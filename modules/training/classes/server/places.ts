@@ -44,10 +44,12 @@ export async function takePlaces(
   { id, companyId, capacity, placesTaken }: PlacedClass,
   memberIds: readonly string[],
 ): Promise<Allocation> {
+  let left = capacity - placesTaken
+  // Of a crowd that comes at once most find the class full: they hold its lock for no look at quotas.
+  if (left < 1) return { placed: [], without: memberIds, isQuotaUsedUp: false }
   const { rows } = await quotasOfSql(companyId, id, sql`(select unnest(${[...memberIds]}::uuid[]))`).execute(db)
   const quotas = new Map(rows.map((row) => [row.memberId, row.organizationId]))
   const leftOf = new Map(rows.map((row) => [row.organizationId, row.left]))
-  let left = capacity - placesTaken
   const placed: Place[] = []
   const without: string[] = []
   for (const memberId of memberIds) {

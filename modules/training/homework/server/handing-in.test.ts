@@ -54,7 +54,12 @@ describe('homework', () => {
     expect(await as(roles.owner).homework(one)).toMatchObject({ obstacle: 'staff' })
     expect(await refusal(as(roles.otherCompany).homework(one))).toMatchObject({ errorCode: 64_104 })
     const unknown = { params: { ...one.params, activityId: roles.member.id } }
-    expect(await refusal(as(roles.member).homework(unknown))).toMatchObject({ errorCode: 900_005 })
+    for (const call of [
+      as(roles.member).homework(unknown),
+      as(roles.member).handInHomework({ ...unknown, ...work }),
+      as(roles.member).saveHomeworkDraft({ ...unknown, ...work }),
+    ])
+      expect(await refusal(call)).toMatchObject({ errorCode: 900_005 })
   })
 
   it('opens when it is released', async () => {
