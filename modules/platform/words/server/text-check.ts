@@ -21,8 +21,10 @@ export async function findWords(connection: Connection, companyId: string, text:
 
 /** The refusing hits of several texts by path, without the clean texts; and the words for review. */
 export async function checkFields(connection: Connection, companyId: string, texts: Readonly<Record<string, string>>) {
+  const written = Object.entries(texts).filter(([, text]) => text !== '')
+  if (written.length === 0) return { refused: [], review: [] }
   const lexicon = await lexiconOf(connection, companyId)
-  const fields = Object.entries(texts).map(([path, text]) => ({ path, found: lexicon.find(text) }))
+  const fields = written.map(([path, text]) => ({ path, found: lexicon.find(text) }))
   const refused = fields.map(({ path, found }) => ({ path, found: found.filter(({ level }) => level === 'refuse') }))
   return {
     refused: refused

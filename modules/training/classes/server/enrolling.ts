@@ -69,7 +69,7 @@ interface Arrival {
   readonly now: number
 }
 
-/** Looks for a place, one after the other of all who come at once. */
+/** Looks for a place, one after the other of all who come at once: what is asked under the lock of the class is little. */
 export async function takeOwnPlace(
   db: ClassesDb,
   seen: PlacedClass,
@@ -77,11 +77,14 @@ export async function takeOwnPlace(
 ): Promise<{ readonly state: EnrollmentState }> {
   const found = await findPlacedClass(db, seen, { lock: true })
   assertRunning(found)
-  const [before] = await findEnrollments(db, found.id, [memberId])
-  if (isOneOf(livingStates, before?.state)) throw refuse(ALREADY_ENROLLED, { state: before?.state })
   const { placed, isQuotaUsedUp } = await takePlaces(db, found, [memberId])
-  if (placed.length === 0 && !found.enrollment.hasWaitingList) throw refuse(CLASS_FULL, { organization: isQuotaUsedUp })
-  await upsertWaiting(db, found, [memberId], { source, answers, now })
+  const mayQueue = placed.length > 0 || found.enrollment.hasWaitingList
+  const comes = mayQueue && (await upsertWaiting(db, found, [memberId], { source, answers, now })) > 0
+  if (!comes) {
+    const [before] = await findEnrollments(db, found.id, [memberId])
+    if (isOneOf(livingStates, before?.state)) throw refuse(ALREADY_ENROLLED, { state: before?.state })
+    throw refuse(CLASS_FULL, { organization: isQuotaUsedUp })
+  }
   if (placed.length === 0) return { state: 'waiting' }
   return { state: await settlePlaces(db, found, placed, { isDecided: false, now }) }
 }
