@@ -1,7 +1,7 @@
 /** Classes over HTTP as those see them who run them: written, published, revoked, copied, closed, deleted. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -84,6 +84,24 @@ describe('those who wait', () => {
     await platform.runJobs()
     expect(await stateOf(roles.stranger, one)).toBe('offered')
     expect(await waitingOf(one)).toEqual({ placesTaken: 1, waiting: 0, offered: 1 })
+  })
+
+  it('keep their place in line while they are disabled, and are offered nothing meanwhile', async () => {
+    const colleague = () => buildMember(platform.db, { companyId: roles.companyId })
+    const [inside, first, second] = [await colleague(), await colleague(), await colleague()]
+    const one = await build({ capacity: 1, participants: [inside.id] })
+    for (const member of [first, second]) expect(await enroll(member, one)).toEqual({ state: 'waiting' })
+    const setEnabled = (enabled: boolean) =>
+      sql`update identity.member set enabled = ${enabled} where id = ${first.id}`.execute(classesTables(platform.db))
+    await setEnabled(false)
+    await as(inside).withdrawFromClass({ ...one, body: { reason: '出差' } })
+    await platform.runJobs()
+    expect(await stateOf(second, one)).toBe('offered')
+    expect(await waitingOf(one)).toEqual({ placesTaken: 1, waiting: 1, offered: 1 })
+    await setEnabled(true)
+    await as(second).withdrawFromClass({ ...one, body: { reason: '' } })
+    await platform.runJobs()
+    expect(await stateOf(first, one)).toBe('offered')
   })
 
   it('are offered what became free while the class was revoked', async () => {
