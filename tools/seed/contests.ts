@@ -81,13 +81,20 @@ const roundFrom = (start: number, name: string, days: readonly [handIn: number, 
   return { name, opensAt: start, closesAt, reviewUntil: until, votingUntil: until }
 }
 
+/**
+ * Of a work in the contest that is over, or in the one under review: the same works, by others. What is published of the one says
+ * nothing about who an author in the other is.
+ */
+const authorOf = (index: number, hasResults: boolean) =>
+  memberIdOf((works[(index + (hasResults ? 0 : 1)) % works.length] as DemoWork).by)
+
 const copyIdOf = (file: string) => idOf(`contest copy ${file}`)
 
 /** What reviewers and voters see of the works. The clips say nothing of their authors, so that nothing has to be cleaned. */
 export async function storeContestCopies(connection: Connection, outside: Outside, now: number): Promise<void> {
-  for (const [index, { by, file }] of works.entries()) {
+  for (const [index, { file }] of works.entries()) {
     const content = await readFile(join(demoFolder, 'media', file))
-    const owner = { companyId: demoCompanyId, ownerId: memberIdOf(by), now }
+    const owner = { companyId: demoCompanyId, ownerId: authorOf(index, false), now }
     const copy = {
       id: copyIdOf(file),
       kind: 'video',
@@ -127,7 +134,8 @@ async function seedWorks(
   for (const [index, one] of works.entries()) {
     const fileId = fileIdOf(one.file)
     const workId = await buildWork(connection, {
-      ...{ id: idOf(`work ${contestId} ${index}`), contestId, companyId: demoCompanyId, memberId: memberIdOf(one.by) },
+      ...{ id: idOf(`work ${contestId} ${index}`), contestId, companyId: demoCompanyId },
+      memberId: authorOf(index, hasResults),
       ...{ number: index + 1, title: one.title, text: one.text, groupKey: one.group, fileId, fileName: one.file },
       ...(!hasResults && { copyFileId: copyIdOf(one.file) }),
       ...{ isRecommended: index < 3, handedInAt: at.handedIn + index * 3_600_000 },

@@ -84,7 +84,13 @@ export default function ManagedLotteries({ scopeKind, scopeId, isClosed }: Manag
             key: 'times',
             render: (_, { opensAt, closesAt }) => (
               <>
-                <DateText value={opensAt} /> – <DateText value={closesAt} />
+                <DateText value={opensAt} />
+                {(opensAt ?? closesAt) !== null && (
+                  <>
+                    {' – '}
+                    <DateText value={closesAt} />
+                  </>
+                )}
               </>
             ),
           },
