@@ -1,9 +1,11 @@
 /** Checking in by the code in the room over HTTP, and what hostile phones try. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { CLASS_CANCELLED, CLASS_CLOSED, classes, NO_PARTICIPANT } from '#modules/training/classes/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { checkInPath, claimValidMs, codeEveryMs, codeValidMs, codeWordTriesMax } from '../contract/checking-in.ts'
 import {
@@ -316,6 +318,22 @@ describe('a code word', () => {
     const again = await claim(roles.colleague, at, await shownCode(at))
     const right = await refusal(complete(roles.colleague, at, again.claim, { codeWord: '春风 Ab' }))
     expect(right).toMatchObject({ errorCode: CODE_WORD_WRONG.code, data: { left: 0 } })
+  })
+
+  it('is guessed five times at most by a script that tries many words at once', async () => {
+    const at = await build(both(), { codeWord: '春风' })
+    const { claim: claimed } = await claim(roles.member, at, await shownCode(at))
+    const words = [...Array.from({ length: platform.poolSize - 1 }, (_, index) => `${index}`), '春风']
+    const guess = (index: number) => complete(roles.member, at, claimed, { codeWord: words[index] })
+    const { accepted, refused } = await race(platform, words.length, guess, {
+      begin: async () => undefined,
+      locked: () => sql`select from attendance.claim
+        where check_in_id = ${at.id} and member_id = ${roles.member.id} for update`,
+    })
+    // Whichever comes first: the right word counts only where fewer than five others were compared before it.
+    const wrong = refused[CODE_WORD_WRONG.code] ?? 0
+    expect(wrong).toBeLessThan(accepted === 1 ? codeWordTriesMax : words.length + 1)
+    expect(await cameTo(at)).toBe(accepted)
   })
 })
 

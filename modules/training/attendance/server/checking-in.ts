@@ -147,7 +147,10 @@ export async function checkIn(
   return { at: now, direction, ...(await standingOf(db, list, memberId, now)) }
 }
 
-/** What the scan has opened: for this member, session and device, once. Without it whoever is in already hears that. */
+/**
+ * What the scan has opened: for this member, session and device, once. Without it whoever is in already hears that. The lock lets one try
+ * at the code word after the other: words that are sent at once are counted as well.
+ */
 async function getClaim(
   db: AttendanceDb,
   { memberId, sessionId }: Caller,
@@ -158,7 +161,7 @@ async function getClaim(
   const { rows } = await sql<Claimed>`
     select direction, token_hash as "tokenHash", session_id as "sessionId", device_key as "deviceKey", tries,
       expires_at as "expiresAt"
-    from attendance.claim where check_in_id = ${list.id} and member_id = ${memberId}`.execute(db)
+    from attendance.claim where check_in_id = ${list.id} and member_id = ${memberId} for update`.execute(db)
   const [found] = rows
   if (!found && list.kind === 'in') await assertFree(db, list, { memberId, deviceKey, direction: 'in' })
   const isRight =
