@@ -8,6 +8,7 @@ import { messages } from '#modules/platform/messages/contract.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import type { Outcome } from '#test/outcomes.ts'
+import { race } from '#test/race.ts'
 import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import { captionLengthMax, photosMax } from '../contract/album.ts'
 import {
@@ -23,7 +24,7 @@ import { classesTables } from './db.ts'
 
 type Everyone = Readonly<Record<RoleName, Outcome>>
 
-const platform = testPlatform()
+const platform = testPlatform({ poolSize: 4 })
 const roles = testRoles(platform, {
   owner: ['class-teacher'],
   stranger: ['class-teacher'],
@@ -72,6 +73,17 @@ describe('the photos of a class', () => {
     expect(grant).toBeTruthy()
     const { rows } = await sql`select audience from files.file where id = ${fileId}`.execute(platform.root)
     expect(rows).toEqual([{ audience: 'link' }])
+  })
+
+  it('are each in one class, also where both take them at once', async () => {
+    const places = [await build(people()), await build(people())]
+    const own = await pictureOf(roles.member)
+    const result = await race(platform, 2, (at) => add(roles.member, places[at] as TestClass, [own]), {
+      begin: async () => undefined,
+      // Before it, each has looked whether the picture stands in a class.
+      locked: () => sql`select from files.file where id = ${own} for update`,
+    })
+    expect(result).toMatchObject({ accepted: 1, refused: { 900005: 1 } })
   })
 
   it('are own pictures, each in one class', async () => {

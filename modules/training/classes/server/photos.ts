@@ -9,6 +9,7 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import { todosChanged } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { type Photo, photosMax } from '../contract/album.ts'
 import { CLASS_CLOSED, PHOTOS_FULL, REASON_REQUIRED } from '../contract/codes.ts'
 import type { classes } from '../contract.ts'
@@ -59,8 +60,12 @@ async function enterOpen(db: ClassesDb, caller: Caller, id: string, lock: true |
   return entered
 }
 
-/** Pictures of the caller that stand in no class yet. The bytes were checked and cleaned when they were uploaded. */
+/**
+ * Pictures of the caller that stand in no class yet. The bytes were checked and cleaned when they were uploaded. Two classes that take
+ * the same one come one after the other.
+ */
 async function assertPictures(db: ClassesDb, caller: Caller, fileIds: readonly string[]): Promise<void> {
+  await lockNames(db, ...fileIds.map((fileId) => `photo ${fileId}`))
   const owned = await filesOfOwner(db, caller, fileIds)
   const known = await filesByIds(db, caller.companyId, fileIds)
   const { rows } = await sql`select from classes.photo where file_id = any(${[...fileIds]}::uuid[]) limit 1`.execute(db)
