@@ -13,12 +13,16 @@ interface Failure {
 /** Enough for an assertion with the values that it compared. */
 const linesOfMessage = 30
 
-/** The failed tests, and of each other part that failed (checks, answers, faults) what it printed last. */
+/** What each part that failed has printed last, and at the very end the failed tests. */
 export async function printFailures(
   resultsDirectory: string,
   parts: readonly PartTime[],
   log: (line: string) => void,
 ): Promise<void> {
+  for (const { title, end } of parts.filter(({ count }) => count.failed > 0)) {
+    log(`\n✗ ${title}`)
+    for (const line of linesOf(end).slice(-linesOfMessage)) log(`    ${line}`)
+  }
   const tests = [
     ...(await vitestFailures(path.join(resultsDirectory, 'vitest.json'))),
     ...(await journeyFailures(path.join(resultsDirectory, 'playwright.json'))),
@@ -26,12 +30,6 @@ export async function printFailures(
   for (const { name, message } of tests) {
     log(`\n✗ ${name}`)
     for (const line of linesOf(message).slice(0, linesOfMessage)) log(`    ${line}`)
-  }
-  // A part of tests that failed has named them, unless it ended before it could.
-  const failed = parts.filter(({ count }) => count.failed > 0 && (tests.length === 0 || count.passed === 0))
-  for (const { title, end } of failed) {
-    log(`\n✗ ${title}`)
-    for (const line of linesOf(end).slice(-linesOfMessage)) log(`    ${line}`)
   }
 }
 

@@ -145,7 +145,7 @@ describe('the calls that the specification does not name', () => {
     '[TRAINING-066] of %s are served, each for those who may make it',
     async (_, calls) => {
       expect(Object.fromEntries(Object.keys(calls).map((name) => [name, entryOf(name)?.access]))).toEqual(calls)
-      // A call that is not served is not found; one that is served asks for a sign-in first.
+      // Without a token the server answers 404 to a call that it does not have, and 401 to one that it has.
       for (const [name, access] of Object.entries(calls))
         expect([name, (await statusForNobody(name)) === 401]).toEqual([name, access !== 'public'])
     },

@@ -1,6 +1,7 @@
 /** Exams as their authors write and publish them, over HTTP. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
+import { taskOf } from '#modules/platform/approvals/server/tasks.fixture.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
@@ -267,11 +268,8 @@ describe('where somebody has to agree', () => {
     expect(await refusal(change)).toMatchObject({ errorCode: EXAM_STATUS.code })
     expect(await as(applicant).editedExam({ params })).toMatchObject({ state: 2 })
     expect(await as(approver).previewExam({ params })).toMatchObject({ questionCount: 2, totalTenths: 1000 })
-    const decide = platform.client(approvals, approver)
-    const businessKey = `${params.id}_${approvalBusinessType}`
-    const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
-    const { taskId } = await decide.process({ params: { id: processInstanceId } })
-    await decide.agree({ params: { id: taskId ?? '' }, body: {} })
+    const task = await taskOf(platform, approver, { businessType: approvalBusinessType, businessId: params.id })
+    await platform.client(approvals, approver).agree({ ...task, body: {} })
     expect(await as(applicant).editedExam({ params })).toMatchObject({ status: 'on-shelf', approval: null })
   })
 
@@ -286,11 +284,8 @@ describe('where somebody has to agree', () => {
   it('an application that was returned is the applicant’s alone', async () => {
     const chief = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
     const params = await apply()
-    const decide = platform.client(approvals, approver)
-    const businessKey = `${params.id}_${approvalBusinessType}`
-    const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
-    const { taskId } = await decide.process({ params: { id: processInstanceId } })
-    await decide.giveBack({ params: { id: taskId ?? '' }, body: { opinion: '请补充' } })
+    const task = await taskOf(platform, approver, { businessType: approvalBusinessType, businessId: params.id })
+    await platform.client(approvals, approver).giveBack({ ...task, body: { opinion: '请补充' } })
     const { revision } = await as(chief).editedExam({ params })
     expect(await refusal(as(chief).publishExam({ params, body: { revision } }))).toMatchObject({
       errorCode: 46_002,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
+import { taskOf } from '#modules/platform/approvals/server/tasks.fixture.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
@@ -111,11 +112,8 @@ it('who has to agree sees the draft, and the survey is published when they agree
   expect(await as(stranger).publishSurvey({ params, body: { revision: 0 } })).toMatchObject({ applied: true })
   expect(await refusal(as(roles.member).survey({ params }))).toMatchObject({ errorCode: 900005 })
   expect(await as(approver).previewSurvey({ params })).toMatchObject({ id: params.id })
-  const decide = platform.client(approvals, approver)
-  const businessKey = `${params.id}_${approvalBusinessType}`
-  const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
-  const { taskId } = await decide.process({ params: { id: processInstanceId } })
-  await decide.agree({ params: { id: taskId ?? '' }, body: {} })
+  const task = await taskOf(platform, approver, { businessType: approvalBusinessType, businessId: params.id })
+  await platform.client(approvals, approver).agree({ ...task, body: {} })
   await platform.runJobs()
   expect(await as(stranger).editedSurvey({ params })).toMatchObject({ status: 'on-shelf', approval: null })
 })

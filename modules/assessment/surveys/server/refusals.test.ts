@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
+import { taskOf } from '#modules/platform/approvals/server/tasks.fixture.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -83,11 +84,8 @@ describe('where somebody has to agree', () => {
 
   it('of what was given back, nobody but its applicant applies again', async () => {
     const { survey, body } = await apply()
-    const decide = platform.client(approvals, approver)
-    const businessKey = `${survey.params.id}_${approvalBusinessType}`
-    const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
-    const { taskId } = await decide.process({ params: { id: processInstanceId } })
-    await decide.giveBack({ params: { id: taskId ?? '' }, body: { opinion: '请补充' } })
+    const task = await taskOf(platform, approver, { businessType: approvalBusinessType, businessId: survey.params.id })
+    await platform.client(approvals, approver).giveBack({ ...task, body: { opinion: '请补充' } })
     const { companyId } = roles
     const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
     expect(await codeOf(as(chief).publishSurvey({ ...survey, body }))).toBe(46002)

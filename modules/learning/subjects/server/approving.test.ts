@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
+import { taskOf as findTask } from '#modules/platform/approvals/server/tasks.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { buildPeople, deskOf, holding, type People } from './people.fixture.ts'
@@ -35,11 +36,7 @@ describe('where approval is on', () => {
     await calls.setSwitch({ body: { ...place, state: 'on' } })
   }
   const decide = () => platform.client(approvals, approver)
-  const taskOf = async (id: string) => {
-    const { processInstanceId } = await decide().processOfBusiness({ params: { businessKey: `${id}_5` } })
-    const { taskId } = await decide().process({ params: { id: processInstanceId } })
-    return { params: { id: taskId ?? '' } }
-  }
+  const taskOf = (id: string) => findTask(platform, approver, { businessType: 5, businessId: id })
 
   beforeAll(async () => {
     approver = await buildMember(platform.db, { companyId, fullName: '审批人' })

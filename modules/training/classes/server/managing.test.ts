@@ -32,7 +32,7 @@ const roles = testRoles(platform, {
   stranger: ['class-teacher'],
   otherCompany: ['super-admin'],
 })
-const { as, build, enroll, stateOf } = classesOn(platform, () => roles.owner)
+const { as, build, change, edited, enroll, publish, stateOf } = classesOn(platform, () => roles.owner)
 const dayMs = 86_400_000
 
 const input = (rest: Partial<ClassInput> = {}): ClassInput => ({
@@ -41,16 +41,6 @@ const input = (rest: Partial<ClassInput> = {}): ClassInput => ({
 })
 const create = (rest: Partial<ClassInput> = {}, by: BuiltMember = roles.owner) =>
   as(by).createClass({ body: input(rest) })
-const edited = (one: TestClass) => as(roles.owner).editedClass(one)
-
-async function change(one: TestClass, rest: Partial<ClassInput>) {
-  const now = await edited(one)
-  const { revision } = now
-  const fields = Object.fromEntries(Object.keys(newClass).map((key) => [key, now[key as keyof ClassInput]]))
-  return as(roles.owner).changeClass({ ...one, body: { ...(fields as ClassInput), ...rest, revision } })
-}
-const publish = async (one: TestClass) =>
-  as(roles.owner).publishClass({ ...one, body: { revision: (await edited(one)).revision } })
 const revoke = (one: TestClass, reason = '讲师生病') => as(roles.owner).revokeClass({ ...one, body: { reason } })
 const close = (one: TestClass, isConfirmed = false) => as(roles.owner).closeClass({ ...one, body: { isConfirmed } })
 const newsOf = async (member: BuiltMember) =>

@@ -1,31 +1,21 @@
 /** A class whose publication somebody has to agree to, and what an earlier look or an unknown id is answered with. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
+import { taskOf } from '#modules/platform/approvals/server/tasks.fixture.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { testRoles } from '#test/roles.ts'
 import { CLASS_CANCELLED, CLASS_CHANGED, CLASS_MISSING, CLASS_STATUS } from '../contract/codes.ts'
-import { type ClassInput, newClass } from '../contract/fields.ts'
 import { approvalBusinessType } from '../contract.ts'
 import { buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
 
 const platform = testPlatform({ poolSize: 5 })
 const roles = testRoles(platform, { owner: ['class-teacher'], administrator: ['super-admin'] })
-const { as, build } = classesOn(platform, () => roles.owner)
+const { as, build, change, edited, publish } = classesOn(platform, () => roles.owner)
 
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
-const edited = (one: TestClass) => as(roles.owner).editedClass(one)
-const publish = async (one: TestClass, by: BuiltMember = roles.owner) =>
-  as(by).publishClass({ ...one, body: { revision: (await edited(one)).revision } })
-
-async function change(one: TestClass, rest: Partial<ClassInput & { revision: number }> = {}) {
-  const now = await edited(one)
-  const fields = Object.fromEntries(Object.keys(newClass).map((key) => [key, now[key as keyof ClassInput]]))
-  const body = { ...(fields as ClassInput), revision: now.revision, ...rest }
-  return as(roles.owner).changeClass({ ...one, body })
-}
 const changeActivities = async (one: TestClass, revision?: number) => {
   const body = { phases: [{ title: '课前' }], activities: [], revision: revision ?? (await edited(one)).revision }
   return as(roles.owner).changeActivities({ ...one, body })
@@ -56,22 +46,16 @@ describe('where somebody has to agree to a publication', () => {
   it('is published by the agreement, and found by its members', async () => {
     const one = await build({ status: 'draft' })
     await publish(one)
-    const businessKey = `${one.params.id}_${approvalBusinessType}`
-    const decide = platform.client(approvals, approver)
-    const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
-    const { taskId } = await decide.process({ params: { id: processInstanceId } })
-    await decide.agree({ params: { id: taskId ?? '' }, body: {} })
+    const task = await taskOf(platform, approver, { businessType: approvalBusinessType, businessId: one.params.id })
+    await platform.client(approvals, approver).agree({ ...task, body: {} })
     expect(await as(roles.member).class(one)).toMatchObject({ state: 3 })
   })
 
   it('what was given back is its applicant’s to apply for again, nobody else’s', async () => {
     const one = await build({ status: 'draft' })
     await publish(one)
-    const businessKey = `${one.params.id}_${approvalBusinessType}`
-    const decide = platform.client(approvals, approver)
-    const { processInstanceId } = await decide.processOfBusiness({ params: { businessKey } })
-    const { taskId } = await decide.process({ params: { id: processInstanceId } })
-    await decide.giveBack({ params: { id: taskId ?? '' }, body: { opinion: '请补充' } })
+    const task = await taskOf(platform, approver, { businessType: approvalBusinessType, businessId: one.params.id })
+    await platform.client(approvals, approver).giveBack({ ...task, body: { opinion: '请补充' } })
     expect(await codeOf(publish(one, roles.administrator))).toBe(46_002)
     expect(await publish(one)).toMatchObject({ applied: true })
   })

@@ -25,16 +25,15 @@ interface Waiting {
  * line, and is offered nothing meanwhile.
  */
 async function firstWaiting(db: ClassesDb, { id, companyId }: PlacedClass, limit: number): Promise<Waiting[]> {
-  const canCome = sql`e.class_id = ${id} and e.state = 'waiting'
-    and not exists (select from ${contactsSql(companyId)} c where c.id = e.member_id and not c.enabled)`
-  const waiting = sql`(select e.member_id from classes.enrollment e where ${canCome})`
+  const waiting = sql`(select e.member_id from classes.enrollment e where e.class_id = ${id} and e.state = 'waiting')`
   const { rows } = await sql<Waiting>`
     with quotas as (${quotasOfSql(companyId, id, waiting)}),
     line as (
       select e.id, e.member_id, e.queued_at, q."left",
         row_number() over (partition by q."organizationId" order by e.queued_at, e.id) as place_in_quota
       from classes.enrollment e left join quotas q on q."memberId" = e.member_id
-      where ${canCome})
+      where e.class_id = ${id} and e.state = 'waiting'
+        and not exists (select from ${contactsSql(companyId)} c where c.id = e.member_id and not c.enabled))
     select l.id, l.member_id as "memberId" from line l where l."left" is null or l.place_in_quota <= l."left"
     order by l.queued_at, l.id limit ${limit}`.execute(db)
   return rows

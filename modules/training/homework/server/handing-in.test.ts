@@ -55,11 +55,11 @@ describe('homework', () => {
     expect(await refusal(as(roles.otherCompany).homework(one))).toMatchObject({ errorCode: 64_104 })
     const unknown = { params: { ...one.params, activityId: roles.member.id } }
     for (const call of [
-      as(roles.member).homework(unknown),
-      as(roles.member).handInHomework({ ...unknown, ...work }),
-      as(roles.member).saveHomeworkDraft({ ...unknown, ...work }),
+      () => as(roles.member).homework(unknown),
+      () => as(roles.member).handInHomework({ ...unknown, ...work }),
+      () => as(roles.member).saveHomeworkDraft({ ...unknown, ...work }),
     ])
-      expect(await refusal(call)).toMatchObject({ errorCode: 900_005 })
+      expect(await refusal(call())).toMatchObject({ errorCode: 900_005 })
   })
 
   it('opens when it is released', async () => {

@@ -1,7 +1,7 @@
 import './lotteries.css'
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { LotteryListItem } from '../../contract/drawing.ts'
 import { lotteryPaths } from '../paths.ts'
@@ -22,7 +22,7 @@ export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
               <Link to={lotteryPaths.one(id)}>{name}</Link>
             </h2>
             <span className="sy-faint">
-              <DateText value={opensAt} /> – <DateText value={closesAt} />
+              <DateSpan from={opensAt} until={closesAt} />
             </span>
             <span className="sy-faint">
               {t('list.left', { remaining, stock })}

@@ -6,7 +6,7 @@ import { NameDialog } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
@@ -82,17 +82,7 @@ export default function ManagedLotteries({ scopeKind, scopeId, isClosed }: Manag
           {
             title: t('managing.times'),
             key: 'times',
-            render: (_, { opensAt, closesAt }) => (
-              <>
-                <DateText value={opensAt} />
-                {(opensAt ?? closesAt) !== null && (
-                  <>
-                    {' – '}
-                    <DateText value={closesAt} />
-                  </>
-                )}
-              </>
-            ),
+            render: (_, { opensAt, closesAt }) => <DateSpan from={opensAt} until={closesAt} />,
           },
           { title: t('managing.draws'), key: 'draws', render: (_, { drawsMade }) => drawsMade },
           {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
+import { taskOf as findTask } from '#modules/platform/approvals/server/tasks.fixture.ts'
 import {
   type BuiltMember,
   buildCompany,
@@ -63,11 +64,7 @@ async function newDraft(author = lecturer) {
 }
 
 /** The task that waits for the approver for this course. */
-async function taskOf(courseId: string): Promise<{ params: { id: string } }> {
-  const { processInstanceId: id } = await decide().processOfBusiness({ params: { businessKey: `${courseId}_1` } })
-  const { taskId } = await decide().process({ params: { id } })
-  return { params: { id: taskId ?? '' } }
-}
+const taskOf = (courseId: string) => findTask(platform, approver, { businessType: 1, businessId: courseId })
 
 const agree = async (courseId: string) => decide().agree({ ...(await taskOf(courseId)), body: {} })
 const seen = (id: string) => as(learner).courseDetail({ params: { id } })

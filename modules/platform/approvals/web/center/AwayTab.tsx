@@ -9,7 +9,7 @@ import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -41,7 +41,7 @@ function AbsenceRow({ absence, isOwn }: { absence: Absence; isOwn: boolean }) {
           <span className={`ap-tag ap-tone-${isNow ? 'success' : 'faint'}`}>{t(isNow ? 'away.now' : 'away.soon')}</span>
         </p>
         <p className="ap-card-line">
-          <DateText value={absence.startsAt} /> – <DateText value={absence.endsAt} />
+          <DateSpan from={absence.startsAt} until={absence.endsAt} />
         </p>
         {absence.reason !== '' && <p className="ap-card-line">{absence.reason}</p>}
       </div>

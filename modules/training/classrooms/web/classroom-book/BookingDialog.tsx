@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -28,12 +28,7 @@ export function BookingDialog({ id, onClose }: { id: string; onClose: () => void
           items={[
             [t('booking.state'), <BookingTag key="state" booking={data} />],
             [t('booking.room'), [data.room.building, data.room.name].filter(Boolean).join(' ')],
-            [
-              t('booking.time'),
-              <span key="time">
-                <DateText value={data.from} /> – <DateText value={data.to} />
-              </span>,
-            ],
+            [t('booking.time'), <DateSpan key="time" from={data.from} until={data.to} />],
             [t('booking.by'), data.member?.fullName ?? '—'],
             data.attendees !== null && [t('booking.attendees'), String(data.attendees)],
             data.note !== '' && [t('booking.note'), data.note],

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -85,11 +85,7 @@ export default function ManagedActivitiesPage() {
           {
             title: t('managing.window'),
             key: 'window',
-            render: (_, { reportFrom, reportUntil }) => (
-              <>
-                <DateText value={reportFrom} /> – <DateText value={reportUntil} />
-              </>
-            ),
+            render: (_, { reportFrom, reportUntil }) => <DateSpan from={reportFrom} until={reportUntil} />,
           },
           {
             title: t('managing.progress'),

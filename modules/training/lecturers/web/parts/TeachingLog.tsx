@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
@@ -49,11 +49,7 @@ export function TeachingLog({ log }: Props) {
           {
             title: t('log.when'),
             key: 'when',
-            render: (_, { startsAt, endsAt }) => (
-              <span>
-                <DateText value={startsAt} style="minute" /> – <DateText value={endsAt} style="minute" />
-              </span>
-            ),
+            render: (_, { startsAt, endsAt }) => <DateSpan from={startsAt} until={endsAt} />,
           },
           {
             title: t('log.length'),
