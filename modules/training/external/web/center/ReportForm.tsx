@@ -47,7 +47,7 @@ function inputOf({ hours, cost, ...rest }: Written, fileIds: readonly string[]):
 export function ReportForm({ values, activityId, saved, evidence, needsEvidence }: Props) {
   const t = useText('external')
   const navigate = useNavigate()
-  // What is stored is drawn anew, the first time at its own address: what was missing comes along with the address.
+  // What is stored is drawn again, the first time at its own address: what was missing comes along with the address.
   const { missing = [] } = (useLocation().state ?? {}) as { readonly missing?: readonly string[] }
   const [form] = Form.useForm<Written>()
   const { busyWith, run } = useAction()
