@@ -18,8 +18,8 @@
  *   screens. The address of a screen is written out: by its first word the screen comes at once or later (`web/part-of.ts`).
  * - Calls: `useQuery(q(courses.list, { query }))`, `await call(courses.save, { params, body })` of `web/api/query.ts`.
  *   Both react to failures by themselves; a form passes `{ handles: [CODE] }` or `{ handles: 'all' }` and shows what
- *   `isRefusal(error, CODE)` and `fieldErrors(error)` of `web/api/call-error.ts` tell. `upload` and `download` are for
- *   files. A list in the background passes `{ quiet: true }`.
+ *   `isRefusal(error, CODE)` of `web/api/call-error.ts` and `fieldErrors(error)` of `web/api/failure-text.ts` tell. `upload`
+ *   and `download` are for files. A list in the background passes `{ quiet: true }`.
  * - Texts: `const t = useText('courses')`, `t('list.title')`; they are loaded before the page is shown. Placeholders are
  *   written `{name}`. No plural forms: both languages have the same keys.
  * - Who is signed in: `useSession()` of `web/session.ts`; the sign-in screens call `signedIn(answer)` and then go to

@@ -30,7 +30,9 @@ for (const language of languagesOf('cn')) {
     })
     await expectAccessible(phone)
     await phone.getByRole('button', { name: text.report.submit }).click()
+    // Beside the button, wherever the long form stands.
     await expect(phone.getByRole('alert')).toContainText(text.report.hours)
+    await expect(phone.getByRole('alert')).toBeInViewport()
     await phone.getByLabel(text.report.hours, { exact: true }).fill('14')
     await phone.getByRole('button', { name: text.report.submit }).click()
     await expect(phone.getByText(text.maps.state.pending, { exact: true })).toBeVisible()

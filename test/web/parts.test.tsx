@@ -1,7 +1,8 @@
 import './browser.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
-import { CallError, fieldErrors } from '#web/api/call-error.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { fieldErrors } from '#web/api/failure-text.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
 import { CountdownHint } from '#web/ui/CountdownHint.tsx'
@@ -92,10 +93,22 @@ test('an editor that saves itself says how that goes; what is to be mended comes
   await switchLanguage('cn')
 })
 
-test('the fields that a refusal names, for the messages of a form', () => {
-  const fields = [{ path: 'name', rule: 'minLength', message: 'must not be empty' }]
+test('the fields that a refusal names, for the messages of a form, in the language of the reader', async () => {
+  const fields = [
+    { path: 'name', rule: 'minLength', message: 'must not be empty' },
+    { path: 'endsOn', rule: 'order', message: 'is before the day that begins it' },
+    { path: 'size', rule: 'of-a-module', message: 'is no size' },
+  ]
   const error = new CallError({ kind: 'refused', status: 422, errorCode: 900001, data: { fields } })
-  expect(fieldErrors(error)).toEqual(new Map([['name', 'must not be empty']]))
+  const texts = () => [...fieldErrors(error)].map(([path, text]) => `${path}: ${text}`)
+  expect(texts()).toEqual([
+    'name: 请填写这一项',
+    'endsOn: 时间先后不正确，请检查开始与结束',
+    'size: 内容不符合要求，请检查',
+  ])
+  await switchLanguage('en')
+  expect(texts()[1]).toBe('endsOn: Check the order of start and end')
+  await switchLanguage('cn')
   expect(fieldErrors(new Error('other'))).toEqual(new Map())
 })
 

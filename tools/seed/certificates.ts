@@ -17,7 +17,8 @@ const businessType = 1
 /** Hundredths that courses give in a year at most. */
 const classHoursMax = 4000
 const author = { id: memberIdOf('guanli'), companyId }
-const issuer = {
+/** Who stands on every certificate of the company. */
+export const issuer = {
   issuerCn: '澄岚智能科技有限公司',
   issuerEn: 'Chenglan Intelligent Technology Co., Ltd.',
   signatory: '林知远',

@@ -16,6 +16,7 @@ import { giveHonors } from '#modules/learning/certificates/server.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
+import { issuer } from './certificates.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { demoFolder } from './content.ts'
@@ -167,7 +168,7 @@ export async function seedContests(connection: Connection, now: number): Promise
     },
     ...{ titleCn: '获奖证书', titleEn: 'Certificate of Award', bodyCn: '荣获{item}，特发此证，以资鼓励。' },
     bodyEn: 'has won “{item}”.',
-    ...{ issuerCn: '澄岚智能科技有限公司', issuerEn: 'Chenglan Intelligent Technology Co., Ltd.', signatory: '林知远' },
+    ...issuer,
   })
   const shared: Partial<ContestInput> = { groups, rubric, awards: awardsWith(templateId), votesPerDay: 3 }
   const open = await buildContest(connection, {

@@ -9,6 +9,7 @@ import { submissions } from '#modules/content/submissions/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { files } from '#modules/platform/files/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
+import { classes } from '#modules/training/classes/contract.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { growCompany } from './bulk.ts'
@@ -207,6 +208,13 @@ describe('the demo accounts', () => {
     expect(figures).toMatchObject({ state: 6, started: 30, inProgress: 0, toGrade: 1, final: 29 })
     expect(figures.passed).toBeGreaterThan(10)
     expect(figures.passed).toBeLessThan(29)
+  })
+
+  it('let the teacher of a class run it', async () => {
+    const teacher = platform.client(classes, await signIn('jiangshi'))
+    const { items } = await teacher.managedClasses({ query: { search: '安全员取证班' } })
+    const one = await teacher.editedClass({ params: { id: items[0]?.id ?? '' } })
+    expect(one.members.map(({ fullName }) => fullName)).toContain('陆明谦')
   })
 
   it('ask a lecturer of both companies which one is meant', async () => {

@@ -5,6 +5,7 @@ import { setCertificateRule } from '#modules/learning/certificates/server.ts'
 import { businessType } from '#modules/training/classes/contract.ts'
 import { buildConditions, buildGraduates } from '#modules/training/graduation/server/graduation.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { issuer } from './certificates.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId as companyId, memberIdOf } from './companies.ts'
 
@@ -16,6 +17,7 @@ export async function seedGraduation(connection: Connection, now: number): Promi
   const ref = { businessType, businessId: classId }
   const templateId = await buildTemplate(connection, {
     ...{ author: { id: by, companyId }, now, name: '安全员证书', numberPrefix: 'AY', validityMonths: 24 },
+    ...issuer,
     ...{ titleCn: '安全员证书', titleEn: 'Safety Officer' },
     ...{ bodyCn: '已于{date}从《{item}》结业，准予担任安全员。', bodyEn: 'has graduated from “{item}” on {date}.' },
   })

@@ -66,7 +66,7 @@ function deedsOf(members: readonly DemoMember[]): Deed[] {
     {
       ...byChief,
       ...{ daysAgo: 6, action: 'identity.grantRole', type: 'role-grant', name: '陆明谦' },
-      ...{ before: {}, after: { role: 'lecturer', organization: '云帆科技' } },
+      ...{ before: {}, after: { role: 'lecturer', organization: '澄岚智能科技有限公司' } },
     },
     {
       ...byChief,

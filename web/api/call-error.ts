@@ -44,10 +44,3 @@ export function isBusy(error: unknown): error is CallError {
     (error.status === 503 || error.errorCode === SERVER_BUSY.code)
   )
 }
-
-/** The fields that a 900001 names: path in the body → what is wrong with it. For messages at the fields of a form. */
-export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
-  if (!(error instanceof CallError)) return new Map()
-  const fields = (error.data.fields ?? []) as readonly { path: string; message: string }[]
-  return new Map(fields.map((field) => [field.path, field.message]))
-}

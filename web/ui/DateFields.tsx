@@ -1,6 +1,7 @@
 /** Fields for a day, a moment, a time of day and a span of days or moments, typed or chosen, in the browser's zone (SHELL-120). */
 import { DatePicker, type DatePickerProps, TimePicker } from 'antd'
 import dayjs from 'dayjs'
+import type { KeyboardEvent } from 'react'
 // The names of months and weekdays in a Chinese calendar; Ant Design chooses the language.
 import 'dayjs/locale/zh-cn'
 
@@ -17,6 +18,13 @@ type Shared = Pick<
   | 'aria-invalid'
 >
 
+/** Enter takes what was typed. It must not send the form as well, whose values are those before it. */
+const keepsForm = {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter') event.preventDefault()
+  },
+}
+
 interface DayProps extends Shared {
   /** `2026-11-23`; empty, null or absent where none is chosen. */
   readonly value?: string | null
@@ -27,6 +35,7 @@ export function DayField({ value, onChange, ...shared }: DayProps) {
   return (
     <DatePicker
       style={{ width: '100%' }}
+      {...keepsForm}
       {...shared}
       value={value ? dayjs(value) : null}
       onChange={(chosen) => onChange?.(chosen?.format('YYYY-MM-DD') ?? null)}
@@ -44,6 +53,7 @@ export function MomentField({ value, onChange, ...shared }: MomentProps) {
   return (
     <DatePicker
       style={{ width: '100%' }}
+      {...keepsForm}
       {...shared}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
@@ -70,6 +80,7 @@ interface RangeProps {
 export function DayRangeField({ onChange, ...shared }: RangeProps & { readonly onChange: (days: DayRange) => void }) {
   return (
     <DatePicker.RangePicker
+      {...keepsForm}
       {...shared}
       allowEmpty
       onChange={(chosen) => {
@@ -99,6 +110,7 @@ export function MomentRangeField({ value, onChange, ...shared }: MomentRangeProp
   return (
     <DatePicker.RangePicker
       style={{ width: '100%' }}
+      {...keepsForm}
       {...shared}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
@@ -123,6 +135,7 @@ export function TimeField({ value, onChange, ...shared }: TimeProps) {
   return (
     <TimePicker
       style={{ width: 120 }}
+      {...keepsForm}
       {...shared}
       format="HH:mm"
       allowClear={false}

@@ -7,6 +7,7 @@ export const studyPaths = {
   timeline: '/center/my/timeline',
   points: '/center/my/points',
   catalogue: '/study-v',
+  classes: '/train-new',
   gradebook: '/admin/gradebook',
   record: (memberId: string) => `/learning-record/${memberId}`,
   caps: '/manage/study/credits',

@@ -137,7 +137,8 @@ export const activityCalls = {
       activities: Type.Array(ActivityInput, { maxItems: activitiesMax }),
       revision: Type.Integer({ minimum: 0 }),
     }),
-    response: Changed,
+    /** `activityIds`: of the activities in their order, which an editor names with its next change. */
+    response: Type.Object({ ...Changed.properties, activityIds: Type.Array(Id) }),
     errors: [
       ...[CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_STATUS, CLASS_CHANGED],
       ...[CONTENT_UNKNOWN, CONTENT_TWICE, FILE_UNKNOWN, ACTIVITY_IN_USE],

@@ -62,6 +62,22 @@ describe('the activities of a class', () => {
     expect(turned.map(({ id }) => id)).toEqual(activities.toReversed().map(({ id }) => id))
   })
 
+  it('are named in the answer, so that what was new is not made again by the next change', async () => {
+    const one = await build()
+    const { activityIds } = await write(one, [activity({ title: '预习' }), activity()])
+    const again = await write(one, [
+      activity(activityIds[1] ? { id: activityIds[1] } : {}),
+      activity({ title: '新通知' }),
+      activity(activityIds[0] ? { id: activityIds[0], title: '预习与讨论' } : {}),
+    ])
+    const { activities } = await as(roles.owner).editedActivities(one)
+    expect(activities.map(({ id, title }) => [id, title])).toEqual([
+      [activityIds[1], '开班通知'],
+      [again.activityIds[1], '新通知'],
+      [activityIds[0], '预习与讨论'],
+    ])
+  })
+
   it('have one place each', async () => {
     const one = await build()
     await write(one, [activity()])

@@ -177,7 +177,7 @@ export async function changeActivities(
     await openForParticipants(db, { id, companyId }, now)
     await bookMeetings(db, { id, companyId, name }, meetings, { byMemberId: caller.memberId, now })
   }
-  return { id, revision: await classLifecycle.bump(db, id, now) }
+  return { id, revision: await classLifecycle.bump(db, id, now), activityIds: rows.map((row) => row.id) }
 }
 
 async function store(

@@ -1,4 +1,5 @@
 /** Classes as a kind of content: found, opened, studied, commented. */
+import { sql } from 'kysely'
 import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
@@ -39,6 +40,14 @@ const study = studied({
         finishStatus: isFinished ? 2 : isStarted ? 1 : 0,
       }
     })
+  },
+  /** The personal center counts the classes that the member takes part in, whether they have graduated or not (COURSE-017). */
+  async figures(connection, companyId, memberId) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from classes.enrollment e join classes.class s on s.id = e.class_id
+      where e.company_id = ${companyId} and e.member_id = ${memberId} and e.state = 'enrolled'
+        and s.status = 'on-shelf' and s.deleted_at is null`.execute(classesTables(connection))
+    return { finishedCount: rows[0]?.count ?? 0, studySeconds: 0 }
   },
 })
 

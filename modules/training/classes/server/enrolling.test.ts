@@ -1,5 +1,6 @@
 /** Enrolling for a class over HTTP: its window, its places, the waiting list, and the way out. */
 import { describe, expect, it } from 'vitest'
+import { study } from '#modules/content/study/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -28,6 +29,9 @@ const hourMs = 3_600_000
 
 const withdraw = (member: BuiltMember, one: TestClass, reason = '临时出差') =>
   as(member).withdrawFromClass({ ...one, body: { reason } })
+/** What the personal center counts. */
+const attended = async (member: BuiltMember) =>
+  (await platform.client(study, member).learningFigures()).attendedClassCount
 const accept = (member: BuiltMember, one: TestClass) => as(member).acceptPlace(one)
 
 async function buildMembers(count: number): Promise<BuiltMember[]> {
@@ -38,6 +42,19 @@ async function buildMembers(count: number): Promise<BuiltMember[]> {
 }
 
 describe('enrollment', () => {
+  it('counts in the personal center as long as the member has a place', async () => {
+    const [member, next] = await buildMembers(2)
+    if (!member || !next) throw new Error('no members')
+    const [one, other] = [await build({ capacity: 1 }), await build()]
+    expect(await attended(member)).toBe(0)
+    await enroll(member, one)
+    await enroll(member, other)
+    await enroll(next, one)
+    expect([await attended(member), await attended(next)]).toEqual([2, 0])
+    await withdraw(member, other)
+    expect(await attended(member)).toBe(1)
+  })
+
   it('has a window, in which its first instant counts and its last does not', async () => {
     const { now } = platform
     const one = await build({ enrollmentFrom: now + 100, enrollmentUntil: now + 200 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { cleanRichText, getAuthored, listAuthored, plainText } from '#modules/content/catalog/server.ts'
 import { ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
@@ -67,6 +67,13 @@ function assertAllOnce({ quotas, enrollment: { form } }: ClassInput): void {
   assertOnce(keys, (at) => `enrollment.form.${at}.key`, 'names another field already')
 }
 
+/** Nobody could answer a choice that offers nothing, nor enroll where it has to be answered. */
+function assertChoices({ enrollment: { form } }: ClassInput): void {
+  const empty = form.findIndex(({ kind, choices }) => kind === 'choice' && choices.length === 0)
+  const [path, rule] = [`enrollment.form.${empty}.choices`, 'minItems']
+  if (empty !== -1) throw refuse(INVALID_INPUT, { fields: [{ path, rule, message: 'offers nothing to choose' }] })
+}
+
 /** The input as it is stored; refuses what names others than the company has. `coverFileId`: the cover so far. */
 async function prepared(db: ClassesDb, caller: Caller, input: ClassInput, coverFileId: string | null) {
   const { companyId } = caller
@@ -74,6 +81,7 @@ async function prepared(db: ClassesDb, caller: Caller, input: ClassInput, coverF
     ...new Set([...input.organizationIds, ...input.quotas.map(({ organizationId }) => organizationId)]),
   ]
   assertAllOnce(input)
+  assertChoices(input)
   const known = await organizationNames(db, companyId, organizationIds)
   if (known.size !== organizationIds.length) throw refuse(NOT_FOUND)
   await assertMembersOfCompany(db, companyId, [...input.managerIds, ...input.teacherIds])

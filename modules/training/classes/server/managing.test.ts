@@ -219,6 +219,16 @@ describe('a class', () => {
     expect(await refusal(asks('constructor'))).toMatchObject({ status: 422, errorCode: 900_001 })
     await asks('constructors', 'a-constructor')
   })
+
+  it('takes no choice that offers nothing: whoever had to answer it could never enroll', async () => {
+    const asks = (...choices: string[]) => {
+      const question = { key: 'meal', label: '餐饮要求', kind: 'choice' as const, choices, isRequired: true }
+      return create({ enrollment: { ...newClass.enrollment, form: [question] } })
+    }
+    const nothing = await refusal(asks())
+    expect(nothing).toMatchObject({ errorCode: 900_001, data: { fields: [{ path: 'enrollment.form.0.choices' }] } })
+    await asks('清真')
+  })
 })
 
 describe('who may do what', () => {

@@ -51,7 +51,7 @@ export default function FiguresSection() {
           <Figure icon="book" label={t('figures.courses')} to={studyPaths.catalogue}>
             {t('figures.courseUnit', { count: data.completedCourseCount })}
           </Figure>
-          <Figure icon="users" label={t('figures.classes')}>
+          <Figure icon="users" label={t('figures.classes')} to={studyPaths.classes}>
             {t('figures.classUnit', { count: data.attendedClassCount })}
           </Figure>
           <Figure icon="calendar" label={t('hours')} to={studyPaths.classHours}>

@@ -56,10 +56,10 @@ function Editor({ one, onReload }: { one: EditedContest; onReload: () => Promise
       }
       changedCode={CONTEST_CHANGED}
       tabs={
-        <>
+        <div className="sy-column sy-gap-4 co-tabs">
           <ContestTabs contestId={id} active="settings" />
           {one.resultsAt !== null && <p className="sy-callout">{t('managing.published')}</p>}
-        </>
+        </div>
       }
     >
       <div id="contest-panel" role="tabpanel" aria-label={t('managing.tabs.settings')}>

@@ -99,8 +99,8 @@ function Ranking({ contest, onChanged, onEdit }: EditProps) {
   return (
     <>
       <p className="sy-note">
-        {t('detail.weights', { review: contest.reviewWeight, votes: 100 - contest.reviewWeight })}{' '}
-        {contest.resultsAt === null && contest.state !== 'over' && t('results.running')}
+        {t('detail.weights', { review: contest.reviewWeight, votes: 100 - contest.reviewWeight })}
+        {contest.resultsAt === null && contest.state !== 'over' && ` · ${t('results.running')}`}
       </p>
       {rounds.length > 1 && (
         <div className="sy-toolbar">
@@ -242,6 +242,7 @@ function Awards({ contest, items, isLast, onChanged, onEdit }: AwardsProps) {
                   allowClear
                   style={{ minWidth: 130 }}
                   aria-label={t('results.awardOf', { title })}
+                  placeholder={t('results.noAward')}
                   value={winners[id] ?? null}
                   onChange={(key?: string) => choose(id, key)}
                   options={contest.awards.map(({ key, name }) => ({ value: key, label: name }))}

@@ -93,6 +93,7 @@ export function DraftEditor({ lottery, onReload }: Props) {
       <Form<LotteryInput>
         form={form}
         layout="vertical"
+        requiredMark={false}
         className="sy-card"
         initialValues={saved}
         onValuesChange={(_, values) => setCount(countChanges({ ...saved, ...values }, saved))}

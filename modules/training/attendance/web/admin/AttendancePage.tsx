@@ -25,7 +25,7 @@ export default function AttendancePage() {
   const t = useText('attendance')
   const { id = '' } = useParams()
   const [query, setQuery] = useSearchParams()
-  const view = views.find((one) => one === query.get('view')) ?? 'lists'
+  const view = views.find((one) => one === query.get('tab')) ?? 'lists'
   const one = useQuery(q(classes.editedClass, { params: { id } }))
   const { busy, run } = useAction()
   const isOpen = one.data !== undefined && ![7, 8].includes(one.data.state)
@@ -51,7 +51,7 @@ export default function AttendancePage() {
           label={t('attendance.views')}
           options={views.map((value) => ({ value, label: t(`attendance.view.${value}`) }))}
           value={view}
-          onChange={(next) => setQuery(next === 'lists' ? {} : { view: next }, { replace: true })}
+          onChange={(next) => setQuery(next === 'lists' ? {} : { tab: next }, { replace: true })}
         />
         {view === 'lists' && <ListsView classId={id} isOpen={isOpen} />}
         {view === 'sheet' && <SheetView classId={id} isOpen={isOpen} />}

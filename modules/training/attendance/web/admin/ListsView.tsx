@@ -107,7 +107,7 @@ function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps
             {title}
           </Link>
         </h2>
-        <Tag color={phaseColors[phase]}>{t(`lists.phase.${phase}`)}</Tag>
+        <Tag color={phaseColors[phase]}>{t(`lists.phase.${phase}`)}</Tag>{' '}
         {makesUpFor !== undefined && <Tag>{t('lists.makesUp', { title: makesUpFor })}</Tag>}
         <p className="sy-note">
           <span className="sy-number">{spanText(startsAt, endsAt)}</span>

@@ -1,7 +1,7 @@
 import '../parts/classes.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -80,9 +80,13 @@ function ClosedOutline({ classId }: { classId: string }) {
   )
 }
 
-const inputOf = (activity: EditedActivity): ActivityInput => {
-  const { id, ...rest } = activityInputOf(activity)
-  return { ...rest, ...(!activity.id.startsWith('new') && { id }) }
+/** Under which id the server has an activity, by the id under which it is drawn: those of new ones differ. */
+type StoredIds = ReadonlyMap<string, string>
+
+function inputOf(activity: EditedActivity, stored: StoredIds): ActivityInput {
+  const { id: drawn, ...rest } = activityInputOf(activity)
+  const id = stored.get(activity.id)
+  return { ...rest, ...(id !== undefined && { id }) }
 }
 
 let made = 0
@@ -108,17 +112,21 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
   const [activities, setActivities] = useState(outline.activities)
   const [picking, setPicking] = useState<number>()
   const removal = useRemoval()
+  const [storedIds, setStoredIds] = useState<StoredIds>(() => new Map(activities.map(({ id }) => [id, id])))
+  // A change that waits in line names what the one before it has stored.
+  const newestIds = useRef(storedIds)
   const save = useSoon(editor, async (next: Omit<Outline, 'revision'>) => {
     // What is not written to the end is not saved before it is.
     if (!next.activities.every(isComplete)) return
-    const body = { phases: [...next.phases], activities: next.activities.map(inputOf) }
-    await editor.change((revision) =>
-      call(
-        classes.changeActivities,
-        { params: { id: classId }, body: { ...body, revision } },
-        { handles: [CLASS_CHANGED] },
-      ),
-    )
+    await editor.change(async (revision) => {
+      const inputs = next.activities.map((one) => inputOf(one, newestIds.current))
+      const body = { phases: [...next.phases], activities: inputs, revision }
+      const params = { id: classId }
+      const answer = await call(classes.changeActivities, { params, body }, { handles: [CLASS_CHANGED] })
+      newestIds.current = new Map(next.activities.map(({ id }, at) => [id, answer.activityIds[at] ?? id]))
+      setStoredIds(newestIds.current)
+      return answer
+    })
   })
   const remove = (gone: EditedActivity) => {
     const left = activities.filter((one) => one !== gone)
@@ -199,6 +207,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
             {(activity, _, moves) => (
               <ActivityEditor
                 activity={activity}
+                storedId={storedIds.get(activity.id)}
                 phases={phases}
                 moves={moves}
                 onChange={(part) => change(activity.id, part)}

@@ -63,7 +63,7 @@ function Editor({ one, onReload }: { one: EditedClass; onReload: () => Promise<v
       item={one}
       isEditable={one.possible.includes('edit')}
       list={{ title: t('managing.title'), path: classPaths.managed }}
-      facts={<ClassTag state={one.state} />}
+      facts={one.status !== 'draft' && <ClassTag state={one.state} />}
       more={<EndingActions one={one} onDone={onReload} />}
       calls={authorCalls(one)}
       onReload={onReload}

@@ -148,7 +148,12 @@ export function EnrollmentFields() {
       <Form.Item name="quotas" label={t('form.quotas')} extra={t('form.quotasHint')}>
         <QuotasField />
       </Form.Item>
-      <Form.Item name={['enrollment', 'form']} label={t('form.questions')} extra={t('form.questionsHint')}>
+      <Form.Item
+        name={['enrollment', 'form']}
+        label={t('form.questions')}
+        extra={t('form.questionsHint')}
+        rules={[{ validator: questionsFinished, message: t('form.questionsUnfinished') }]}
+      >
         <QuestionsField />
       </Form.Item>
     </>
@@ -199,6 +204,13 @@ function QuotasField({ value = [], onChange }: ListProps<OrganizationQuota>) {
       )}
     </div>
   )
+}
+
+const canBeAnswered = ({ label, kind, choices }: FormField) =>
+  label.trim() !== '' && (kind !== 'choice' || choices.length > 0)
+
+const questionsFinished = async (_: unknown, form: readonly FormField[]) => {
+  if (!form.every(canBeAnswered)) throw new Error('unfinished')
 }
 
 /** A key that no field has had. */

@@ -4,17 +4,17 @@ import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import type { ClassListItem } from '../../contract/learning.ts'
 import { classPaths } from '../paths.ts'
-import { ClassTag, EnrollmentTag } from './StateTag.tsx'
+import { ClassTag, EnrollmentTag, GraduationTag } from './StateTag.tsx'
 import { TimesText } from './TimesText.tsx'
 
-/** Classes as cards: when, where, how full, and how far the member is. */
+/** Classes as cards: when, where, how full, how far each is, and how far the member is in it. */
 export function ClassList({ items }: { items: readonly ClassListItem[] }) {
   const t = useText('classes')
   return (
     <ul className="cl-list">
-      {items.map(({ id, name, summary, coverFileId, state, own, startsAt, endsAt, venue, placesTaken, capacity }) => (
+      {items.map(({ id, name, summary, startsAt, endsAt, venue, placesTaken, capacity, ...one }) => (
         <li key={id} className="sy-card cl-card">
-          <Cover name={name} url={coverFileId === null ? null : `files/${coverFileId}`} />
+          <Cover name={name} url={one.coverFileId === null ? null : `files/${one.coverFileId}`} />
           <div className="cl-card-body">
             <h2>
               <Link to={classPaths.one(id)}>{name}</Link>
@@ -25,7 +25,14 @@ export function ClassList({ items }: { items: readonly ClassListItem[] }) {
               {venue !== '' && ` · ${venue}`}
             </p>
             <p className="cl-card-foot">
-              <span>{own === null ? <ClassTag state={state} /> : <EnrollmentTag state={own} />}</span>
+              <span>
+                <ClassTag state={one.state} />{' '}
+                {one.graduation === 2 ? (
+                  <GraduationTag state={2} />
+                ) : (
+                  one.own !== null && <EnrollmentTag state={one.own} />
+                )}
+              </span>
               <span className="sy-faint">{t('list.places', { taken: placesTaken, places: capacity })}</span>
             </p>
           </div>

@@ -16,7 +16,7 @@ function AnswerFields({ form }: { form: readonly FormField[] }) {
     <Form.Item
       key={key}
       name={key}
-      label={label}
+      label={isRequired ? label : t('signUp.optional', { label })}
       rules={isRequired ? [{ required: true, whitespace: true, message: t('enroll.answerNeeded') }] : []}
     >
       {kind === 'choice' ? (

@@ -48,6 +48,7 @@ export default function RoomPicker({ id, value, onChange, label, time = null, kn
       style={{ width: '100%' }}
       placeholder={label}
       loading={isLoading}
+      popupMatchSelectWidth={false}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       value={value}

@@ -53,16 +53,18 @@ function AskedReport({ activityId }: { activityId: string }) {
   return (
     <>
       <PageHeader title={t('report.new')} description={asked.description || undefined} back={<Back />} />
-      {asked.putforward === 0 && (
-        <p className="sy-callout">{t('report.until', { time: dateText(asked.reportUntil, 'minute') })}</p>
-      )}
-      {asked.putforward === 2 && <p className="sy-callout">{t('report.over')}</p>}
-      <ReportForm
-        values={{ ...newReport, title, kind, provider, place, startsOn, endsOn }}
-        activityId={activityId}
-        evidence={[]}
-        needsEvidence={asked.needsEvidence}
-      />
+      <div className="sy-column sy-gap-3">
+        {asked.putforward === 0 && (
+          <p className="sy-callout">{t('report.until', { time: dateText(asked.reportUntil, 'minute') })}</p>
+        )}
+        {asked.putforward === 2 && <p className="sy-callout">{t('report.over')}</p>}
+        <ReportForm
+          values={{ ...newReport, title, kind, provider, place, startsOn, endsOn }}
+          activityId={activityId}
+          evidence={[]}
+          needsEvidence={asked.needsEvidence}
+        />
+      </div>
     </>
   )
 }
@@ -84,26 +86,28 @@ function KnownReport({ id }: { id: string }) {
         back={<Back />}
         actions={<ReportActions report={data} />}
       />
-      {state === 'returned' && (
-        <p className="sy-callout" role="status">
-          {t('report.returned', { reason })}
-        </p>
-      )}
-      {state === 'draft' && reportUntil !== null && (
-        <p className="sy-callout">{t('report.until', { time: dateText(reportUntil, 'minute') })}</p>
-      )}
-      {possible.includes('change') ? (
-        <ReportForm
-          key={data.revision}
-          values={{ ...data, fileIds: data.evidence.map((file) => file.id) }}
-          saved={{ id, revision: data.revision }}
-          activityId={activity?.id ?? null}
-          evidence={data.evidence}
-          needsEvidence={data.needsEvidence}
-        />
-      ) : (
-        <ReportFacts report={data} />
-      )}
+      <div className="sy-column sy-gap-3">
+        {state === 'returned' && (
+          <p className="sy-callout" role="status">
+            {t('report.returned', { reason })}
+          </p>
+        )}
+        {state === 'draft' && reportUntil !== null && (
+          <p className="sy-callout">{t('report.until', { time: dateText(reportUntil, 'minute') })}</p>
+        )}
+        {possible.includes('change') ? (
+          <ReportForm
+            key={data.revision}
+            values={{ ...data, fileIds: data.evidence.map((file) => file.id) }}
+            saved={{ id, revision: data.revision }}
+            activityId={activity?.id ?? null}
+            evidence={data.evidence}
+            needsEvidence={data.needsEvidence}
+          />
+        ) : (
+          <ReportFacts report={data} />
+        )}
+      </div>
     </>
   )
 }

@@ -47,14 +47,13 @@ function inputOf({ hours, cost, ...rest }: Written, fileIds: readonly string[]):
 export function ReportForm({ values, activityId, saved, evidence, needsEvidence }: Props) {
   const t = useText('external')
   const navigate = useNavigate()
-  // A first report that is incomplete goes on at its own address, with the note of what is missing.
-  const brought = useLocation().state as { readonly missing?: readonly string[] } | null
+  // What is stored is drawn again, the first time at its own address: what was missing comes along with the address.
+  const { missing = [] } = (useLocation().state ?? {}) as { readonly missing?: readonly string[] }
   const [form] = Form.useForm<Written>()
   const { busyWith, run } = useAction()
   const [fileIds, setFileIds] = useState<readonly string[]>(values.fileIds)
   const [isChanged, setChanged] = useState(false)
   const { holder } = useLeaveGuard(isChanged && busyWith === undefined)
-  const [missing, setMissing] = useState<readonly string[]>(brought?.missing ?? [])
   const [isOutdated, setOutdated] = useState(false)
   const kept = evidence.filter((file) => fileIds.includes(file.id))
   const change = (ids: readonly string[]) => {
@@ -78,11 +77,10 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
     )
   const finish = async (isSubmitted: boolean) => {
     if (!(await isRight())) return
-    let id = saved?.id
+    let id: string | undefined
     let left: readonly string[] = []
     await run(
       async () => {
-        setMissing([])
         const answer = await save()
         id = answer.id
         setChanged(false)
@@ -94,13 +92,11 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
         name: isSubmitted ? 'submit' : 'save',
         onFailure: (error) => {
           if (isRefusal(error, REPORT_INCOMPLETE)) left = (error.data?.missing ?? []) as string[]
-          setMissing(left)
           setOutdated(isRefusal(error, REPORT_CHANGED))
         },
       },
     )
-    if (id !== undefined && saved === undefined)
-      await navigate(externalPaths.report(id), { replace: true, state: { missing: left } })
+    if (id !== undefined) await navigate(externalPaths.report(id), { replace: true, state: { missing: left } })
   }
   const fieldNames: Readonly<Record<string, string>> = {
     provider: t('report.provider'),
@@ -111,11 +107,6 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
   }
   return (
     <>
-      {missing.length > 0 && (
-        <p className="sy-callout" role="alert">
-          {t('report.missing', { fields: missing.map((one) => fieldNames[one] ?? one).join(' · ') })}
-        </p>
-      )}
       {isOutdated && (
         <p className="sy-callout" role="alert">
           {t('report.changed')} <Button onClick={() => window.location.reload()}>{t('report.reload')}</Button>
@@ -147,7 +138,10 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
         <section className="sy-column sy-gap-3" aria-label={t('report.evidence')}>
           <strong>{t('report.evidence')}</strong>
           <span className="sy-note">
-            {t('report.evidenceHint', { max: evidenceMax })} {needsEvidence && t('report.evidenceNeeded')}
+            {[
+              t('report.evidenceHint', { max: evidenceMax }),
+              ...(needsEvidence ? [t('report.evidenceNeeded')] : []),
+            ].join(' · ')}
           </span>
           {kept.map((file) => (
             <span key={file.id} className="sy-row sy-gap-3">
@@ -169,14 +163,21 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
           )}
         </section>
       </Form>
-      <p className="sy-row sy-gap-3 ext-foot">
-        <Button loading={busyWith === 'save'} onClick={() => void finish(false)}>
-          {t('report.save')}
-        </Button>
-        <Button type="primary" loading={busyWith === 'submit'} onClick={() => void finish(true)}>
-          {t('report.submit')}
-        </Button>
-      </p>
+      <div className="sy-column sy-gap-2 ext-foot">
+        {missing.length > 0 && (
+          <p className="ext-missing" role="alert">
+            {t('report.missing', { fields: missing.map((one) => fieldNames[one] ?? one).join(' · ') })}
+          </p>
+        )}
+        <p className="sy-row sy-gap-3">
+          <Button loading={busyWith === 'save'} onClick={() => void finish(false)}>
+            {t('report.save')}
+          </Button>
+          <Button type="primary" loading={busyWith === 'submit'} onClick={() => void finish(true)}>
+            {t('report.submit')}
+          </Button>
+        </p>
+      </div>
       {holder}
     </>
   )

@@ -12,7 +12,7 @@ export function BatchNote({ batch }: { batch: Batch | null }) {
   if (!isRunning)
     return (
       <p className="sy-note">
-        {t('batch.last', { graduated, failing, gone })} <DateText value={endedAt} style="minute" />
+        {t('batch.last', { graduated, failing, gone })} · <DateText value={endedAt} style="minute" />
       </p>
     )
   const done = graduated + failing + gone

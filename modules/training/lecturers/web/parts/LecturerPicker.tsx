@@ -77,6 +77,7 @@ export default function LecturerPicker(props: LecturerPickerProps) {
         disabled={disabled}
         loading={isWaiting}
         maxCount={max}
+        popupMatchSelectWidth={false}
         placeholder={label}
         aria-label={id === undefined ? label : undefined}
         style={{ width: '100%' }}

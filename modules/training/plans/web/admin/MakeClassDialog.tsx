@@ -17,6 +17,9 @@ interface Times {
   readonly endsAt: number | null
 }
 
+/** A time of a planned day, to start from. */
+const at = (day: string | null, time: string) => (day === null ? null : Date.parse(`${day}T${time}`))
+
 /** Makes a draft of a class from an item of a plan that holds. */
 export function MakeClassDialog({ planId, item, onClose }: Props) {
   const t = useText('plans')
@@ -26,7 +29,7 @@ export function MakeClassDialog({ planId, item, onClose }: Props) {
       title={`${t('plan.makeClass')} · ${item.name}`}
       okText={t('plan.makeClass')}
       hint={t('plan.makeClassHint')}
-      initialValues={{ startsAt: null, endsAt: null }}
+      initialValues={{ startsAt: at(item.startsOn, '09:00'), endsAt: at(item.endsOn ?? item.startsOn, '17:00') }}
       onSubmit={({ startsAt = null, endsAt = null }) => call(plans.makeClass, { params, body: { startsAt, endsAt } })}
       done={t('plan.classMade')}
       onClose={onClose}

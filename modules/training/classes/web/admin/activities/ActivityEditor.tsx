@@ -20,7 +20,7 @@ interface ActivityProps extends KindPartProps {
 }
 
 /** The fields that all kinds have, with the part of the own kind in between. */
-export function ActivityEditor({ activity, phases, moves, onChange }: ActivityProps) {
+export function ActivityEditor({ activity, storedId, phases, moves, onChange }: ActivityProps) {
   const t = useText('classes')
   const { kind, name, title, text, isRequired, isAvailable, opensAt, dueAt } = activity
   const { Part } = kindParts[kind]
@@ -54,7 +54,7 @@ export function ActivityEditor({ activity, phases, moves, onChange }: ActivityPr
             onChange={(event) => onChange({ text: event.target.value })}
           />
         )}
-        {Part && <Part activity={activity} onChange={onChange} />}
+        {Part && <Part activity={activity} storedId={storedId} onChange={onChange} />}
         <Captioned caption={t('activities.opensAt')}>
           <MomentField
             aria-label={t('activities.opensAt')}

@@ -7,13 +7,13 @@ import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { dateText } from '#web/ui/date.ts'
-import { activityLecturersMax, type EditedActivity } from '../../../contract/activities.ts'
+import { activityLecturersMax } from '../../../contract/activities.ts'
 import { classes } from '../../../contract.ts'
 import { Captioned } from './Captioned.tsx'
 import type { KindPartProps } from './part-props.ts'
 
 /** When and where a meeting is, who teaches it, and what stands against it. */
-export function OfflinePart({ activity, onChange }: KindPartProps) {
+export function OfflinePart({ activity, storedId, onChange }: KindPartProps) {
   const t = useText('classes')
   const { startsAt, endsAt, venue, roomId, roomName, lecturerIds } = activity
   const times = startsAt !== null && endsAt !== null ? ([startsAt, endsAt] as const) : null
@@ -42,7 +42,7 @@ export function OfflinePart({ activity, onChange }: KindPartProps) {
           value={lecturerIds}
           max={activityLecturersMax}
           {...(times && { period: { from: times[0], until: times[1] } })}
-          {...(!activity.id.startsWith('new') && { exceptRefId: activity.id })}
+          {...(storedId !== undefined && { exceptRefId: storedId })}
           onChange={(next) => onChange({ lecturerIds: next })}
         />
       </Captioned>
@@ -55,20 +55,20 @@ export function OfflinePart({ activity, onChange }: KindPartProps) {
           onChange={(event) => onChange({ venue: event.target.value })}
         />
       </Captioned>
-      <Conflicts activity={activity} />
+      <Conflicts activity={activity} storedId={storedId} />
     </>
   )
 }
 
 /** What is known to stand against the time: only a room that is taken is refused, the rest is for the planner to decide. */
-function Conflicts({ activity }: { activity: EditedActivity }) {
+function Conflicts({ activity, storedId }: Pick<KindPartProps, 'activity' | 'storedId'>) {
   const t = useText('classes')
   const { id = '' } = useParams()
-  const { id: activityId, startsAt, endsAt, roomId } = activity
+  const { startsAt, endsAt, roomId } = activity
   const isTime = startsAt !== null && endsAt !== null && startsAt < endsAt
   const query = {
     ...{ from: startsAt ?? 0, to: endsAt ?? 0 },
-    ...(!activityId.startsWith('new') && { activityId }),
+    ...(storedId !== undefined && { activityId: storedId }),
     ...(roomId !== null && { roomId }),
   }
   const { data } = useQuery({
