@@ -5,7 +5,9 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { FORM_INCOMPLETE } from '../../contract/codes.ts'
 import { type FormAnswers, type FormField, formAnswerLengthMax } from '../../contract/fields.ts'
 import type { ClassDetails } from '../../contract/learning.ts'
+import type { EnrollmentState } from '../../contract/states.ts'
 import { classes } from '../../contract.ts'
+import { enrolledText } from './enrolled-text.ts'
 
 const inputModes = { text: 'text', number: 'decimal', phone: 'tel', choice: 'text' } as const
 
@@ -32,7 +34,7 @@ function AnswerFields({ form }: { form: readonly FormField[] }) {
 export function EnrollDialog({ one, onClose }: { one: ClassDetails; onClose: () => void }) {
   const t = useText('classes')
   return (
-    <FormModal<FormAnswers, unknown>
+    <FormModal<FormAnswers, { readonly state: EnrollmentState }>
       title={t('enroll.title', { name: one.name })}
       okText={t(one.placesTaken >= one.capacity ? 'enroll.wait' : 'enroll.action')}
       initialValues={one.enrollment.answers}
@@ -45,7 +47,7 @@ export function EnrollDialog({ one, onClose }: { one: ClassDetails; onClose: () 
         const key = error.errorCode === FORM_INCOMPLETE.code ? String(error.data?.key ?? '') : ''
         return key === '' ? undefined : { [key]: t('enroll.answerWrong') }
       }}
-      done={t('enroll.done')}
+      done={(answer) => enrolledText(t, answer)}
       onClose={onClose}
     >
       <AnswerFields form={one.form} />

@@ -6,10 +6,12 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { dateText } from '#web/ui/date.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type ClassDetails, withdrawalLengthMax } from '../../contract/learning.ts'
 import { classes } from '../../contract.ts'
 import { EnrollDialog } from './EnrollDialog.tsx'
+import { enrolledText } from './enrolled-text.ts'
 import { OtherDates } from './OtherDates.tsx'
 import { EnrollmentTag, GraduationTag } from './StateTag.tsx'
 import { TimesText } from './TimesText.tsx'
@@ -61,7 +63,10 @@ function Actions({ one }: { one: ClassDetails }) {
   const enroll = () =>
     one.form.length > 0
       ? setIsAsking(true)
-      : void run(() => call(classes.enroll, { params, body: { answers: {} } }), { done: t('enroll.done') })
+      : void run(async () => {
+          const answer = await call(classes.enroll, { params, body: { answers: {} } })
+          notify('success', enrolledText(t, answer))
+        })
   return (
     <>
       {one.obstacle !== null && one.obstacle !== 'enrolled' && (
@@ -81,7 +86,9 @@ function Actions({ one }: { one: ClassDetails }) {
           type="primary"
           size="large"
           loading={busy}
-          onClick={() => void run(() => call(classes.acceptPlace, { params }), { done: t('enroll.accepted') })}
+          onClick={() =>
+            void run(async () => notify('success', enrolledText(t, await call(classes.acceptPlace, { params }))))
+          }
         >
           {t('enroll.accept')}
         </Button>
