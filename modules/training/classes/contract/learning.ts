@@ -80,6 +80,8 @@ const OwnActivity = Type.Object({
   link: Type.String(),
   isReleased: Type.Boolean(),
   isFinished: Type.Boolean(),
+  /** Waits for the decision of others: there is nothing to do before it. */
+  isHandedIn: Type.Boolean(),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
 })
 export type OwnActivity = Static<typeof OwnActivity>

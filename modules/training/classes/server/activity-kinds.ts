@@ -8,6 +8,8 @@ export interface KindStanding {
   readonly activityId: string
   /** 0 to 100; 100 is finished. */
   readonly percent: number
+  /** What the member has handed in waits for a decision: until then there is nothing for the member to do. */
+  readonly isHandedIn?: boolean
 }
 
 /** Declared once by the module that owns activities of the kind. */

@@ -1,7 +1,7 @@
 /** How far participants are with the activities of a class. What counts as finished is said by the owner of each content. */
 import { sql } from 'kysely'
 import { keyOf, type StudyRef, studyStates } from '#modules/content/study/server.ts'
-import { activityKind, findActivityKind } from './activity-kinds.ts'
+import { activityKind, findActivityKind, type KindStanding } from './activity-kinds.ts'
 import type { ClassesDb } from './db.ts'
 
 export interface ActivityRef {
@@ -14,6 +14,7 @@ export interface ActivityRef {
 
 export interface ActivityStanding {
   readonly isFinished: boolean
+  readonly isHandedIn: boolean
   readonly percent: number
 }
 
@@ -40,10 +41,11 @@ export async function activityStandings(
   return (memberId, { id }) => {
     const key = content.get(id)
     const state = key === undefined ? undefined : studied.get(memberId)?.get(key)
-    const percent = state?.percent ?? owned.get(memberId)?.get(id) ?? 0
+    const own = owned.get(memberId)?.get(id)
+    const percent = state?.percent ?? own?.percent ?? 0
     const isVisited = visited.get(memberId)?.has(id) === true
     const isFinished = key === undefined ? isVisited || percent >= 100 : (state?.isFinished ?? false)
-    return { isFinished, percent: isFinished ? 100 : percent }
+    return { isFinished, isHandedIn: own?.isHandedIn === true, percent: isFinished ? 100 : percent }
   }
 }
 
@@ -56,20 +58,20 @@ function byMember<Row extends { readonly memberId: string }, Value>(
   return new Map([...grouped].map(([memberId, own]) => [memberId, new Map(own.map(entryOf))]))
 }
 
-/** What the modules say that own kinds of activities: per cent by member and activity. */
+/** What the modules say that own kinds of activities, by member and activity. */
 async function ownedStandings(
   db: ClassesDb,
   companyId: string,
   memberIds: readonly string[],
   activities: readonly ActivityRef[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const found: { memberId: string; activityId: string; percent: number }[] = []
+): Promise<ReadonlyMap<string, ReadonlyMap<string, KindStanding>>> {
+  const found: KindStanding[] = []
   for (const { kind, standings } of activityKind.all()) {
     const activityIds = activities.flatMap((one) => (one.kind === kind ? one.id : []))
     if (activityIds.length === 0) continue
     for (const one of await standings(db, companyId, { activityIds, memberIds })) found.push(one)
   }
-  return byMember(found, (one) => [one.activityId, one.percent])
+  return byMember(found, (one) => [one.activityId, one])
 }
 
 const withOwner: ReadonlySet<string> = new Set(['offline', 'homework', 'discussion'])

@@ -12,9 +12,9 @@ export const homeworkActivity = activityKind({
   screen: (classId, activityId) => `/train-new/class/${classId}/homework/${activityId}`,
   async standings(connection, companyId, of) {
     const works = await worksOf(homeworkTables(connection), companyId, of)
-    return works.map(({ memberId, activityId, isPassed }) => {
-      return { memberId, activityId, percent: isPassed ? 100 : handedInPercent }
-    })
+    return works.map(({ memberId, activityId, isPassed, state }) => ({
+      ...{ memberId, activityId, percent: isPassed ? 100 : handedInPercent, isHandedIn: state === 'waiting' },
+    }))
   },
   async inUse(connection, companyId, activityIds) {
     const { rows } = await sql<{ id: string }>`

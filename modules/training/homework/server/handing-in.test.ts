@@ -149,6 +149,24 @@ describe('homework', () => {
     expect(await refusal(handIn(roles.member, one))).toMatchObject({ errorCode: HOMEWORK_DONE.code })
   })
 
+  it('is not theirs to do while it waits for its mark, and is again when it is returned', async () => {
+    const one = await build()
+    const isHandedIn = async (member = roles.member) => {
+      const content = await platform.client(classes, member).classContent({ params: { id: one.params.id } })
+      return content.activities.map((activity) => activity.isHandedIn)
+    }
+    expect(await isHandedIn()).toEqual([false])
+    const { id } = await handIn(roles.member, one)
+    expect(await isHandedIn()).toEqual([true])
+    expect(await isHandedIn(roles.owner)).toEqual([false])
+    await mark(roles.owner, one, roles.member, { submissionId: id, decision: 'return', comment: '请补充数据' })
+    expect(await isHandedIn()).toEqual([false])
+    const second = await handIn(roles.member, one, '第二版')
+    expect(await isHandedIn()).toEqual([true])
+    await mark(roles.owner, one, roles.member, { submissionId: second.id, tenths: 900 })
+    expect(await isHandedIn()).toEqual([false])
+  })
+
   it('of a closed class is read, and no longer handed in', async () => {
     const one = await build({ ofClass: { closedAt: platform.now } })
     expect(await shown(one)).toMatchObject({ obstacle: 'closed' })

@@ -1,6 +1,7 @@
 /** What participants see of the activities of a class, and where each opens. */
 import '#test/web/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
 import { renderedMarkup, renderedText } from '#test/web/rendered.ts'
@@ -14,6 +15,7 @@ import { classes } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import { classesWeb } from '../../web.tsx'
 import { ClassOutline } from './ClassOutline.tsx'
+import { TodayPart } from './space/TodayPart.tsx'
 
 beforeAll(async () => {
   registerMessages('classes', async () => ({ default: cn }))
@@ -33,19 +35,33 @@ const activity = (rest: Partial<OwnActivity>): OwnActivity => ({
     businessType: null,
   },
   ...{ businessId: null, title: '', text: '', url: '', venue: '', startsAt: null, endsAt: null, roomId: null },
-  ...{ lecturerIds: [], fileIds: [], name: '', link: '', isReleased: true, isFinished: false, percent: 0, ...rest },
+  ...{
+    lecturerIds: [],
+    fileIds: [],
+    name: '',
+    link: '',
+    isReleased: true,
+    isFinished: false,
+    isHandedIn: false,
+    percent: 0,
+  },
+  ...rest,
 })
 
-function linksOf(activities: OwnActivity[]): string[] {
+/** A part of the page of a class that has these activities and no meetings. */
+function withActivities(activities: OwnActivity[], part: ReactNode) {
   const content = { phases: [{ title: '' }], activities, required: 0, requiredFinished: 0 }
   queryClient.setQueryData(q(classes.classContent, { params: { id } }).queryKey, content)
-  const markup = renderedMarkup(
+  queryClient.setQueryData(q(classes.classSchedule, { params: { id } }).queryKey, [])
+  return (
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <ClassOutline classId={id} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>
   )
+}
+
+function linksOf(activities: OwnActivity[]): string[] {
+  const markup = renderedMarkup(withActivities(activities, <ClassOutline classId={id} />))
   return [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 }
 
@@ -74,4 +90,15 @@ it('an activity of the class itself has its own way back, and a link leads where
   expect(linksOf([activity({ name: '作业', kind: 'homework', link: own })])).toEqual([own])
   const elsewhere = 'https://example.com/a'
   expect(linksOf([activity({ name: '预习', kind: 'link', link: elsewhere })])).toEqual([elsewhere])
+})
+
+it('homework that waits for its mark is submitted, and not to do', () => {
+  const due = { kind: 'homework' as const, dueAt: 2000, percent: 50 }
+  const activities = [activity({ ...due, name: '诊断报告', isHandedIn: true }), activity({ ...due, name: '改进计划' })]
+  const toDo = renderedText(withActivities(activities, <TodayPart classId={id} now={1000} isOver={false} />))
+  expect(toDo).toContain(`${cn.today.due} 1`)
+  expect(toDo).toContain('改进计划')
+  expect(toDo).not.toContain('诊断报告')
+  const outline = renderedText(withActivities(activities, <ClassOutline classId={id} />))
+  expect(outline.split(cn.outline.handedIn)).toHaveLength(2)
 })

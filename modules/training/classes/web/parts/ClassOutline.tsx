@@ -66,8 +66,8 @@ export function ClassOutline({ classId }: { classId: string }) {
 
 function ActivityRow({ classId, activity }: { classId: string; activity: OwnActivity }) {
   const t = useText('classes')
-  const { kind, name, text, isReleased, isFinished, isRequired, percent, opensAt, dueAt, startsAt, endsAt, venue } =
-    activity
+  const { kind, name, text, isReleased, isFinished, isHandedIn, isRequired, percent } = activity
+  const { opensAt, dueAt, startsAt, endsAt, venue } = activity
   return (
     <>
       <Icon name={activityIcons[kind]} size={20} />
@@ -94,6 +94,8 @@ function ActivityRow({ classId, activity }: { classId: string; activity: OwnActi
       <span className="sy-row sy-gap-2">
         {isFinished ? (
           <Tag color="success">{t('outline.finished')}</Tag>
+        ) : isHandedIn ? (
+          <Tag color="processing">{t('outline.handedIn')}</Tag>
         ) : (
           isRequired && <Tag>{t('outline.mustDo')}</Tag>
         )}

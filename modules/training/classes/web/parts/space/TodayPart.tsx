@@ -68,12 +68,14 @@ function NextSessions({ sessions, now, isOver }: NextProps) {
   )
 }
 
-/** Unfinished activities whose time is over or ends within a week. */
+/** Unfinished activities whose time is over or ends within a week; what waits for the decision of others is not to do. */
 function DuePart({ classId, now }: { classId: string; now: number }) {
   const t = useText('classes')
   const { data } = useQuery(q(classes.classContent, { params: { id: classId } }, { quiet: true }))
   const due = (data?.activities ?? [])
-    .filter(({ isFinished, dueAt }) => !isFinished && dueAt !== null && dueAt < now + weekMs)
+    .filter(({ isFinished, isHandedIn, dueAt }) => {
+      return !isFinished && !isHandedIn && dueAt !== null && dueAt < now + weekMs
+    })
     .toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
   if (due.length === 0) return null
   return (
