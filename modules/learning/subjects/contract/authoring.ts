@@ -204,7 +204,8 @@ export const authoringCalls = contract({
     access: authorsSubjects,
     params: subject,
     body: Body({ stages: Type.Array(StageInput, { maxItems: 50 }), revision }),
-    response: Changed,
+    /** `stageIds`: of the stages in their order, which an editor names with its next change. */
+    response: Type.Object({ ...Changed.properties, stageIds: Type.Array(Id) }),
     errors: [...editing, CONTENT_UNKNOWN, CONTENT_TWICE, WRONG_TYPE],
   },
   publishSubject: {

@@ -169,6 +169,24 @@ describe('the stages of a subject', () => {
     expect(await one.edited()).toMatchObject({ hasUnpublishedChanges: false, stages: [{ title: '起步' }] })
   })
 
+  it('are named in the answer, so that what was new is not made again by the next change', async () => {
+    const one = await newSubject()
+    const { stageIds } = await one.stages([{ title: '开头', contents: [] }, ...holding(one.courseId)])
+    const [first = '', second = ''] = stageIds
+    const stages = [
+      { id: second, title: '实战', contents: holding(one.courseId)[0]?.contents ?? [] },
+      { title: '答疑', contents: [] },
+      { id: first, title: '开头', contents: [] },
+    ]
+    const again = await one.stages(stages)
+    expect(again.stageIds).toEqual([second, again.stageIds[1], first])
+    expect((await one.edited()).stages.map(({ id, title }) => [id, title])).toEqual([
+      [second, '实战'],
+      [again.stageIds[1], '答疑'],
+      [first, '开头'],
+    ])
+  })
+
   it('hold what the author sees, once, and neither subjects nor paths', async () => {
     const one = await newSubject()
     const [hidden, down, other] = [

@@ -76,12 +76,13 @@ async function knownOf(db: SubjectsDb, subjectId: string): Promise<Known> {
   }
 }
 
+/** Answers the ids of the stages. */
 async function store(
   db: SubjectsDb,
   subject: { readonly id: string; readonly companyId: string },
   wished: readonly StageInput[],
   known: Known,
-): Promise<void> {
+): Promise<string[]> {
   const used = new Set<string>()
   const stages = wished.map((stage, sort) => {
     const id = stage.id !== undefined && known.stages.has(stage.id) && !used.has(stage.id) ? stage.id : uuid()
@@ -116,6 +117,7 @@ async function store(
       business_id uuid, required boolean, sort int, position_ids uuid[], organization_ids uuid[], topic_ids uuid[])`.execute(
     db,
   )
+  return stages.map((stage) => stage.id)
 }
 
 export async function changeStages(
@@ -144,7 +146,7 @@ export async function changeStages(
     [`stages.${index}.summary`, summary],
   ])
   await assertClean(db, companyId, Object.fromEntries(texts))
-  await store(db, subject, stages, known)
+  const stageIds = await store(db, subject, stages, known)
   await db.updateTable('subjects.subject').set({ has_changes: true }).where('id', '=', id).execute()
-  return { id, revision: await subjectLifecycle.bump(db, id, now) }
+  return { id, revision: await subjectLifecycle.bump(db, id, now), stageIds }
 }

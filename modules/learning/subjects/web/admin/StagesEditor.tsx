@@ -11,7 +11,7 @@ import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import { notInSubjects, subjectTypes } from '../../contract/wire.ts'
 import { kindIcon } from '../kinds.ts'
 import { ConditionsModal } from './ConditionsModal.tsx'
-import { addContents, inputOf, moveContent, withContent, withoutContent, withStage } from './stage-moves.ts'
+import { addContents, moveContent, type StoredIds, withContent, withoutContent, withStage } from './stage-moves.ts'
 import { type Editor, saveStages } from './use-subject-editor.ts'
 
 const stagesMax = 50
@@ -26,11 +26,12 @@ export function StagesEditor({ editor }: { editor: Editor }) {
   const [conditioned, setConditioned] = useState<EditedContent>()
   const [words, setWords] = useState<string>()
   const made = useRef(0)
+  const storedIds = useRef<StoredIds>(new Map(stages.map(({ id }) => [id, id])))
   const save = useSoon(editor, async (next: readonly EditedStage[]) => {
     // A stage without a name is not saved before it has one.
     if (next.some(({ title }) => title.trim() === '')) return
     try {
-      await change(saveStages(subject.id, inputOf(next)))
+      await change(saveStages(subject.id, next, storedIds))
       setWords(undefined)
     } catch (error) {
       const hits = [...sensitiveHits(error).values()].flat()

@@ -28,7 +28,7 @@ describe('moving in the stages', () => {
     expect(shown(moveContent(stages, 5, 0, 1))).toEqual(shown(stages))
   })
 
-  it('what stands in it already is not added again; ids made here are left to the server', () => {
+  it('what stands in it already is not added again; the ids of new stages are left to the server', () => {
     const choice = { businessType: 15, businessId: 'x', name: '直播', kind: '直播', coverPath: null }
     const known = { ...choice, businessType: 1, businessId: 'b-a' }
     const added = addContents([...stages, { id: 'new 1', title: ' 丙 ', summary: '', contents: [] }], 2, [
@@ -37,7 +37,7 @@ describe('moving in the stages', () => {
     ])
     expect(shown(added)[2]).toEqual(['new 1', '15:x'])
     expect(keysIn(added)).toEqual(new Set(['1:b-a', '1:b-b', '1:b-c', '15:x']))
-    const input = inputOf(added)
+    const input = inputOf(added, new Map(stages.map(({ id }) => [id, id])))
     expect(input.map(({ id }) => id)).toEqual(['s1', 's2', undefined])
     expect(input[2]).toMatchObject({ title: '丙', contents: [{ businessType: 15, businessId: 'x', isRequired: 1 }] })
     expect(shown(withoutContent(added, 'b'))[0]).toEqual(['s1', 'a'])

@@ -2,9 +2,10 @@ import type { CallInput } from '#kit/contract.ts'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { call, q } from '#web/api/query.ts'
 import { type RevisionEditor, useRevisionEditor } from '#web/ui/use-revision-editor.ts'
-import type { EditedSubject } from '../../contract/authoring.ts'
+import type { EditedStage, EditedSubject } from '../../contract/authoring.ts'
 import { SUBJECT_CHANGED } from '../../contract/errors.ts'
 import { subjects } from '../../contract.ts'
+import { inputOf, type StoredIds } from './stage-moves.ts'
 
 export interface Editor extends RevisionEditor {
   readonly subject: EditedSubject
@@ -17,14 +18,19 @@ export function useSubjectEditor(id: string) {
 const reaction = { handles: [SUBJECT_CHANGED, SENSITIVE_WORDS], outdates: [subjects.subjects] }
 
 export type FieldsChange = Omit<CallInput<typeof subjects.changeSubject>['body'], 'revision'>
-export type StagesInput = CallInput<typeof subjects.changeStages>['body']['stages']
 
 /** Saves part of what the subject says of itself. */
 export function saveFields(id: string, part: FieldsChange) {
   return (revision: number) => call(subjects.changeSubject, { params: { id }, body: { ...part, revision } }, reaction)
 }
 
-/** Saves all stages with what stands in them. */
-export function saveStages(id: string, stages: StagesInput) {
-  return (revision: number) => call(subjects.changeStages, { params: { id }, body: { stages, revision } }, reaction)
+/** Saves all stages with what stands in them. A change that waits in line names what the one before it has stored. */
+export function saveStages(id: string, stages: readonly EditedStage[], storedIds: { current: StoredIds }) {
+  const params = { id }
+  return async (revision: number) => {
+    const body = { stages: inputOf(stages, storedIds.current), revision }
+    const answer = await call(subjects.changeStages, { params, body }, reaction)
+    storedIds.current = new Map(stages.map((stage, at) => [stage.id, answer.stageIds[at] ?? stage.id]))
+    return answer
+  }
 }
