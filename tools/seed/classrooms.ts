@@ -1,5 +1,5 @@
 /** Rooms of the demonstration company, with bookings around today: some booked, one that waits, one that was refused. */
-import { buildBooking, buildRoom } from '#modules/training/classrooms/server/rooms.fixture.ts'
+import { type BuiltBooking, buildBooking, buildRoom } from '#modules/training/classrooms/server/rooms.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
@@ -55,7 +55,7 @@ export async function seedClassrooms(connection: Connection, now: number): Promi
   const book = (
     [roomId, name, title]: readonly [string, string, string],
     [day, from, to]: readonly [number, number, number],
-    rest: { readonly state?: 'pending' | 'refused'; readonly attendees?: number; readonly seriesId?: string } = {},
+    rest: Pick<BuiltBooking, 'state' | 'attendees' | 'seriesId' | 'reason' | 'decidedBy'> = {},
   ) =>
     buildBooking(connection, {
       ...{ id: idOf(`booking ${title} ${day}`), roomId, member: member(name), title, now: now - 3 * dayMs, ...rest },
@@ -72,5 +72,6 @@ export async function seedClassrooms(connection: Connection, now: number): Promi
   await book([hall, 'xueyuan', '部门年会彩排'], [3, 18, 20.5], { state: 'pending', attendees: 120 })
   const weekly = { state: 'pending', attendees: 80, seriesId: idOf('booking 销售周复盘 4') } as const
   for (const day of [4, 11, 18]) await book([hall, 'sales', '销售周复盘'], [day, 13, 15], weekly)
-  await book([hall, 'xueyuan', '读书分享会'], [1, 19, 20], { state: 'refused', attendees: 60 })
+  const refused = { state: 'refused', reason: '当晚报告厅检修音响，请改用 301 培训室', decidedBy: author.id } as const
+  await book([hall, 'xueyuan', '读书分享会'], [1, 19, 20], { ...refused, attendees: 60 })
 }

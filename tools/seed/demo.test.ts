@@ -10,6 +10,7 @@ import { courses } from '#modules/learning/courses/contract.ts'
 import { files } from '#modules/platform/files/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { classes } from '#modules/training/classes/contract.ts'
+import { external } from '#modules/training/external/contract.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { growCompany } from './bulk.ts'
@@ -171,6 +172,28 @@ describe('the demo accounts', () => {
     expect(names.filter((name) => name === '' || name === '学习内容')).toEqual([])
     const reviews = await platform.client(submissions, chief).reviews({ query: { kind: 'path', state: 'waiting' } })
     expect(reviews.items.map(({ title }) => title)).toEqual(['高效沟通'])
+  })
+
+  it('say why what was refused was refused, and prove what they report where that is asked for', async () => {
+    const { rows: bookings } = await sql<{ reason: string }>`
+      select reason from classrooms.booking where company_id = ${demoCompanyId} and state = 'refused'`.execute(
+      platform.root,
+    )
+    expect(bookings.length).toBeGreaterThan(0)
+    expect(bookings.filter(({ reason }) => reason === '')).toEqual([])
+    const { rows: asked } = await sql<{ id: string; files: number }>`
+      select r.id, cardinality(r.file_ids) as files from external.report r
+      left join external.activity a on a.id = r.activity_id
+      where r.company_id = ${demoCompanyId} and (r.state = 'accepted' or a.needs_evidence and r.state <> 'draft')`.execute(
+      platform.root,
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter(({ files }) => files === 0)).toEqual([])
+    const decider = platform.client(external, await signIn('guanli'))
+    for (const { id } of asked) {
+      const { evidence } = await decider.report({ params: { id } })
+      expect(evidence.map(({ name }) => name)).toEqual([expect.stringMatching(/^.+\.jpg$/)])
+    }
   })
 
   it('open a package at once: it is prepared', async () => {

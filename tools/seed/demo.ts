@@ -28,7 +28,7 @@ import { seedContests, storeContestCopies } from './contests.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
-import { seedExternal } from './external.ts'
+import { seedExternal, storeEvidence } from './external.ts'
 import { seedGraduation } from './graduation.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
@@ -132,6 +132,7 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
     await storeContestCopies(db as unknown as Connection, outside, now)
     await storeDemoPackages(db as unknown as Connection, outside, now)
     await storeClassPhotos(db as unknown as Connection, outside, now)
+    await storeEvidence(db as unknown as Connection, outside, now)
     log('Courses and progress')
     await seedCourses(db, files, now)
   })

@@ -37,18 +37,22 @@ export interface BuiltBooking {
   readonly note?: string
   /** Booked where it is left out. */
   readonly state?: BookingState
+  readonly reason?: string
+  /** Decided when it was booked; left out: by nobody. */
+  readonly decidedBy?: string
   readonly seriesId?: string
   readonly now: number
 }
 
 export async function buildBooking(connection: Connection, input: BuiltBooking): Promise<string> {
   const { id = uuid(), roomId, member, from, to, title = '部门例会', attendees = null, note = '' } = input
-  const { state = 'booked', seriesId = id, now } = input
+  const { state = 'booked', seriesId = id, reason = '', decidedBy = null, now } = input
   await classroomsTables(connection)
     .insertInto('classrooms.booking')
     .values({
       ...{ id, room_id: roomId, company_id: member.companyId, series_id: seriesId, member_id: member.id },
       ...{ title, attendees, note, starts_at: from, ends_at: to, state, created_at: now },
+      ...{ reason, decided_by: decidedBy, decided_at: decidedBy && now },
     })
     .execute()
   return id

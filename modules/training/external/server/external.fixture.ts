@@ -52,6 +52,8 @@ export interface BuiltReport extends Partial<ReportInput> {
   readonly activityId?: string
   readonly state?: ReportState
   readonly reason?: string
+  /** Decided when it was handed in; left out: by nobody. */
+  readonly decidedBy?: string
   readonly isInApproval?: boolean
   readonly now: number
 }
@@ -59,8 +61,9 @@ export interface BuiltReport extends Partial<ReportInput> {
 /** Two days of training with twelve hours, handed in unless the input says otherwise. */
 export async function buildReport(connection: Connection, input: BuiltReport): Promise<string> {
   const { id = uuid(), member, activityId = null, state = 'pending', reason = '', isInApproval = false, now } = input
+  const { decidedBy = null } = input
   const { id: _, member: _member, activityId: _activity, state: _state, reason: _reason, ...rest } = input
-  const { isInApproval: _approval, now: _now, ...written } = rest
+  const { isInApproval: _approval, decidedBy: _by, now: _now, ...written } = rest
   const usual = { title: '2026 质量大会', provider: '中国质量协会', startsOn: '2026-05-11', endsOn: '2026-05-12' }
   const db = externalTables(connection)
   await db
@@ -69,6 +72,7 @@ export async function buildReport(connection: Connection, input: BuiltReport): P
       ...{ id, company_id: member.companyId, member_id: member.id, organization_id: member.organizationId },
       ...{ activity_id: activityId, state, reason, is_in_approval: isInApproval, created_at: now, updated_at: now },
       submitted_at: state === 'draft' ? null : now,
+      ...{ decided_by: decidedBy, decided_at: decidedBy && now },
       ...reportColumns({ ...newReport, ...usual, hourHundredths: 1200, ...written }),
     })
     .execute()
