@@ -52,7 +52,7 @@ export async function buildBooking(connection: Connection, input: BuiltBooking):
     .values({
       ...{ id, room_id: roomId, company_id: member.companyId, series_id: seriesId, member_id: member.id },
       ...{ title, attendees, note, starts_at: from, ends_at: to, state, created_at: now },
-      ...{ reason, decided_by: decidedBy, decided_at: decidedBy && now },
+      ...{ reason, decided_by: decidedBy, decided_at: decidedBy === null ? null : now },
     })
     .execute()
   return id

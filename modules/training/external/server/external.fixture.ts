@@ -72,7 +72,7 @@ export async function buildReport(connection: Connection, input: BuiltReport): P
       ...{ id, company_id: member.companyId, member_id: member.id, organization_id: member.organizationId },
       ...{ activity_id: activityId, state, reason, is_in_approval: isInApproval, created_at: now, updated_at: now },
       submitted_at: state === 'draft' ? null : now,
-      ...{ decided_by: decidedBy, decided_at: decidedBy && now },
+      ...{ decided_by: decidedBy, decided_at: decidedBy === null ? null : now },
       ...reportColumns({ ...newReport, ...usual, hourHundredths: 1200, ...written }),
     })
     .execute()
