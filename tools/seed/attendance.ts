@@ -53,9 +53,9 @@ export async function seedAttendance(connection: Connection, now: number): Promi
   const evening = Math.ceil(now / dayMs) * dayMs + 11 * 60 * minuteMs
   const makeUp = { title: '晚间补课', startsAt: evening, endsAt: evening + 120 * minuteMs }
   await listOf({ ...law, ...makeUp }, { activityId: null, makesUpFor: id, opensAt: evening - 30 * minuteMs })
-  // Whoever looks at the demonstration finds a check-in that is open, at whatever hour.
-  const [opensAt, closesAt] = [now - 60 * minuteMs, Math.max(now, visit.endsAt) + 24 * 60 * minuteMs]
-  await listOf(visit, { kind: 'in-out', opensAt, closesAt })
+  // Whoever looks at a new demonstration finds a check-in that is open, at whatever hour: its session goes on until then.
+  const [startsAt, endsAt] = [Math.min(now, visit.startsAt), Math.max(now + 8 * 60 * minuteMs, visit.endsAt)]
+  await listOf({ ...visit, startsAt, endsAt }, { kind: 'in-out', opensAt: startsAt - 60 * minuteMs })
   const checkInId = await listOf(drill)
   const ask = (memberId: string, reason: string, at: number) =>
     askLeave(

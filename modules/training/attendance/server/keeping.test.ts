@@ -300,7 +300,10 @@ describe('leave', () => {
       expect(late).toMatchObject({ errorCode: CLASS_CANCELLED.code })
     const closed = await build(both(), {}, { closedAt: platform.now })
     expect(await refusal(ask(closed))).toMatchObject({ errorCode: CLASS_CLOSED.code })
-    expect((await as(roles.member).ownAttendance(closed.one)).sessions).toMatchObject([{ mayAskLeave: false }])
+    // No check-in of a class outlasts it.
+    expect((await as(roles.member).ownAttendance(closed.one)).sessions).toMatchObject([
+      { mayAskLeave: false, closesAt: platform.now },
+    ])
   })
 })
 

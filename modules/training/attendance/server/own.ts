@@ -17,7 +17,7 @@ export async function ownAttendance(db: AttendanceDb, caller: Caller, classId: s
   const of = { classId, companyId, now }
   const { rows } = await sql<OwnSession>`
     select c.id, c.title, c.kind, c.ways, c.starts_at as "startsAt", c.ends_at as "endsAt", c.opens_at as "opensAt",
-      c.closes_at as "closesAt", c.makes_up_for as "makesUpFor", s.state, s.first_in_at as "firstInAt",
+      least(c.closes_at, ${found.closedAt}::bigint) as "closesAt", c.makes_up_for as "makesUpFor", s.state, s.first_in_at as "firstInAt",
       s.last_out_at as "lastOutAt", s.inside_since is not null as "isInside", s.counted_minutes as minutes,
       nullif(s.correction, '') as correction,
       (select json_build_object('id', l.id, 'state', l.state, 'reason', l.reason, 'decision', l.decision)

@@ -147,6 +147,9 @@ it('shows a participant the own attendance, what is due, and what can be made up
   expect(shown([session({})])).toContain(cn.own.open)
   expect(shown([session({ firstInAt: nine })])).not.toContain(cn.own.open)
   expect(shown([session({ kind: 'in-out', firstInAt: nine, isInside: true })])).toContain(cn.own.open)
+  const leftOpen = [session({ closesAt: nine + 24 * hour })]
+  expect(shown(leftOpen, nine + 2 * hour - 1)).toContain(cn.own.open)
+  expect(shown(leftOpen, nine + 2 * hour)).not.toContain(cn.own.open)
   expect(shown([session({ state: 'present', correction: '手机没电' })])).toContain('手机没电')
   expect(shown([session({ mayAskLeave: true })])).toContain(cn.own.askLeave)
   const leave = (state: LeaveState) => [session({ leave: { id: 'l', state, reason: '出差', decision: '' } })]

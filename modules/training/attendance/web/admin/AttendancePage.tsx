@@ -28,7 +28,8 @@ export default function AttendancePage() {
   const view = views.find((one) => one === query.get('tab')) ?? 'lists'
   const one = useQuery(q(classes.editedClass, { params: { id } }))
   const { busy, run } = useAction()
-  const isOpen = one.data !== undefined && ![7, 8].includes(one.data.state)
+  const isOver = one.data !== undefined && [7, 8].includes(one.data.state)
+  const isOpen = one.data !== undefined && !isOver
   return (
     <>
       <PageHeader
@@ -53,7 +54,7 @@ export default function AttendancePage() {
           value={view}
           onChange={(next) => setQuery(next === 'lists' ? {} : { tab: next }, { replace: true })}
         />
-        {view === 'lists' && <ListsView classId={id} isOpen={isOpen} />}
+        {view === 'lists' && <ListsView classId={id} isOpen={isOpen} isOver={isOver} />}
         {view === 'sheet' && <SheetView classId={id} isOpen={isOpen} />}
         {view === 'leave' && <LeaveView classId={id} isOpen={isOpen} />}
         {view === 'journal' && <JournalView classId={id} />}

@@ -56,6 +56,9 @@ function inputOf(values: Values): CheckInInput {
   }
 }
 
+/** The list as it is, but for the end of its check-in. */
+export const endedInput = (one: CheckIn, closesAt: number): CheckInInput => ({ ...inputOf(valuesOf(one)), closesAt })
+
 interface Props {
   readonly classId: string
   readonly edited: CheckIn | 'new'

@@ -13,10 +13,10 @@ import { notify } from '#web/ui/notify.ts'
 import type { CheckIn } from '../../contract/check-ins.ts'
 import { attendance } from '../../contract.ts'
 import { FigureBar } from '../parts/FigureBar.tsx'
-import { type Phase, phaseOf } from '../parts/phase.ts'
+import { isLeftOpen, type Phase, phaseOf } from '../parts/phase.ts'
 import { besideText, spanText } from '../parts/times.ts'
 import { attendancePaths } from '../paths.ts'
-import { CheckInDialog } from './CheckInDialog.tsx'
+import { CheckInDialog, endedInput } from './CheckInDialog.tsx'
 import { SeveralDialog } from './SeveralDialog.tsx'
 
 /** Figures are looked at again so often while participants check in, and otherwise. */
@@ -31,15 +31,26 @@ function lookAgainMs(checkIns: readonly CheckIn[], now: number): number {
   return Math.min(QUIET_MS, Math.max(OPEN_MS, counted / COUNTED_PER_MS))
 }
 
-const phaseColors = { open: 'processing', coming: 'warning', over: undefined } as const
+type Shown = Phase | 'left-open'
+
+const phaseColors = { open: 'processing', coming: 'warning', 'left-open': 'error', over: undefined } as const
+
+/** In a class that is closed or revoked nobody checks in, whatever the times of a list are. */
+function shownPhase(one: CheckIn, now: number, isClassOver: boolean): Shown {
+  const phase = phaseOf(one, now)
+  if (phase === 'open' && isClassOver) return 'over'
+  return isLeftOpen(one, now) ? 'left-open' : phase
+}
 
 interface Props {
   readonly classId: string
   readonly isOpen: boolean
+  /** The class is closed or revoked. */
+  readonly isOver: boolean
 }
 
 /** The check-in lists of a class, with how many have come. */
-export function ListsView({ classId, isOpen }: Props) {
+export function ListsView({ classId, isOpen, isOver }: Props) {
   const t = useText('attendance')
   const [edited, setEdited] = useState<CheckIn | 'new' | 'several'>()
   const { data, error, refetch } = useQuery({
@@ -70,7 +81,8 @@ export function ListsView({ classId, isOpen }: Props) {
                 key={one.id}
                 classId={classId}
                 one={one}
-                phase={phaseOf(one, serverTime)}
+                phase={shownPhase(one, serverTime, isOver)}
+                now={serverTime}
                 makesUpFor={one.makesUpFor === null ? undefined : titles.get(one.makesUpFor)}
                 isOpen={isOpen}
                 onEdit={() => setEdited(one)}
@@ -90,13 +102,14 @@ export function ListsView({ classId, isOpen }: Props) {
 interface CardProps {
   readonly classId: string
   readonly one: CheckIn
-  readonly phase: Phase
+  readonly phase: Shown
+  readonly now: number
   readonly makesUpFor: string | undefined
   readonly isOpen: boolean
   readonly onEdit: () => void
 }
 
-function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps) {
+function ListCard({ classId, one, phase, now, makesUpFor, isOpen, onEdit }: CardProps) {
   const t = useText('attendance')
   const { id, title, startsAt, endsAt, opensAt, closesAt, kind, ways, figures, place, codeWord } = one
   return (
@@ -112,8 +125,13 @@ function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps
         <p className="sy-note">
           <span className="sy-number">{spanText(startsAt, endsAt)}</span>
           {phase === 'coming' && <span> · {t('lists.opens', { time: besideText(opensAt, startsAt) })}</span>}
-          {phase === 'open' && <span> · {t('lists.closes', { time: besideText(closesAt, startsAt) })}</span>}
+          {(phase === 'open' || phase === 'left-open') && (
+            <span> · {t('lists.closes', { time: besideText(closesAt, startsAt) })}</span>
+          )}
         </p>
+        {phase === 'left-open' && (
+          <p className="sy-note">{t('lists.leftOpen', { time: besideText(endsAt, startsAt) })}</p>
+        )}
         <p className="sy-note">
           {[
             t(`kinds.${kind}`),
@@ -136,6 +154,7 @@ function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps
         <FigureBar figures={figures} />
       </div>
       <div className="sy-actions at-list-actions">
+        {isOpen && phase === 'left-open' && <EndButton classId={classId} one={one} now={now} />}
         {isOpen && phase !== 'over' && ways.includes('qr') && (
           <Link
             className={`sy-button sy-button-small ${phase === 'open' ? '' : 'sy-button-plain'}`}
@@ -176,5 +195,26 @@ function ListCard({ classId, one, phase, makesUpFor, isOpen, onEdit }: CardProps
         )}
       </div>
     </li>
+  )
+}
+
+function EndButton({ classId, one, now }: { classId: string; one: CheckIn; now: number }) {
+  const t = useText('attendance')
+  const { id, title, revision } = one
+  return (
+    <ConfirmButton
+      type="primary"
+      size="small"
+      question={t('lists.endQuestion', { title })}
+      consequence={t('lists.endConsequence')}
+      confirmText={t('lists.end')}
+      onConfirm={async () => {
+        const body = { ...endedInput(one, now), revision }
+        await call(attendance.changeCheckIn, { params: { id: classId, checkInId: id }, body })
+        notify('success', t('lists.ended'))
+      }}
+    >
+      {t('lists.end')}
+    </ConfirmButton>
   )
 }

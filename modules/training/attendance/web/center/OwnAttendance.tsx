@@ -15,7 +15,7 @@ import type { AttendanceFigures } from '../../contract/keeping.ts'
 import type { OwnSession } from '../../contract/own.ts'
 import { attendance } from '../../contract.ts'
 import { leaveColors } from '../parts/leave-colors.ts'
-import { phaseOf } from '../parts/phase.ts'
+import { isLeftOpen, phaseOf } from '../parts/phase.ts'
 import { StateMark } from '../parts/StateMark.tsx'
 import { clockText, spanText } from '../parts/times.ts'
 import { attendancePaths } from '../paths.ts'
@@ -116,7 +116,8 @@ function Row({ classId, one, now, makesUpFor, makeUp, onAsk }: RowProps) {
   const t = useText('attendance')
   const { title, startsAt, endsAt, firstInAt, lastOutAt, kind, isInside, minutes, state, leave, correction, ways } = one
   const phase = phaseOf(one, now)
-  const isDue = phase === 'open' && (firstInAt === null || (kind === 'in-out' && isInside))
+  // What was left open after the session calls nobody any more.
+  const isDue = phase === 'open' && !isLeftOpen(one, now) && (firstInAt === null || (kind === 'in-out' && isInside))
   const times = [
     firstInAt !== null && t('own.inAt', { time: clockText(firstInAt) }),
     lastOutAt !== null && !isInside && t('own.outAt', { time: clockText(lastOutAt) }),
