@@ -204,7 +204,6 @@ function EndButton({ classId, one, now }: { classId: string; one: CheckIn; now: 
   return (
     <ConfirmButton
       type="primary"
-      size="small"
       question={t('lists.endQuestion', { title })}
       consequence={t('lists.endConsequence')}
       confirmText={t('lists.end')}
