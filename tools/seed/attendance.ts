@@ -53,9 +53,9 @@ export async function seedAttendance(connection: Connection, now: number): Promi
   const evening = Math.ceil(now / dayMs) * dayMs + 11 * 60 * minuteMs
   const makeUp = { title: '晚间补课', startsAt: evening, endsAt: evening + 120 * minuteMs }
   await listOf({ ...law, ...makeUp }, { activityId: null, makesUpFor: id, opensAt: evening - 30 * minuteMs })
-  // Whoever looks at a new demonstration finds a check-in that is open, at whatever hour: its session goes on until then.
-  const [startsAt, endsAt] = [Math.min(now, visit.startsAt), Math.max(now + 8 * 60 * minuteMs, visit.endsAt)]
-  await listOf({ ...visit, startsAt, endsAt }, { kind: 'in-out', opensAt: startsAt - 60 * minuteMs })
+  // Whoever looks at a new demonstration finds a check-in that is open, at whatever hour: its session begins then.
+  const present = { startsAt: now, endsAt: now + visit.endsAt - visit.startsAt }
+  await listOf({ ...visit, ...present }, { kind: 'in-out', opensAt: now - 60 * minuteMs })
   const checkInId = await listOf(drill)
   const ask = (memberId: string, reason: string, at: number) =>
     askLeave(
