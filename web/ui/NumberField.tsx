@@ -50,14 +50,20 @@ interface Props extends Limits {
   readonly suffix?: string
 }
 
+/** A problem that stands in a form follows the language, too. */
+function LimitText({ entered, ...limits }: Limits & { readonly entered: number }) {
+  return useLimits(limits)(entered)
+}
+
 /** A number in a form of Ant Design. One outside of the limits is not sent; the field says what they are. */
 export function NumberField({ name, label, extra, needed, ...input }: Props) {
-  const problemOf = useLimits(input)
-  const inLimits = async (_: unknown, entered: number | null | undefined) => {
-    const problem = problemOf(entered)
-    if (problem !== undefined) throw new Error(problem)
-  }
-  const rules = [...(needed === undefined ? [] : [{ required: true, message: needed }]), { validator: inLimits }]
+  const { min, max } = input
+  const limits = { min, max }
+  const rules = [
+    ...(needed === undefined ? [] : [{ required: true, message: needed }]),
+    { type: 'number' as const, max, message: <LimitText {...limits} entered={Number.POSITIVE_INFINITY} /> },
+    { type: 'number' as const, min, message: <LimitText {...limits} entered={Number.NEGATIVE_INFINITY} /> },
+  ]
   return (
     <Form.Item name={name} label={label} extra={extra} rules={rules}>
       <NumberInput {...input} style={{ width: '100%' }} />

@@ -76,7 +76,7 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
       () => true,
       ({ errorFields: [first] }) => {
         // The buttons stand below a long form.
-        form.scrollToField(first.name, { focus: true, block: 'nearest' })
+        form.scrollToField(first.name, { focus: true, block: 'center' })
         return false
       },
     )

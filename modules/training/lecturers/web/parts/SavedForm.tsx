@@ -30,7 +30,7 @@ export function SavedForm<Values extends object>({ values, save, disabled, onRel
     const areRight = await form.validateFields().then(
       () => true,
       ({ errorFields: [first] }) => {
-        form.scrollToField(first.name, { focus: true, block: 'nearest' })
+        form.scrollToField(first.name, { focus: true, block: 'center' })
         return false
       },
     )
