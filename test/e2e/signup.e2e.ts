@@ -12,7 +12,7 @@ const identityWords = {
 } as const
 
 for (const language of languagesOf('cn')) {
-  const text = language === 'cn' ? cn : en
+  const [text, other] = language === 'cn' ? [cn, en] : [en, cn]
   const words = identityWords[language]
 
   test(`a guest gets the last place by the page for people outside, and a member who waits moves up (${language})`, async ({
@@ -42,6 +42,13 @@ for (const language of languagesOf('cn')) {
     const phone = `${language === 'cn' ? '138' : '139'}${String(Date.now()).slice(-8)}`
     await guest.locator('input[name=fullName]').fill('访客甲')
     await guest.locator('input[type=tel]').fill(phone)
+    // What was typed stays when the language changes, there and back.
+    for (const changed of [other, text]) {
+      await guest.getByRole('button', { name: changed === en ? 'Switch to English' : '切换到中文' }).click()
+      await expect(guest.getByRole('button', { name: changed.signUp.submit, exact: true })).toBeVisible()
+      await expect(guest.locator('input[name=fullName]')).toHaveValue('访客甲')
+      await expect(guest.locator('input[type=tel]')).toHaveValue(phone)
+    }
     await guest.getByRole('button', { name: words.sendCode }).click()
     const sent = await platform.printed(new RegExp(`${phone}\\D[\\s\\S]*?\\b(\\d{4})\\b`))
     await guest.locator('input[autocomplete=one-time-code]').fill(sent[1] ?? '')

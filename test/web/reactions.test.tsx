@@ -6,6 +6,7 @@ import { contract } from '#kit/contract.ts'
 import { proves } from '#test/proves.ts'
 import { isServerBusy, retryDelayMs } from '#web/api/busy.ts'
 import { CallError } from '#web/api/call-error.ts'
+import { failureText } from '#web/api/failure-text.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { getToken, setToken } from '#web/api/token.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
@@ -191,6 +192,27 @@ describe('other refusals', () => {
   test.each([123456789, undefined])('[SHELL-086] 422/%s shows the default text', async (code) => {
     await refused(422, code)
     expect(texts()).toEqual(['操作失败，请稍后重试'])
+  })
+
+  test.each([
+    [{ path: 'endsOn', rule: 'order' }, '时间先后不正确，请检查开始与结束', 'Check the order of start and end'],
+    [{ path: 'cost', rule: 'maximum' }, '数值太大', 'Too large'],
+    [{ path: 'size', rule: 'of-a-module' }, '内容不符合要求，请检查', 'Not valid. Please check.'],
+    [{ path: 'name', rule: 'required' }, '属性不能为空', 'Required information is missing'],
+    [undefined, '属性不能为空', 'Required information is missing'],
+  ])('422/900001 says what is wrong with the first field that it names (%o)', async (field, ...both) => {
+    const fields = field && [field, { path: 'other', rule: 'pattern' }]
+    serve(() => ({ status: 422, json: { errorCode: 900001, data: { ...(fields && { fields }) } } }))
+    for (const [index, language] of (['cn', 'en'] as const).entries()) {
+      await switchLanguage(language)
+      const error: unknown = await call(api.save).catch((failure: unknown) => failure)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(texts()).toEqual([both[index]])
+      // A form that shows it above its fields says the same.
+      expect(await failureText(error)).toBe(both[index])
+      for (const notice of currentNotices().notices) dismissNotice(notice.id)
+    }
+    await switchLanguage('cn')
   })
 
   const busy = '网络繁忙，请检查网络设置后刷新重试'

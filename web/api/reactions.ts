@@ -6,6 +6,7 @@ import { errorText, textOf } from '../i18n/texts.ts'
 import { currentPath, goTo, paths, signInPath } from '../paths.ts'
 import { notify, showBlockingAlert } from '../ui/notify.ts'
 import type { CallError } from './call-error.ts'
+import { refusalText } from './failure-text.ts'
 import { getToken, setToken } from './token.ts'
 
 /** Codes that lead to an error page (SHELL-082); 90903 only when it does not come as a 401. */
@@ -73,7 +74,7 @@ async function reactToLostSession(error: CallError): Promise<void> {
 async function reactToRule(error: CallError): Promise<void> {
   const code = error.errorCode
   if (code !== undefined && ERROR_PAGE_CODES.has(code)) return goTo(paths.errorPage(code), 'replace')
-  const text = await errorText(code ?? 'default', error.data)
+  const text = await refusalText(error)
   if (code !== undefined && BLOCKING_CODES.has(code)) return showBlockingAlert({ text, onConfirm: goBack })
   notify('error', text)
 }

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 
 /** For each folder of texts the top-level keys that come later. */
 export const laterKeys: Readonly<Record<string, readonly string[]>> = {
-  web: ['corrections', 'editing', 'forecast'],
+  web: ['corrections', 'editing', 'forecast', 'numberField'],
   'modules/learning/courses': [
     ...['audit', 'replaced', 'board', 'categories', 'authoring', 'cover', 'approval', 'waiver'],
     ...['timedContent', 'taught'],

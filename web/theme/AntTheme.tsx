@@ -8,13 +8,16 @@ import { createStore } from '../store.ts'
 import { mix, type Palette } from './palette.ts'
 import { usePalette } from './Theme.tsx'
 
-/** Ant Design's own words; undefined is its built-in English. */
+/** Ant Design's own words. They are there before the theme is shown (`antWords`). */
 const words = createStore<{ locale: Locale | undefined }>({ locale: undefined })
 
-/** Follows the language of the screen (SHELL-010): Ant Design's words. */
+/**
+ * Follows the language of the screen (SHELL-010): Ant Design's words. English is given as well, though it is built in:
+ * `ConfigProvider` wraps its children once more where it has a locale, so one that came and went would mount the screen a
+ * second time and empty its forms.
+ */
 async function loadAntWords(language: 'cn' | 'en'): Promise<void> {
-  if (language === 'en') return words.set({ locale: undefined })
-  const { default: locale } = await import('antd/locale/zh_CN')
+  const { default: locale } = await (language === 'cn' ? import('antd/locale/zh_CN') : import('antd/locale/en_US'))
   words.set({ locale })
 }
 

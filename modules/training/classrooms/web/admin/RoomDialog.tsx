@@ -1,5 +1,5 @@
 import '../parts/rooms.css'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
@@ -8,6 +8,7 @@ import { useSession } from '#web/session.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { managesRooms } from '../../contract/access.ts'
 import {
   aheadDaysMax,
@@ -62,9 +63,14 @@ export function RoomDialog({ edited, onClose }: { edited: ManagedRoom | 'new'; o
         <Form.Item name="building" label={t('rooms.building')}>
           <Input maxLength={roomNameLengthMax} />
         </Form.Item>
-        <Form.Item name="seats" label={t('rooms.seats')} rules={[{ required: true, message: t('rooms.seatsNeeded') }]}>
-          <InputNumber min={1} max={seatsMax} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberField
+          name="seats"
+          label={t('rooms.seats')}
+          needed={t('rooms.seatsNeeded')}
+          min={1}
+          max={seatsMax}
+          precision={0}
+        />
         <Form.Item name="equipment" label={t('rooms.equipment')} extra={t('rooms.equipmentHint')}>
           <Select
             mode="tags"
@@ -93,9 +99,14 @@ export function RoomDialog({ edited, onClose }: { edited: ManagedRoom | 'new'; o
         <Form.Item name="managerIds" label={t('rooms.managers')} extra={t('rooms.managersHint')}>
           <MemberIdsPicker label={t('rooms.managers')} max={roomManagersMax} known={isNew ? [] : edited.managers} />
         </Form.Item>
-        <Form.Item name="aheadDays" label={t('rooms.aheadDays')} extra={t('rooms.aheadDaysHint')}>
-          <InputNumber min={1} max={aheadDaysMax} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberField
+          name="aheadDays"
+          label={t('rooms.aheadDays')}
+          extra={t('rooms.aheadDaysHint')}
+          min={1}
+          max={aheadDaysMax}
+          precision={0}
+        />
         <Form.Item name="isReviewed" label={t('rooms.review')} extra={t('rooms.reviewHint')} valuePropName="checked">
           <Switch />
         </Form.Item>

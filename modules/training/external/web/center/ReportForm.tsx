@@ -1,10 +1,11 @@
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { FileUpload } from '#modules/platform/files/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
@@ -73,7 +74,11 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
   const isRight = () =>
     form.validateFields().then(
       () => true,
-      () => false,
+      ({ errorFields: [first] }) => {
+        // The buttons stand below a long form.
+        form.scrollToField(first.name, { focus: true, block: 'center' })
+        return false
+      },
     )
   const finish = async (isSubmitted: boolean) => {
     if (!(await isRight())) return
@@ -122,12 +127,15 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
       >
         <TrainingFields />
         <div className="ext-columns">
-          <Form.Item name="hours" label={t('report.hours')}>
-            <InputNumber min={0} max={hourHundredthsMax / 100} precision={2} style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item name="cost" label={t('report.cost')} extra={t('report.costHint')}>
-            <InputNumber min={0} max={costHundredthsMax / 100} precision={2} style={{ width: '100%' }} />
-          </Form.Item>
+          <NumberField name="hours" label={t('report.hours')} min={0} max={hourHundredthsMax / 100} precision={2} />
+          <NumberField
+            name="cost"
+            label={t('report.cost')}
+            extra={t('report.costHint')}
+            min={0}
+            max={costHundredthsMax / 100}
+            precision={2}
+          />
           <Form.Item name="certificateNumber" label={t('report.certificateNumber')}>
             <Input maxLength={certificateLengthMax} />
           </Form.Item>

@@ -6,6 +6,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import type { Conditions } from '../../contract/conditions.ts'
 import { retrainingMonthsMax } from '../../contract/conditions.ts'
 import type { GraduationRule } from '../../contract/managing.ts'
@@ -58,21 +59,37 @@ export function ConditionsDialog({ classId, rule, onClose }: Props) {
       done={t('conditions.saved')}
       onClose={onClose}
     >
-      <Form.Item name="attendancePercent" label={t('conditions.attendance')} extra={t('conditions.attendanceHint')}>
-        <InputNumber min={1} max={100} precision={0} suffix={t('conditions.percent')} style={wide} />
-      </Form.Item>
+      <NumberField
+        name="attendancePercent"
+        label={t('conditions.attendance')}
+        extra={t('conditions.attendanceHint')}
+        min={1}
+        max={100}
+        precision={0}
+        suffix={t('conditions.percent')}
+      />
       <Form.Item name="requiresActivities" valuePropName="checked">
         <Checkbox>{t('conditions.activities')}</Checkbox>
       </Form.Item>
       <Form.Item name="activities" label={t('conditions.named')} extra={t('conditions.namedHint')}>
         <NamedActivities choices={rule.choices} />
       </Form.Item>
-      <Form.Item name="minCredit" label={t('conditions.credit')} extra={t('conditions.creditHint')}>
-        <InputNumber min={0.01} max={10_000} precision={2} style={wide} />
-      </Form.Item>
-      <Form.Item name="retrainingMonths" label={t('conditions.retraining')} extra={t('conditions.retrainingHint')}>
-        <InputNumber min={1} max={retrainingMonthsMax} precision={0} style={wide} />
-      </Form.Item>
+      <NumberField
+        name="minCredit"
+        label={t('conditions.credit')}
+        extra={t('conditions.creditHint')}
+        min={0.01}
+        max={10_000}
+        precision={2}
+      />
+      <NumberField
+        name="retrainingMonths"
+        label={t('conditions.retraining')}
+        extra={t('conditions.retrainingHint')}
+        min={1}
+        max={retrainingMonthsMax}
+        precision={0}
+      />
       <Form.Item label={t('conditions.awards')}>
         <CompletionAwardFields gives={rule.gives} onChange={(part) => setAwards({ ...awards, ...part })} />
       </Form.Item>

@@ -1,10 +1,11 @@
 import '../parts/lecturers.css'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DayField } from '#web/ui/DateFields.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { LECTURER_CHANGED } from '../../contract/codes.ts'
 import {
   employerLengthMax,
@@ -101,9 +102,7 @@ function PrivateFields() {
     <>
       <h2>{t('form.private')}</h2>
       <div className="le-columns">
-        <Form.Item name="fee" label={t('form.fee')}>
-          <InputNumber min={0} max={feeHundredthsMax / 100} precision={2} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberField name="fee" label={t('form.fee')} min={0} max={feeHundredthsMax / 100} precision={2} />
         <Form.Item name="contractFrom" label={t('form.contractFrom')}>
           <DayField />
         </Form.Item>

@@ -29,7 +29,10 @@ export function SavedForm<Values extends object>({ values, save, disabled, onRel
   const submit = async () => {
     const areRight = await form.validateFields().then(
       () => true,
-      () => false,
+      ({ errorFields: [first] }) => {
+        form.scrollToField(first.name, { focus: true, block: 'center' })
+        return false
+      },
     )
     if (!areRight) return
     await run(

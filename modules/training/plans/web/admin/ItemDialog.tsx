@@ -1,10 +1,11 @@
 import '../parts/plans.css'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DayField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { COURSE_CODE_USED } from '../../contract/codes.ts'
 import {
   type CostCategory,
@@ -52,7 +53,6 @@ export function ItemDialog({ planId, edited, onClose }: Props) {
       await call(plans.changeItem, { params, body: { ...body, revision: edited.revision } }, options)
     }
   }
-  const needed = [{ required: true, message: t('plan.needed') }]
   return (
     <FormModal<Written, void>
       title={isNew ? t('plan.addItem') : edited.name}
@@ -76,21 +76,36 @@ export function ItemDialog({ planId, edited, onClose }: Props) {
         <Form.Item name="endsOn" label={t('plan.endsOn')}>
           <DayField />
         </Form.Item>
-        <Form.Item name="headcount" label={t('plan.headcount')} rules={needed}>
-          <InputNumber min={0} max={headcountMax} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="quota" label={t('plan.quota')} rules={needed}>
-          <InputNumber min={0} max={quotaMax} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberField
+          name="headcount"
+          label={t('plan.headcount')}
+          needed={t('plan.needed')}
+          min={0}
+          max={headcountMax}
+          precision={0}
+        />
+        <NumberField
+          name="quota"
+          label={t('plan.quota')}
+          needed={t('plan.needed')}
+          min={0}
+          max={quotaMax}
+          precision={0}
+        />
       </div>
       <p className="pl-source">
         <strong>{t('plan.costs')}</strong> <span className="sy-note">{t('plan.costsHint')}</span>
       </p>
       <div className="pl-columns">
         {costCategories.map((category) => (
-          <Form.Item key={category} name={category} label={t(`maps.category.${category}`)}>
-            <InputNumber min={0} max={costHundredthsMax / 100} precision={2} style={{ width: '100%' }} />
-          </Form.Item>
+          <NumberField
+            key={category}
+            name={category}
+            label={t(`maps.category.${category}`)}
+            min={0}
+            max={costHundredthsMax / 100}
+            precision={2}
+          />
         ))}
       </div>
     </FormModal>

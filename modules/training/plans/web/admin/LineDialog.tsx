@@ -1,11 +1,12 @@
 import '../parts/plans.css'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { FileUpload } from '#modules/platform/files/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DayField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import type { CostLine } from '../../contract/costs.ts'
 import {
   costCategories,
@@ -65,14 +66,15 @@ export function LineDialog({ classId, edited, onClose }: Props) {
         <Form.Item name="label" label={t('costs.label')}>
           <Input maxLength={labelLengthMax} />
         </Form.Item>
-        <Form.Item
+        <NumberField
           name="amount"
           label={t('costs.amount')}
           extra={t('costs.amountHint')}
-          rules={[{ required: true, message: t('costs.amountNeeded') }]}
-        >
-          <InputNumber min={0} max={costHundredthsMax / 100} precision={2} style={{ width: '100%' }} />
-        </Form.Item>
+          needed={t('costs.amountNeeded')}
+          min={0}
+          max={costHundredthsMax / 100}
+          precision={2}
+        />
         <Form.Item name="spentOn" label={t('costs.spentOn')}>
           <DayField />
         </Form.Item>

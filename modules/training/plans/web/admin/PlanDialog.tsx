@@ -1,11 +1,12 @@
 import '../parts/plans.css'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { managesPlans } from '../../contract/access.ts'
 import { nameLengthMax, noteLengthMax, type PlanInput } from '../../contract/fields.ts'
 import type { PlanDetails } from '../../contract/plans.ts'
@@ -45,9 +46,14 @@ export function PlanDialog({ edited, onClose, onAdded }: Props) {
     >
       <NameField label={t('plans.name')} needed={t('plans.nameNeeded')} maxLength={nameLengthMax} />
       <div className="pl-columns">
-        <Form.Item name="year" label={t('plans.year')} rules={[{ required: true, message: t('plan.needed') }]}>
-          <InputNumber min={2000} max={2099} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberField
+          name="year"
+          label={t('plans.year')}
+          needed={t('plan.needed')}
+          min={2000}
+          max={2099}
+          precision={0}
+        />
         <Form.Item
           name="organizationId"
           label={t('plans.organization')}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -7,6 +7,8 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ImportDialog } from '#web/ui/ImportDialog.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
+import { NumberInput, useLimits } from '#web/ui/NumberField.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -78,24 +80,28 @@ export function ScoresPanel({ classId, isClosed }: { classId: string; isClosed: 
   )
 }
 
-/** Saved when the field is left, if it holds another score. */
+const limits = { min: 0, max: scoreTenthsMax / 10 }
+
+/** Saved when the field is left, if it holds another score, and one that there can be. */
 function ScoreCell({ classId, row, isClosed }: { classId: string; row: MemberScore; isClosed: boolean }) {
   const t = useText('plans')
   const { run } = useAction()
   const before = row.scoreTenths === null ? null : row.scoreTenths / 10
   const [score, setScore] = useState(before)
+  const problem = useLimits(limits)(score)
   if (isClosed) return <>{before ?? '—'}</>
   const save = () => {
     if (score === before) return
+    if (problem !== undefined) return notify('error', problem)
     const scoreTenths = score === null ? null : Math.round(score * 10)
     const params = { id: classId, memberId: row.member.id }
     void run(() => call(plans.setScore, { params, body: { scoreTenths } }), { done: t('costs.saved') })
   }
   return (
-    <InputNumber
+    <NumberInput
+      {...limits}
       aria-label={t('scores.of', { name: row.member.fullName })}
-      min={0}
-      max={scoreTenthsMax / 10}
+      status={problem === undefined ? undefined : 'error'}
       precision={1}
       value={score}
       onChange={setScore}
