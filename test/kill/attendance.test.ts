@@ -126,7 +126,8 @@ it(
     let stopped = false
     const checkAllIn = async (member: BuiltMember) => {
       const done: Acknowledged[] = []
-      for (const checkInId of lists) if (!stopped) done.push(await checkIn(checkInId, member))
+      // Each checks in on a second list as well, however early a server was killed.
+      for (const [at, checkInId] of lists.entries()) if (!stopped || at < 2) done.push(await checkIn(checkInId, member))
       return done
     }
     /** A device sends each scan three times, as one does that does not know whether it arrived. */

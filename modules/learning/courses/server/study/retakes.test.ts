@@ -13,6 +13,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { personalData } from '#server/personal-data.ts'
+import { stayOnOneDay } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { BuiltCourse, SectionInput } from '../courses.fixture.ts'
 import { coursesTables } from '../db.ts'
@@ -216,6 +217,7 @@ describe('a course that is studied once more', () => {
 
 describe('a round', () => {
   it('ends the playback that runs: its later heartbeats are refused, and its time is not credited once more', async () => {
+    stayOnOneDay(platform)
     const course = await publish(await videoSection(minute), await videoSection(10 * minute, { required: false }))
     const learner = await newStudying(course)
     const first = await learner.start()

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
+import { stayOnOneDay } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
@@ -129,6 +130,7 @@ describe('studying a video', () => {
   })
 
   it('keeps study time by course and client, in minutes, 30 s rounding up', async () => {
+    stayOnOneDay(platform)
     const course = await publish(await videoSection(10 * minute))
     const learner = await studying(course)
     const pc = await learner.start(0, 1)
