@@ -40,13 +40,14 @@ const row = (name: string, daysAgo: number, milliseconds: number): StudyTimeRow 
 })
 const classRows = [row('新员工训练营', 0, 89_500), row('=1+1', 1, 30_000), row('很久以前', 400, 60_000)]
 const liveRows = [{ ...row('直播', 0, 29_999), clientType: 2 as const, lastAt: noon - 60_000 }, row('直播', 3, 500)]
+/** Numbers of their own: classes and live sessions have their figures beside them. */
 const fixture = {
   name: 'timed',
   contract: {},
   routes: {},
   extensions: [
-    kindOf(6, { cn: '培训班', en: 'Class' }, () => classRows),
-    kindOf(5, { cn: '直播', en: 'Live' }, () => liveRows),
+    kindOf(9006, { cn: '培训班', en: 'Class' }, () => classRows),
+    kindOf(9005, { cn: '直播', en: 'Live' }, () => liveRows),
   ],
 }
 const platform = testPlatform({ modules: [fixture, ...serverModules] })
