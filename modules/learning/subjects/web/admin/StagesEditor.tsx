@@ -5,13 +5,14 @@ import { sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
+import { StoredIds } from '#web/ui/stored-ids.ts'
 import { useSoon } from '#web/ui/use-revision-editor.ts'
 import { withMoved } from '#web/ui/with-moved.ts'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import { notInSubjects, subjectTypes } from '../../contract/wire.ts'
 import { kindIcon } from '../kinds.ts'
 import { ConditionsModal } from './ConditionsModal.tsx'
-import { addContents, moveContent, type StoredIds, withContent, withoutContent, withStage } from './stage-moves.ts'
+import { addContents, moveContent, withContent, withoutContent, withStage } from './stage-moves.ts'
 import { type Editor, saveStages } from './use-subject-editor.ts'
 
 const stagesMax = 50
@@ -26,7 +27,7 @@ export function StagesEditor({ editor }: { editor: Editor }) {
   const [conditioned, setConditioned] = useState<EditedContent>()
   const [words, setWords] = useState<string>()
   const made = useRef(0)
-  const storedIds = useRef<StoredIds>(new Map(stages.map(({ id }) => [id, id])))
+  const [storedIds] = useState(() => new StoredIds(stages))
   const save = useSoon(editor, async (next: readonly EditedStage[]) => {
     // A stage without a name is not saved before it has one.
     if (next.some(({ title }) => title.trim() === '')) return

@@ -1,6 +1,7 @@
 import '#test/web/browser.ts'
 import { expect, it } from 'vitest'
 import { sent, serve } from '#test/web/fake-server.ts'
+import { StoredIds } from '#web/ui/stored-ids.ts'
 import type { EditedStage } from '../../contract/authoring.ts'
 import { saveStages } from './use-subject-editor.ts'
 
@@ -8,7 +9,7 @@ const stage = (id: string): EditedStage => ({ id, title: id, summary: '', conten
 const idsSent = () => JSON.parse(sent.at(-1)?.body ?? '').stages.map(({ id }: { id?: string }) => id)
 
 it('a stage that is new gets its id once, also where it moves meanwhile', async () => {
-  const storedIds = { current: new Map([['a', 'a']]) as ReadonlyMap<string, string> }
+  const storedIds = new StoredIds([stage('a')])
   serve(() => ({ json: { id: 's', revision: 1, stageIds: ['a', 'b'] } }))
   await saveStages('s', [stage('a'), stage('new 1')], storedIds)(0)
   expect(idsSent()).toEqual(['a', undefined])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StoredIds } from '#web/ui/stored-ids.ts'
 import type { EditedStage } from '../../contract/authoring.ts'
 import { addContents, inputOf, keysIn, moveContent, withoutContent } from './stage-moves.ts'
 
@@ -37,7 +38,7 @@ describe('moving in the stages', () => {
     ])
     expect(shown(added)[2]).toEqual(['new 1', '15:x'])
     expect(keysIn(added)).toEqual(new Set(['1:b-a', '1:b-b', '1:b-c', '15:x']))
-    const input = inputOf(added, new Map(stages.map(({ id }) => [id, id])))
+    const input = inputOf(added, new StoredIds(stages))
     expect(input.map(({ id }) => id)).toEqual(['s1', 's2', undefined])
     expect(input[2]).toMatchObject({ title: '丙', contents: [{ businessType: 15, businessId: 'x', isRequired: 1 }] })
     expect(shown(withoutContent(added, 'b'))[0]).toEqual(['s1', 'a'])

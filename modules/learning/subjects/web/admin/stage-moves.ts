@@ -2,14 +2,13 @@
 import type { CallInput } from '#kit/contract.ts'
 import type { ContentChoice } from '#modules/content/catalog/contract.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
+import type { StoredIds } from '#web/ui/stored-ids.ts'
 import { withMoved } from '#web/ui/with-moved.ts'
 import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
 import type { subjects } from '../../contract.ts'
 
 type Stages = readonly EditedStage[]
 type StagesInput = CallInput<typeof subjects.changeStages>['body']['stages']
-/** Under which id the server has a stage, by the id under which it is drawn: those of new ones differ. */
-export type StoredIds = ReadonlyMap<string, string>
 
 /** To another place of its stage; beyond the end of it, into the next one. */
 export function moveContent(stages: Stages, stageIndex: number, index: number, to: number): EditedStage[] {
@@ -70,8 +69,8 @@ const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) 
 
 /** As the call wants them. What the server does not have yet gets its id there. */
 export function inputOf(stages: Stages, storedIds: StoredIds): StagesInput {
-  return stages.map(({ id: drawn, title, summary, contents }) => ({
-    ...(storedIds.has(drawn) && { id: storedIds.get(drawn) ?? '' }),
+  return stages.map(({ id, title, summary, contents }) => ({
+    ...storedIds.inputOf({ id }),
     ...{ title: title.trim(), summary: summary.trim() },
     contents: contents.map((content) => ({
       ...{ businessType: content.businessType, businessId: content.businessId, isRequired: content.isRequired },

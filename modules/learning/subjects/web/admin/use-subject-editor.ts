@@ -1,11 +1,12 @@
 import type { CallInput } from '#kit/contract.ts'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { call, q } from '#web/api/query.ts'
+import type { StoredIds } from '#web/ui/stored-ids.ts'
 import { type RevisionEditor, useRevisionEditor } from '#web/ui/use-revision-editor.ts'
 import type { EditedStage, EditedSubject } from '../../contract/authoring.ts'
 import { SUBJECT_CHANGED } from '../../contract/errors.ts'
 import { subjects } from '../../contract.ts'
-import { inputOf, type StoredIds } from './stage-moves.ts'
+import { inputOf } from './stage-moves.ts'
 
 export interface Editor extends RevisionEditor {
   readonly subject: EditedSubject
@@ -25,12 +26,12 @@ export function saveFields(id: string, part: FieldsChange) {
 }
 
 /** Saves all stages with what stands in them. A change that waits in line names what the one before it has stored. */
-export function saveStages(id: string, stages: readonly EditedStage[], storedIds: { current: StoredIds }) {
+export function saveStages(id: string, stages: readonly EditedStage[], storedIds: StoredIds) {
   const params = { id }
   return async (revision: number) => {
-    const body = { stages: inputOf(stages, storedIds.current), revision }
+    const body = { stages: inputOf(stages, storedIds), revision }
     const answer = await call(subjects.changeStages, { params, body }, reaction)
-    storedIds.current = new Map(stages.map((stage, at) => [stage.id, answer.stageIds[at] ?? stage.id]))
+    storedIds.keep(stages, answer.stageIds)
     return answer
   }
 }

@@ -1,7 +1,7 @@
 import '../parts/classes.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ContentPicker } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SavingNote } from '#web/ui/SavingNote.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
+import { StoredIds } from '#web/ui/stored-ids.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { useRemoval } from '#web/ui/use-removal.ts'
 import { type RevisionEditor, useRevisionEditor, useSoon } from '#web/ui/use-revision-editor.ts'
@@ -80,13 +81,9 @@ function ClosedOutline({ classId }: { classId: string }) {
   )
 }
 
-/** Under which id the server has an activity, by the id under which it is drawn: those of new ones differ. */
-type StoredIds = ReadonlyMap<string, string>
-
-function inputOf(activity: EditedActivity, stored: StoredIds): ActivityInput {
-  const { id: drawn, ...rest } = activityInputOf(activity)
-  const id = stored.get(activity.id)
-  return { ...rest, ...(id !== undefined && { id }) }
+function inputOf(activity: EditedActivity, storedIds: StoredIds): ActivityInput {
+  const { id: _drawn, ...rest } = activityInputOf(activity)
+  return { ...rest, ...storedIds.inputOf(activity) }
 }
 
 let made = 0
@@ -112,19 +109,17 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
   const [activities, setActivities] = useState(outline.activities)
   const [picking, setPicking] = useState<number>()
   const removal = useRemoval()
-  const [storedIds, setStoredIds] = useState<StoredIds>(() => new Map(activities.map(({ id }) => [id, id])))
-  // A change that waits in line names what the one before it has stored.
-  const newestIds = useRef(storedIds)
+  const [storedIds] = useState(() => new StoredIds(activities))
   const save = useSoon(editor, async (next: Omit<Outline, 'revision'>) => {
     // What is not written to the end is not saved before it is.
     if (!next.activities.every(isComplete)) return
     await editor.change(async (revision) => {
-      const inputs = next.activities.map((one) => inputOf(one, newestIds.current))
+      // A change that waits in line names what the one before it has stored.
+      const inputs = next.activities.map((one) => inputOf(one, storedIds))
       const body = { phases: [...next.phases], activities: inputs, revision }
       const params = { id: classId }
       const answer = await call(classes.changeActivities, { params, body }, { handles: [CLASS_CHANGED] })
-      newestIds.current = new Map(next.activities.map(({ id }, at) => [id, answer.activityIds[at] ?? id]))
-      setStoredIds(newestIds.current)
+      storedIds.keep(next.activities, answer.activityIds)
       return answer
     })
   })
@@ -207,7 +202,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
             {(activity, _, moves) => (
               <ActivityEditor
                 activity={activity}
-                storedId={storedIds.get(activity.id)}
+                storedId={storedIds.of(activity)}
                 phases={phases}
                 moves={moves}
                 onChange={(part) => change(activity.id, part)}

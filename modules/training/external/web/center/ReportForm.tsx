@@ -5,6 +5,7 @@ import { FileUpload } from '#modules/platform/files/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { fieldsAreRight } from '#web/ui/fields-are-right.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
@@ -71,17 +72,8 @@ export function ReportForm({ values, activityId, saved, evidence, needsEvidence 
       { handles: [REPORT_CHANGED] },
     )
   }
-  const isRight = () =>
-    form.validateFields().then(
-      () => true,
-      ({ errorFields: [first] }) => {
-        // The buttons stand below a long form.
-        form.scrollToField(first.name, { focus: true, block: 'center' })
-        return false
-      },
-    )
   const finish = async (isSubmitted: boolean) => {
-    if (!(await isRight())) return
+    if (!(await fieldsAreRight(form))) return
     let id: string | undefined
     let left: readonly string[] = []
     await run(

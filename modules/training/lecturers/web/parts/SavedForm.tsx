@@ -3,6 +3,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isRefusal } from '#web/api/call-error.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { fieldsAreRight } from '#web/ui/fields-are-right.ts'
 import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
@@ -27,14 +28,7 @@ export function SavedForm<Values extends object>({ values, save, disabled, onRel
   const [isOutdated, setIsOutdated] = useState(false)
   const { holder } = useLeaveGuard(isChanged && !busy)
   const submit = async () => {
-    const areRight = await form.validateFields().then(
-      () => true,
-      ({ errorFields: [first] }) => {
-        form.scrollToField(first.name, { focus: true, block: 'center' })
-        return false
-      },
-    )
-    if (!areRight) return
+    if (!(await fieldsAreRight(form))) return
     await run(
       async () => {
         await save({ ...values, ...form.getFieldsValue(true) })

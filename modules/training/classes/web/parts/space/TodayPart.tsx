@@ -73,9 +73,8 @@ function DuePart({ classId, now }: { classId: string; now: number }) {
   const t = useText('classes')
   const { data } = useQuery(q(classes.classContent, { params: { id: classId } }, { quiet: true }))
   const due = (data?.activities ?? [])
-    .filter(({ isFinished, isHandedIn, dueAt }) => {
-      return !isFinished && !isHandedIn && dueAt !== null && dueAt < now + weekMs
-    })
+    .filter(({ isFinished, isHandedIn }) => !isFinished && !isHandedIn)
+    .filter(({ dueAt }) => dueAt !== null && dueAt < now + weekMs)
     .toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
   if (due.length === 0) return null
   return (
