@@ -37,14 +37,21 @@ export const modules = {
   },
   content: {
     catalog: [],
+    moderation: [],
     topics: ['catalog'],
     study: ['catalog'],
     submissions: [],
     playback: [],
   },
   community: {
+    following: [],
+    pictures: [],
     community: [],
     sharing: ['community'],
+    contents: [],
+    columns: [],
+    ask: [],
+    feed: [],
   },
   assessment: {
     questions: [],
@@ -68,7 +75,7 @@ export const modules = {
     paths: ['certificates'],
     pushes: ['courses'],
   },
-  portal: { notices: [] },
+  portal: { notices: [], help: [] },
   engagement: { lotteries: [], contests: [] },
   training: {
     lecturers: [],

@@ -6,9 +6,16 @@ import { papersServer } from '#modules/assessment/papers/server.ts'
 import { practiceServer } from '#modules/assessment/practice/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { surveysServer } from '#modules/assessment/surveys/server.ts'
+import { askServer } from '#modules/community/ask/server.ts'
+import { columnsServer } from '#modules/community/columns/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
+import { contentsServer } from '#modules/community/contents/server.ts'
+import { feedServer } from '#modules/community/feed/server.ts'
+import { followingServer } from '#modules/community/following/server.ts'
+import { picturesServer } from '#modules/community/pictures/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
+import { moderationServer } from '#modules/content/moderation/server.ts'
 import { playbackServer } from '#modules/content/playback/server.ts'
 import { studyServer } from '#modules/content/study/server.ts'
 import { submissionsServer } from '#modules/content/submissions/server.ts'
@@ -34,6 +41,7 @@ import { operationsServer } from '#modules/platform/operations/server.ts'
 import { privacyServer } from '#modules/platform/privacy/server.ts'
 import { settingsServer } from '#modules/platform/settings/server.ts'
 import { wordsServer } from '#modules/platform/words/server.ts'
+import { helpServer } from '#modules/portal/help/server.ts'
 import { noticesServer } from '#modules/portal/notices/server.ts'
 import { attendanceServer } from '#modules/training/attendance/server.ts'
 import { classesServer } from '#modules/training/classes/server.ts'
@@ -90,6 +98,14 @@ export const serverModules: readonly ServerModule[] = [
   attendanceServer,
   graduationServer,
   plansServer,
+  moderationServer,
+  followingServer,
+  picturesServer,
+  contentsServer,
+  columnsServer,
+  askServer,
+  feedServer,
+  helpServer,
 ]
 
 registerExtensions(serverModules)

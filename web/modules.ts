@@ -6,9 +6,16 @@ import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { practiceWeb } from '#modules/assessment/practice/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
+import { askWeb } from '#modules/community/ask/web.tsx'
+import { columnsWeb } from '#modules/community/columns/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
+import { contentsWeb } from '#modules/community/contents/web.tsx'
+import { feedWeb } from '#modules/community/feed/web.tsx'
+import { followingWeb } from '#modules/community/following/web.tsx'
+import { picturesWeb } from '#modules/community/pictures/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
 import { catalogWeb } from '#modules/content/catalog/web.tsx'
+import { moderationWeb } from '#modules/content/moderation/web.tsx'
 import { playbackWeb } from '#modules/content/playback/web.tsx'
 import { studyWeb } from '#modules/content/study/web.tsx'
 import { submissionsWeb } from '#modules/content/submissions/web.tsx'
@@ -34,6 +41,7 @@ import { operationsWeb } from '#modules/platform/operations/web.tsx'
 import { privacyWeb } from '#modules/platform/privacy/web.tsx'
 import { settingsWeb } from '#modules/platform/settings/web.tsx'
 import { wordsWeb } from '#modules/platform/words/web.tsx'
+import { helpWeb } from '#modules/portal/help/web.tsx'
 import { noticesWeb } from '#modules/portal/notices/web.tsx'
 import { attendanceWeb } from '#modules/training/attendance/web.tsx'
 import { classesWeb } from '#modules/training/classes/web.tsx'
@@ -89,4 +97,12 @@ export const webModules: readonly WebModule[] = [
   attendanceWeb,
   graduationWeb,
   plansWeb,
+  moderationWeb,
+  followingWeb,
+  picturesWeb,
+  contentsWeb,
+  columnsWeb,
+  askWeb,
+  feedWeb,
+  helpWeb,
 ]
