@@ -58,7 +58,7 @@ async function expectAgreement(ref: Ref) {
   const { rows } = await sql<{ counted: number; kept: number }>`
     select (select count(*)::int from following.follow where business_id = ${ref.businessId}) as counted,
       coalesce((select follower_count from following.followed where business_id = ${ref.businessId}), 0) as kept`.execute(
-    platform.db,
+    platform.root,
   )
   expect(rows[0]?.kept).toBe(rows[0]?.counted)
 }
@@ -163,7 +163,7 @@ describe('following', () => {
     await sql`
       insert into following.follow (id, company_id, member_id, business_type, business_id, created_at)
       select gen_random_uuid(), ${companyId}, ${reader.id}, ${noteType}, gen_random_uuid(), n
-      from generate_series(1, ${followsMax - 1}) as n`.execute(platform.db)
+      from generate_series(1, ${followsMax - 1}) as n`.execute(platform.root)
     const [last, beyond] = [note(), note()]
     expect(await attention(last)).toMatchObject({ following: true })
     expect(await refusal(attention(beyond))).toMatchObject({ status: 422, errorCode: 700530, data: { max: 2000 } })
@@ -214,7 +214,7 @@ describe('several calls at one moment', () => {
     await sql`
       insert into following.follow (id, company_id, member_id, business_type, business_id, created_at)
       select gen_random_uuid(), ${companyId}, ${reader.id}, ${noteType}, gen_random_uuid(), n
-      from generate_series(1, ${followsMax - 2}) as n`.execute(platform.db)
+      from generate_series(1, ${followsMax - 2}) as n`.execute(platform.root)
     const refs = Array.from({ length: 6 }, () => note())
     const call = (index: number) => attention(refs[index] ?? note())
     expect(await race(platform, 6, call, { begin: async () => undefined })).toMatchObject({
@@ -235,7 +235,7 @@ describe('the door', () => {
     expect([...first, ...rest]).toEqual(members.map(({ id }) => id).sort())
     const { rows } = await sql<{ business_id: string }>`
       select business_id from ${mostFollowedSql(companyId, noteType, 5)} as m order by follower_count desc`.execute(
-      platform.db,
+      platform.root,
     )
     expect(rows.map((row) => row.business_id)).toEqual([much.businessId, little.businessId])
     const reading = callerOf(reader)
