@@ -12,6 +12,7 @@ import { routes } from './server/routes.ts'
 
 export { accountBusinessType } from './server/accounts.ts'
 export { accountAdministratorSql, accountCards } from './server/cards.ts'
+/** @public For modules that publish: contents, columns, ask. */
 export { accountFigures } from './server/figures.ts'
 export { accountNotice } from './server/notices.ts'
 export { accountForPublishing, accountsOfCaller } from './server/publishing.ts'

@@ -103,8 +103,13 @@ describe('the figures of an account', () => {
     const memberIds = [roles.owner, roles.administrator, roles.member].map((member) => member.id)
     const team = await buildAccount(platform.db, { companyId, memberIds, memberTypes: [1, 2] })
     const administrators = {
-      ...{ owner: 'accepted', administrator: 'accepted', member: 10138, colleague: 10138, stranger: 10138 },
-      ...{ otherCompany: 900005, nobody: 401 },
+      owner: 'accepted',
+      administrator: 'accepted',
+      member: 10138,
+      colleague: 10138,
+      stranger: 10138,
+      otherCompany: 900005,
+      nobody: 401,
     } as const
     await expectRoles(roles, {
       analysis: { ...administrators, call: (caller) => as(caller).accountAnalysis({ query: { id: team } }) },

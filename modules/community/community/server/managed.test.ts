@@ -78,7 +78,7 @@ describe('share accounts for the administrator', () => {
     expect(await namesOf({ enjoyType: 1 })).toEqual([])
   })
 
-  it('are frozen and activated: the owner is told, and cannot publish or answer meanwhile', async () => {
+  it('are frozen and activated: the owner is notified, and cannot publish or answer meanwhile', async () => {
     const [owner, colleague] = [await someone('周明'), await someone()]
     const id = await expert(owner, '机加专家')
     const publish = (member = owner, lock = true) => accountForPublishing(platform.db, callerOf(member), id, lock)
@@ -100,7 +100,7 @@ describe('share accounts for the administrator', () => {
       expect(await answers()).toMatchObject({ id })
     })
     expect(await titlesOf(owner)).toEqual(['分享账户“机加专家”已恢复正常', '分享账户“机加专家”已被冻结'])
-    // What is so already stays so, and nobody is told twice.
+    // What is so already stays so, and nobody is notified twice.
     await activate(id)
     expect(await titlesOf(owner)).toHaveLength(2)
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
@@ -138,7 +138,7 @@ describe('share accounts for the administrator', () => {
     expect((await as(stranger).managedAccounts({ query: {} })).items).toEqual([])
   })
 
-  it('tell the owner once where several administrators freeze at one moment', async () => {
+  it('notify the owner once where several administrators freeze at one moment', async () => {
     const owner = await someone()
     const id = await expert(owner, '同时冻结')
     const locked = () => sql`select from community.account where id = ${id} for update`

@@ -85,7 +85,7 @@ export async function clearNotices(db: CommunityDb, caller: Caller, now: number)
     .execute()
 }
 
-/** What nobody is told of any more is deleted each night. */
+/** Notices that nobody reads any more are deleted each night. */
 export const removeOldNotices = job({
   name: 'community.remove-old-notices',
   payload: Type.Object({}),

@@ -8,7 +8,7 @@ export const noteType = 903
 /** What the owner knows of its notes; tests change it. */
 export const notes = new Map<string, { name: string; companyId: string; ownerId?: string; hidden?: true }>()
 
-/** Which new follows the owner was told of. */
+/** The new follows that the owner was notified of. */
 export const followedNotes: { readonly id: string; readonly memberId: string }[] = []
 
 export const notesModule: ServerModule = serverModule({
