@@ -145,7 +145,8 @@ export const accountCalls = {
   accountReport: {
     method: 'GET',
     path: `${base}/get-report`,
-    summary: 'Figures of a share account by month, the newest first, for its administrators (COMMUNITY-135)',
+    summary:
+      'Figures of a share account by month since it exists, the newest first, for its administrators (COMMUNITY-135)',
     access: 'signed-in',
     query: Type.Object({ id: Id, months: Months }),
     response: Type.Object({

@@ -28,7 +28,8 @@ beforeEach(async () => {
   owner = await buildCompanyElsewhere(platform)
   const { companyId } = owner
   visitor = await buildMember(platform.db, { companyId, now: platform.now })
-  id = await buildAccount(platform.db, { companyId, name: '安全先锋', memberIds: [owner.id], now: platform.now })
+  const yearBefore = platform.now - 400 * dayMs
+  id = await buildAccount(platform.db, { companyId, name: '安全先锋', memberIds: [owner.id], now: yearBefore })
 })
 
 const attention = (member = visitor) =>
@@ -100,6 +101,9 @@ describe('the figures of an account', () => {
     expect(csv.headers['content-type']).toContain('text/csv')
     expect(csv.payload.split(/\r?\n/)[1]).toBe('2026-11,1,2,1,3,5,2,0')
     expect((await as(owner).accountReport({ query: { id } })).items).toHaveLength(12)
+    const young = { companyId: owner.companyId, memberIds: [owner.id], now: noon - 30 * dayMs }
+    const recent = await as(owner).accountReport({ query: { id: await buildAccount(platform.db, young) } })
+    expect(recent.items.map(({ month }) => month)).toEqual(['2026-11', '2026-10'])
     await bounds(24, (months) => as(owner).accountReport({ query: { id, months } }), { refused: 900001 })
     expect(await refusal(as(visitor).accountReport({ query: { id } }))).toMatchObject({ errorCode: 10138 })
   })

@@ -44,7 +44,7 @@ export default function ExpertsPage() {
         actions={
           <>
             <AccountNews />
-            <Link className="sy-button" to={communityPaths.kinds()}>
+            <Link className="sy-button sy-button-small" to={communityPaths.kinds()}>
               {t('experts.become')}
             </Link>
           </>
