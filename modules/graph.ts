@@ -46,9 +46,9 @@ export const modules = {
   community: {
     following: [],
     pictures: [],
-    community: [],
+    community: ['following'],
     sharing: ['community'],
-    contents: [],
+    contents: ['following', 'community', 'sharing'],
     columns: [],
     ask: [],
     feed: [],
