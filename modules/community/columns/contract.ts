@@ -3,11 +3,11 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { ACCOUNT_FROZEN, NO_EXPERT } from '#modules/community/community/contract.ts'
+import { TITLE_TAKEN } from '#modules/community/contents/contract.ts'
 import {
-  COLUMN_ACCOUNT_FROZEN,
   COLUMN_CLOSED,
   COLUMN_SUBSCRIBED,
-  COLUMN_TITLE_TAKEN,
   Column,
   ColumnCandidate,
   ColumnContent,
@@ -15,7 +15,6 @@ import {
   CompleteColumn,
   columnContentsMax,
   NewColumn,
-  NO_ACCOUNT,
   TOO_MANY_ITEMS,
 } from './contract/shapes.ts'
 
@@ -76,7 +75,8 @@ export const columns = contract({
   subscribe: {
     method: 'POST',
     path: `${base}/subscribe`,
-    summary: 'Subscribes to a column; the same call again ends it, unless `subscribed` says what is wanted (COMMUNITY-178)',
+    summary:
+      'Subscribes to a column; the same call again ends it, unless `subscribed` says what is wanted (COMMUNITY-178)',
     access: 'signed-in',
     body: Body({ id: Id, subscribed: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ subscribed: Type.Boolean(), subscribeNum: Type.Integer() }),
@@ -125,8 +125,8 @@ export const columns = contract({
     access: 'signed-in',
     body: NewColumn,
     response: ofColumn,
-    errors: [NOT_FOUND, NO_PERMISSION, NO_ACCOUNT, COLUMN_ACCOUNT_FROZEN, COLUMN_TITLE_TAKEN, TOO_MANY_ITEMS],
-    rate: { max: 30, windowSeconds: 60 },
+    errors: [NOT_FOUND, NO_PERMISSION, NO_EXPERT, ACCOUNT_FROZEN, TITLE_TAKEN, TOO_MANY_ITEMS],
+    rate: { max: 60, windowSeconds: 60 },
   },
   changeColumn: {
     method: 'PUT',
@@ -136,7 +136,7 @@ export const columns = contract({
     params: ofColumn,
     body: ColumnEdit,
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, COLUMN_ACCOUNT_FROZEN, COLUMN_TITLE_TAKEN],
+    errors: [NOT_FOUND, NO_PERMISSION, ACCOUNT_FROZEN, TITLE_TAKEN],
   },
   removeColumn: {
     method: 'DELETE',
@@ -160,11 +160,15 @@ export const columns = contract({
   releaseContents: {
     method: 'PUT',
     path: `${base}/release-question`,
-    summary: 'Releases contents of the account in a column, at its end and in the given order (COMMUNITY-074, COMMUNITY-167)',
+    summary:
+      'Releases contents of the account in a column, at its end and in the given order (COMMUNITY-074, COMMUNITY-167)',
     access: 'signed-in',
-    body: Body({ id: Id, questionIds: Type.Array(Id, { minItems: 1, maxItems: columnContentsMax, uniqueItems: true }) }),
+    body: Body({
+      id: Id,
+      questionIds: Type.Array(Id, { minItems: 1, maxItems: columnContentsMax, uniqueItems: true }),
+    }),
     response: Type.Object({ released: Type.Integer() }),
-    errors: [NOT_FOUND, NO_PERMISSION, COLUMN_ACCOUNT_FROZEN, COLUMN_CLOSED, TOO_MANY_ITEMS],
+    errors: [NOT_FOUND, NO_PERMISSION, ACCOUNT_FROZEN, COLUMN_CLOSED, TOO_MANY_ITEMS],
   },
   orderContents: {
     method: 'PUT',

@@ -16,12 +16,6 @@ export const accountColumnsMax = 50
 /** Columns that one member subscribes to (COMMUNITY-092). */
 export const subscriptionsMax = 500
 
-/** Another column of the account has the title (COMMUNITY-081). */
-export const COLUMN_TITLE_TAKEN = errorCode(70120)
-/** The caller belongs to no share account, or the account is another one (COMMUNITY-082). */
-export const NO_ACCOUNT = errorCode(70304)
-/** The account of the column is frozen (COMMUNITY-067). */
-export const COLUMN_ACCOUNT_FROZEN = errorCode(70307)
 /** The column is closed: nobody subscribes to it, and nothing is released in it. */
 export const COLUMN_CLOSED = errorCode(700450)
 /** The column has subscribers: it is closed before it is deleted. */

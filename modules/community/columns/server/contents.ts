@@ -5,7 +5,8 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { accountNotice, accountsOfCaller } from '#modules/community/community/server.ts'
-import { type ContentCard, contentCards, contentsOfAccount } from '#modules/community/contents/server.ts'
+import type { ContentCard } from '#modules/community/contents/contract.ts'
+import { contentCards, contentsOfAccount } from '#modules/community/contents/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { PageOf } from '#server/db/page.ts'
 import {
@@ -50,19 +51,19 @@ async function releasedContents(db: ColumnsDb, caller: Caller, columnId: string)
 
 const sorted: Readonly<Record<number, (contents: Released[]) => Released[]>> = {
   1: (contents) => contents.toSorted((a, b) => b.releaseTime - a.releaseTime),
-  2: (contents) => contents.toSorted((a, b) => b.card.readNum - a.card.readNum),
+  2: (contents) => contents.toSorted((a, b) => b.card.readCount - a.card.readCount),
 }
 
 const shown = ({ card, releaseTime, opened }: Released): ColumnContent => ({
   id: card.id,
   title: card.title,
   excerpt: card.excerpt,
-  coverPath: card.coverPath,
+  coverPath: card.coverPath ?? '',
   type: card.type,
-  closed: card.closed,
+  closed: card.state === 'closed',
   highlighted: card.highlighted,
-  readNum: card.readNum,
-  praiseNum: card.praiseNum,
+  readNum: card.readCount,
+  praiseNum: card.likeCount,
   opened,
   releaseTime,
 })
@@ -77,7 +78,7 @@ export async function columnContents(
   const { comeEnjoyId } = await getColumn(db, caller, id)
   const account = (await accountsOfCaller(db, caller)).find((own) => own.id === comeEnjoyId)
   const withClosed = query.isEnjoyAdmin === 1 && account !== undefined && account.memberType !== 2
-  const contents = (await releasedContents(db, caller, id)).filter(({ card }) => withClosed || !card.closed)
+  const contents = (await releasedContents(db, caller, id)).filter(({ card }) => withClosed || card.state === 'active')
   const inOrder = sorted[query.sort ?? 0]?.(contents) ?? contents
   const { limit, offset } = pageWindow(query)
   return { items: inOrder.slice(offset, offset + limit).map(shown), recordCount: contents.length }
@@ -92,14 +93,19 @@ export async function columnCandidates(
   const { id, search, ...paging } = query
   const column = await lockColumn(db, caller, id, { publishes: false })
   const except = sql`(select content_id from columns.column_content where column_id = ${id})`
-  const { items, recordCount } = await contentsOfAccount(db, caller, { accountId: column.account_id, search, except }, paging)
+  const { items, recordCount } = await contentsOfAccount(
+    db,
+    caller,
+    { accountId: column.account_id, search, except },
+    paging,
+  )
   return {
     items: items.map((card) => ({
       id: card.id,
       title: card.title,
-      coverPath: card.coverPath,
+      coverPath: card.coverPath ?? '',
       type: card.type,
-      publishTime: card.publishTime,
+      publishTime: card.publishedAt ?? 0,
     })),
     recordCount,
   }
@@ -119,7 +125,8 @@ export async function releaseContents(
   if (column.state === 'closed') throw refuse(COLUMN_CLOSED)
   const cards = await contentCards(db, caller, questionIds)
   const contents = questionIds.map((contentId) => cards.get(contentId))
-  if (contents.some((card) => !card || card.closed || card.account.id !== column.account_id)) throw refuse(NOT_FOUND)
+  if (contents.some((card) => !card || card.state === 'closed' || card.account.id !== column.account_id))
+    throw refuse(NOT_FOUND)
   const { rows } = await sql<{ contentId: string }>`
     insert into columns.column_content (column_id, content_id, company_id, sort, released_by, released_at)
     select ${id}, wanted.id, ${caller.companyId},
@@ -137,7 +144,12 @@ export async function releaseContents(
     .execute()
   const [first] = rows
   const title = (first && cards.get(first.contentId)?.title) ?? ''
-  await tellSubscribers(db, caller, { id, title: column.title, accountId: column.account_id }, { title, count: rows.length, now })
+  await tellSubscribers(
+    db,
+    caller,
+    { id, title: column.title, accountId: column.account_id },
+    { title, count: rows.length, now },
+  )
   return rows.length
 }
 
@@ -159,7 +171,7 @@ async function tellSubscribers(
     companyId: caller.companyId,
     type: columnReleased.code,
     recipients: { sql: sql`(select member_id as id from columns.subscription where column_id = ${column.id})` },
-    variables: { column: column.title, title, count },
+    variables: { column: column.title, title, count: String(count) },
     link,
     collapseKey: `column ${column.id}`,
     actorId: caller.memberId,
@@ -208,7 +220,7 @@ export async function takeOutContent(db: ColumnsDb, caller: Caller, id: string, 
 /** Notes what the caller has opened, and answers what stands before and after it in the column. */
 export async function openContent(db: ColumnsDb, caller: Caller, id: string, contentId: string, now: number) {
   await getColumn(db, caller, id)
-  const contents = (await releasedContents(db, caller, id)).filter(({ card }) => !card.closed)
+  const contents = (await releasedContents(db, caller, id)).filter(({ card }) => card.state === 'active')
   const at = contents.findIndex((content) => content.contentId === contentId)
   if (at === -1) throw refuse(NOT_FOUND)
   await db
@@ -220,7 +232,9 @@ export async function openContent(db: ColumnsDb, caller: Caller, id: string, con
       company_id: caller.companyId,
       opened_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['column_id', 'member_id', 'content_id']).doUpdateSet({ opened_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['column_id', 'member_id', 'content_id']).doUpdateSet({ opened_at: now }),
+    )
     .execute()
   await db
     .updateTable('columns.subscription')

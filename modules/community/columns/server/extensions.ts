@@ -1,6 +1,7 @@
 /** Columns as items that members collect and share. */
-import { itemKind } from '#modules/content/topics/server.ts'
+
 import type { Caller } from '#kit/caller.ts'
+import { itemKind } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { columnBusinessType } from '../contract/shapes.ts'
 import { visibleColumns } from './columns.ts'

@@ -5,6 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountForPublishing, accountsOfCaller } from '#modules/community/community/server.ts'
+import { TITLE_TAKEN } from '#modules/community/contents/contract.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
@@ -12,7 +13,6 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import {
   accountColumnsMax,
   COLUMN_SUBSCRIBED,
-  COLUMN_TITLE_TAKEN,
   columnBusinessType,
   columnTopicsMax,
   TOO_MANY_ITEMS,
@@ -82,7 +82,7 @@ async function refusingTakenTitle<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'column_title') throw refuse(COLUMN_TITLE_TAKEN)
+    if (code === '23505' && constraint === 'column_title') throw refuse(TITLE_TAKEN)
     throw error
   }
 }

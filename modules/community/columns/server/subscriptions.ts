@@ -16,7 +16,9 @@ export async function subscribe(
 ): Promise<{ subscribed: boolean; subscribeNum: number }> {
   const column = await getColumn(db, caller, id)
   const subscribed = wanted ?? !column.subscribed
-  const by = subscribed ? await add(db, caller, { id, isClosed: column.state === 'closed' }, now) : await end(db, caller, id)
+  const by = subscribed
+    ? await add(db, caller, { id, isClosed: column.state === 'closed' }, now)
+    : await end(db, caller, id)
   if (by === 0) return { subscribed, subscribeNum: column.subscribeNum }
   const { subscriber_count: subscribeNum } = await db
     .updateTable('columns.special_column')
