@@ -48,7 +48,7 @@ export const modules = {
     pictures: [],
     community: [],
     sharing: ['community'],
-    contents: [],
+    contents: ['following', 'community', 'sharing'],
     columns: [],
     ask: [],
     feed: [],

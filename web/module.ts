@@ -187,6 +187,8 @@ export interface WidgetSlots {
   'class-section': { classId: string; isStaff: boolean }
   /** The same, small, beside them. */
   'class-aside': { classId: string; isStaff: boolean }
+  /** Sections of a share account's page, for its readers and members. */
+  'share-account': { accountId: string; isMember: boolean }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

@@ -1,5 +1,5 @@
 /** Addresses of the screens of contents. */
-import type { ContentType } from "../contract.ts"
+import type { ContentType } from '../contract.ts'
 
 /** The editor of each type of content. */
 const editors = { 1: 'publish-create', 2: 'publish-video', 3: 'publish-file' } as const
@@ -13,12 +13,15 @@ export const contentPaths = {
   topic: (id?: string) => (id === undefined ? '/share-study/topic-list' : `/share-study/topic-list/${id}`),
   collection: () => '/share-study/my-collection-detail',
   manage: () => '/publish-manage',
+  managed: (accountId: string) => `/publish-manage?account=${accountId}`,
   /** A new content, a draft of one, or one that is published already. */
-  write: (type: ContentType, of: { readonly draft?: string; readonly content?: string; readonly account?: string } = {}) => {
+  write: (
+    type: ContentType,
+    of: { readonly draft?: string; readonly content?: string; readonly account?: string } = {},
+  ) => {
     const query = new URLSearchParams(Object.entries(of).filter(([, value]) => value !== undefined))
     return `/publish-manage/${editors[type]}${query.size > 0 ? `?${query}` : ''}`
   },
-  output: (accountId?: string) => (accountId === undefined ? '/output-detail' : `/output-detail?account=${accountId}`),
   /** Screens of community, whose contents these are. */
   account: (id: string) => `/share-team/team-content/${id}`,
   apply: () => '/share-study/certification-acount',

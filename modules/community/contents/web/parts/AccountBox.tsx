@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { accountBusinessType } from '#modules/community/community/contract.ts'
 import { following } from '#modules/community/following/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -9,6 +8,9 @@ import { Person } from '#web/ui/Person.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { ContentCard } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
+
+/** The kind of share accounts, for follows. */
+const accountBusinessType = 101
 
 interface FollowProps {
   readonly businessType: number

@@ -10,7 +10,13 @@ import type { ContentCard as Card } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
 
 /** Pinned, highlighted, closed; and what kind of content it is where that is not an article. */
-export function Marks({ content, isAll = false }: { content: Pick<Card, 'pinned' | 'highlighted' | 'type' | 'state'>; isAll?: boolean }) {
+export function Marks({
+  content,
+  isAll = false,
+}: {
+  content: Pick<Card, 'pinned' | 'highlighted' | 'type' | 'state'>
+  isAll?: boolean
+}) {
   const t = useText('contents')
   return (
     <>

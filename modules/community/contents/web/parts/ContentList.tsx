@@ -33,11 +33,7 @@ export function ContentList({ list, label, empty }: Props) {
           </li>
         ))}
       </ol>
-      <MoreBelow
-        hasMore={list.hasNextPage}
-        busy={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <MoreBelow hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   )
 }

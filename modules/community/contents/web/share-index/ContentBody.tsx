@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { FilePreview } from '#modules/platform/files/web.tsx'
+import { FileShown } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { Prose } from '#web/ui/Prose.tsx'
@@ -44,7 +44,7 @@ export function ContentBody({ content, html, article }: Props) {
     <>
       {content.file && (
         <div ref={stage}>
-          <FilePreview fileId={content.file.id} />
+          <FileShown fileId={content.file.id} />
         </div>
       )}
       {content.chapters.length > 0 && <Chapters chapters={content.chapters} onChoose={seek} />}

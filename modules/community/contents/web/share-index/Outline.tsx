@@ -62,13 +62,7 @@ export function OutlineDrawer(props: Props) {
       >
         {t('read.outline')}
       </Button>
-      <Drawer
-        open={open}
-        placement="bottom"
-        size="large"
-        title={t('read.outline')}
-        onClose={() => setOpen(false)}
-      >
+      <Drawer open={open} placement="bottom" size="large" title={t('read.outline')} onClose={() => setOpen(false)}>
         <Headings {...props} onGone={() => setOpen(false)} />
       </Drawer>
     </>

@@ -23,17 +23,16 @@ interface Props {
   readonly businessType: number
   readonly businessId: string
   readonly name: string
-  readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Thanks the author of a content with coins, once. */
-export function TipDialog({ businessType, businessId, name, onDone, onClose }: Props) {
+export function TipDialog({ businessType, businessId, name, onClose }: Props) {
   const t = useText('contents')
   const shell = useText('shell')
   const [typed, setTyped] = useState<string>(amounts[1])
   const [isOwn, setOwn] = useState(false)
-  const [key] = useState(uuid)
+  const [key] = useState(() => uuid())
   const { busy, failure, submit } = useSubmission()
   const amount = hundredthsOf(typed)
   const send = () =>
@@ -47,10 +46,7 @@ export function TipDialog({ businessType, businessId, name, onDone, onClose }: P
         ),
       {
         done: t('tip.done'),
-        close: () => {
-          onDone()
-          onClose()
-        },
+        close: onClose,
       },
     )
   return (
