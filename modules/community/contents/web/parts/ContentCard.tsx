@@ -49,7 +49,7 @@ export function Figures({ content }: { content: Pick<Card, 'readCount' | 'likeCo
     ['community', 'figure.discussions', content.discussCount],
   ]
   return (
-    <p className="sy-row sy-wrap sy-gap-4 ct-figures">
+    <span className="sy-row sy-wrap sy-gap-4 ct-figures">
       {figures.map(([icon, label, value]) => (
         <span key={label} title={t(label)}>
           <Icon name={icon} size={15} />
@@ -57,7 +57,7 @@ export function Figures({ content }: { content: Pick<Card, 'readCount' | 'likeCo
           <NumberText value={value} />
         </span>
       ))}
-    </p>
+    </span>
   )
 }
 

@@ -14,7 +14,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { type ContentDetails, contentBusinessType, contents } from '../../contract.ts'
-import { AccountBox } from '../parts/AccountBox.tsx'
 import { Topics } from '../parts/ContentCard.tsx'
 import { withHeadings } from '../parts/headings.ts'
 import { contentPaths } from '../paths.ts'
@@ -80,7 +79,7 @@ function Read({ content }: { content: ContentDetails }) {
       <div className="ct-progress" aria-hidden="true">
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
-      <div className="ct-page">
+      <div className="ct-page" data-outlined={outline !== false}>
         <div className="ct-main">
           <article className="sy-card ct-sheet">
             <ContentHead content={content} />
@@ -93,12 +92,11 @@ function Read({ content }: { content: ContentDetails }) {
           <Related id={content.id} />
           <Talk content={content} isPublic={isPublic} />
         </div>
-        <aside className="ct-aside">
-          <div className="sy-card">
-            <AccountBox account={content.account} isMember={content.isMember} />
-          </div>
-          {outline && <Outline {...outline} />}
-        </aside>
+        {outline && (
+          <aside className="ct-aside">
+            <Outline {...outline} />
+          </aside>
+        )}
       </div>
     </>
   )

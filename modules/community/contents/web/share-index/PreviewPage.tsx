@@ -58,7 +58,7 @@ function Previewed({ draft }: { draft: Draft }) {
       <p className="sy-callout">
         {t('read.preview')} · <Link to={contentPaths.write(type, { draft: draft.id })}>{t('manage.edit')}</Link>
       </p>
-      <div className="ct-page">
+      <div className="ct-page" data-outlined={outline !== false}>
         <article className="sy-card ct-sheet">
           <header className="ct-head">
             {fields.coverFileId !== null && type === 1 && <Cover name={title} url={`files/${fields.coverFileId}`} />}
@@ -78,7 +78,11 @@ function Previewed({ draft }: { draft: Draft }) {
           </p>
           {outline && <OutlineDrawer {...outline} />}
         </article>
-        <aside className="ct-aside">{outline && <Outline {...outline} />}</aside>
+        {outline && (
+          <aside className="ct-aside">
+            <Outline {...outline} />
+          </aside>
+        )}
       </div>
     </>
   )

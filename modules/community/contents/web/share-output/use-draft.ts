@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
-import { useSession } from '#web/session.ts'
+import { getSession } from '#web/session.ts'
 import { type ContentType, contents, DRAFT_CHANGED, type Draft, type DraftFields } from '../../contract.ts'
 import { DraftKeeper, localCopies, type SavedDraft, type Sent } from '../drafts/draft-keeper.ts'
 
@@ -60,7 +60,7 @@ async function send(
 }
 
 export function useDraft({ type, accountId: given, draft }: DraftStart) {
-  const memberId = useSession().user?.id ?? ''
+  const memberId = getSession().user?.id ?? ''
   const account = useRef(given)
   const [listeners] = useState(() => new Set<() => void>())
   const version = useRef(0)
@@ -91,7 +91,8 @@ export function useDraft({ type, accountId: given, draft }: DraftStart) {
     },
     [listeners],
   )
-  useSyncExternalStore(subscribe, () => version.current)
+  const stateOf = () => version.current
+  useSyncExternalStore(subscribe, stateOf, stateOf)
   const [fields, setFields] = useState(keeper.fields)
   const change = useCallback(
     (part: Partial<DraftFields>) => {
