@@ -38,25 +38,42 @@ beforeEach(() => queryClient.clear())
 const idOf = (at: number) => `019a0000-0000-7000-8000-00000000000${at}`
 const account = {
   ...{ id: idOf(9), name: '安全小组', headPortraitPath: '', enjoyType: 1 as const, frozen: false },
-  ...{ attentionNum: 3, attention: false },
+  ...{ attentionNum: 3, attention: false, attentionId: null },
 }
 const card = (at: number, change: Partial<ContentCard> = {}): ContentCard => ({
   ...{ id: idOf(at), type: 1, title: `五步查隐患 ${at}`, excerpt: '巡检不是走过场', coverPath: null, account },
   ...{ topics: [{ topicId: idOf(8), topicName: '安全生产' }], publishedAt: 1000, readCount: 12, likeCount: 3 },
-  ...{ discussCount: 2, shareCount: 0, liked: false, pinned: false, highlighted: false, state: 'active' },
+  ...{
+    discussCount: 2,
+    collectCount: 0,
+    shareCount: 0,
+    liked: false,
+    pinned: false,
+    highlighted: false,
+    state: 'active',
+  },
   ...change,
 })
 const details = (change: Partial<ContentDetails> = {}): ContentDetails => ({
   ...card(1),
   ...{ html: '<h2>第一步</h2><p>看</p><h2>第二步</h2><p>问</p>', coAuthors: [], source: '内训', license: 'internal' },
   ...{ chapters: [], commentsOpen: true, file: null, visibility: 0, reviewState: 'none', publishAt: null },
-  ...{ updatedAt: 1000, isMember: false, previous: null, next: { id: idOf(2), title: '下一篇文章' } },
+  ...{
+    updatedAt: 1000,
+    isMember: false,
+    reviewReason: null,
+    mayEdit: false,
+    mayManage: false,
+    mayDiscuss: true,
+    previous: null,
+    next: { id: idOf(2), title: '下一篇文章' },
+  },
   ...change,
 })
 const draft: Draft = {
   ...{ id: idOf(7), contentId: null, accountId: account.id, type: 1, revision: 1, updatedAt: 1000 },
   fields: { ...emptyFields, title: '还没写完', html: '<p>开头</p>' },
-  names: { topics: [], coAuthors: [], organizations: [] },
+  names: { topics: [], coAuthors: [], organizations: [], circles: [] },
 }
 
 function shown(route: string, address: string, screen: ReactNode): string {
@@ -109,7 +126,7 @@ describe('reading', () => {
   })
 
   it('offers editing to members of the account, following and a tip to others', () => {
-    const [own, others] = [read({ isMember: true }), read()]
+    const [own, others] = [read({ isMember: true, mayEdit: true }), read()]
     expect([own.includes(cn.read.edit), others.includes(cn.read.edit)]).toEqual([true, false])
     expect([own.includes(cn.tip.do), others.includes(cn.tip.do)]).toEqual([false, true])
     const follow = cn.follow.doName.replace('{name}', account.name)

@@ -14,8 +14,6 @@ import type { CardPage } from '../parts/ContentList.tsx'
 import { contentPaths } from '../paths.ts'
 import { TipDialog } from './TipDialog.tsx'
 
-const PRAISE = 1
-
 /** What was changed of a card here is changed in the lists behind as well. */
 function keepInLists(id: string, change: Partial<CardPage['items'][number]>): void {
   for (const name of ['contents', 'topic', 'home', 'collection', 'account'])
@@ -35,9 +33,10 @@ function LikeButton({ content }: { content: ContentDetails }) {
     setLike(wanted)
     return run(
       async () => {
-        const body = { businessId: content.id, actionType: PRAISE, businessType: contentBusinessType } as const
-        await call(contents.action, { body }, { outdates: 'nothing' })
-        keepInLists(content.id, { liked: wanted.liked, likeCount: wanted.count })
+        const body = { businessId: content.id, liked: wanted.liked }
+        const { liked, likeCount } = await call(contents.like, { body }, { outdates: 'nothing' })
+        setLike({ liked, count: likeCount })
+        keepInLists(content.id, { liked, likeCount })
       },
       { onFailure: () => setLike(before) },
     )
@@ -102,7 +101,7 @@ export function ContentActions({ content }: { content: ContentDetails }) {
         />
       )}
       {!content.isMember && <TipButton content={content} />}
-      {content.isMember && (
+      {content.mayEdit && (
         <Link
           className="sy-button sy-button-small sy-button-plain"
           to={contentPaths.write(content.type, { content: content.id })}

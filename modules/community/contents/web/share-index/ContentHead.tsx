@@ -9,14 +9,14 @@ import { minutesToRead, textOfHtml } from '../parts/headings.ts'
 /** Why colleagues don't see it, for those who do. */
 function StateNote({ content }: { content: ContentDetails }) {
   const t = useText('contents')
-  const { state, reviewState, publishedAt, publishAt } = content
+  const { state, reviewState, reviewReason, publishedAt, publishAt } = content
   const note =
     state === 'closed'
       ? t('read.closed')
       : reviewState === 'waiting'
         ? t('read.review')
         : reviewState === 'rejected'
-          ? t('read.rejected')
+          ? [t('read.rejected'), reviewReason].filter(Boolean).join(' · ')
           : undefined
   if (note !== undefined) return <p className="sy-callout">{note}</p>
   if (publishedAt !== null || publishAt === null) return null

@@ -8,6 +8,7 @@ import { MarkedText } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
+import { visibleLength } from '../../contract/text.ts'
 import { TEXT_MAX, TITLE_MAX } from '../../contract.ts'
 import { textOfHtml } from '../parts/headings.ts'
 import { contentPaths } from '../paths.ts'
@@ -47,7 +48,7 @@ export function Editor({ start, accounts }: Props) {
   const [dialog, setDialog] = useState<'publish' | 'versions'>()
   const [done, setDone] = useState<Done>()
   const [sensitive, setSensitive] = useState<SensitiveFields>(new Map())
-  const contentId = start.draft?.contentId ?? undefined
+  const { contentId } = start
   useDraftAddress(draft, contentId !== undefined)
   const { holder } = useLeaveGuard(done === undefined && draft.keeper.isUnsaved && draft.state === 'kept', {
     title: t('write.leave'),
@@ -141,7 +142,7 @@ function SensitiveNote({ fields }: { fields: SensitiveFields }) {
 }
 
 /** The visible characters of a text, as the server counts them. */
-export const lengthOf = (html: string) => [...textOfHtml(html).replace(/\s/g, '')].length
+export const lengthOf = (html: string) => visibleLength(textOfHtml(html))
 
 function Writing({ start: { type }, draft: { fields, change } }: { start: DraftStart; draft: EditedDraft }) {
   const t = useText('contents')

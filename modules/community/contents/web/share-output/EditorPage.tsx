@@ -9,9 +9,10 @@ import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { type ContentType, contents, type Draft } from '../../contract.ts'
+import { type ContentType, contents } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
 import { Editor } from './Editor.tsx'
+import { type DraftStart, emptyFields, noNames } from './use-draft.ts'
 
 export const newTitles = { 1: 'write.article', 2: 'write.video', 3: 'write.file' } as const
 
@@ -35,34 +36,47 @@ interface LoadedProps {
   readonly contentId: string | undefined
 }
 
-function Loaded({ type, account, draftId, contentId }: LoadedProps) {
-  const t = useText('contents')
-  const accounts = useQuery(q(community.myAccounts))
-  const draft = useQuery({
-    ...(draftId === undefined
-      ? q(contents.forEdit, { query: { id: contentId ?? '' } }, { cache: 0 })
-      : q(contents.draft, { query: { id: draftId } }, { cache: 0 })),
-    enabled: draftId !== undefined || contentId !== undefined,
+/** What is loaded for the editor: it begins once, with what was there first. */
+function useStart({ draftId, contentId }: Pick<LoadedProps, 'draftId' | 'contentId'>) {
+  const edited = useQuery({
+    ...q(contents.forEdit, { query: { id: contentId ?? '' } }, { cache: 0 }),
+    enabled: contentId !== undefined && draftId === undefined,
     // What was shown at an earlier visit is older than what was saved since.
     gcTime: 0,
   })
-  /** The editor begins once, with what was there first. */
-  const [first, setFirst] = useState<Draft>()
+  // A change of a content that was begun before goes on.
+  const own = draftId ?? edited.data?.draftId ?? undefined
+  const draft = useQuery({
+    ...q(contents.draft, { query: { id: own ?? '' } }, { cache: 0 }),
+    enabled: own !== undefined,
+    gcTime: 0,
+  })
+  const [start, setStart] = useState<Omit<DraftStart, 'type'>>()
   useEffect(() => {
-    if (draft.data) setFirst((before) => before ?? draft.data)
-  }, [draft.data])
-  if (accounts.isError || (draft.isError && !first))
-    return (
-      <ErrorState
-        page
-        error={accounts.error ?? draft.error}
-        onRetry={() => void Promise.all([accounts.refetch(), (draftId ?? contentId) !== undefined && draft.refetch()])}
-      />
-    )
+    if (own !== undefined && draft.data) {
+      const { accountId, fields, names } = draft.data
+      const begun = { accountId, fields, names, contentId: draft.data.contentId ?? undefined, saved: draft.data }
+      setStart((before) => before ?? begun)
+    } else if (edited.data && own === undefined) {
+      const { id, accountId, fields, names } = edited.data
+      setStart((before) => before ?? { accountId, fields, names, contentId: id, saved: undefined })
+    }
+  }, [own, draft.data, edited.data])
+  const failed = [edited, draft].find((one) => one.isError)
+  return { start, error: start ? undefined : failed?.error, retry: () => void failed?.refetch() }
+}
+
+function Loaded({ type, account, draftId, contentId }: LoadedProps) {
+  const t = useText('contents')
+  const accounts = useQuery(q(community.myAccounts))
+  const { start, error, retry } = useStart({ draftId, contentId })
+  if (error) return <ErrorState page error={error} onRetry={retry} />
+  if (accounts.isError) return <ErrorState page error={accounts.error} onRetry={() => void accounts.refetch()} />
   const isNew = draftId === undefined && contentId === undefined
-  if (!accounts.data || (!isNew && !first)) return <LoadingState rows={8} />
+  if (!accounts.data || (!isNew && !start)) return <LoadingState rows={8} />
   const own = accounts.data.items
-  if (own.length === 0)
+  const chosen = own.find(({ id }) => id === (start?.accountId ?? account)) ?? own.find((one) => !one.frozen) ?? own[0]
+  if (!chosen)
     return (
       <EmptyState
         page
@@ -75,7 +89,6 @@ function Loaded({ type, account, draftId, contentId }: LoadedProps) {
         }
       />
     )
-  const chosen = own.find(({ id }) => id === (first?.accountId ?? account)) ?? own.find((one) => !one.frozen) ?? own[0]
-  if (!chosen) return null
-  return <Editor start={{ type, accountId: chosen.id, draft: first }} accounts={own} />
+  const begun = start ?? { contentId: undefined, saved: undefined, fields: emptyFields, names: noNames }
+  return <Editor start={{ ...begun, type, accountId: chosen.id }} accounts={own} />
 }

@@ -11,6 +11,7 @@ import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { MomentField } from '#web/ui/DateFields.tsx'
+import { CIRCLES_MAX, COAUTHORS_MAX, ORGANIZATIONS_MAX } from '../../contract/shapes.ts'
 import type { DraftFields } from '../../contract.ts'
 import type { DraftStart, EditedDraft } from './use-draft.ts'
 
@@ -23,10 +24,6 @@ interface Props {
 }
 
 export const licenses = ['all', 'internal', 'by', 'byNc', 'byNd'] as const
-const CO_AUTHORS_MAX = 20
-const ORGANIZATIONS_MAX = 100
-/** When it is published; later it can be shared into more (COMMUNITY-117). */
-const CIRCLES_MAX = 3
 const CIRCLES_SHOWN = 40
 
 /** A label with its field: the field is named by it. */
@@ -62,7 +59,7 @@ export function SettingsPanel({ draft, start, accounts, accountId, onAccount }: 
               id={id}
               value={accountId}
               // A content stays with the account that has published it.
-              disabled={start.draft?.contentId != null}
+              disabled={start.contentId !== undefined}
               options={accounts.map((one) => ({ value: one.id, label: one.name, disabled: one.frozen }))}
               onChange={onAccount}
             />
@@ -81,14 +78,14 @@ export function SettingsPanel({ draft, start, accounts, accountId, onAccount }: 
         </CoverField>
       </div>
       <TopicField draft={draft} start={start} />
-      <Audience fields={fields} onChange={change} />
+      <Audience known={start.names.circles} fields={fields} onChange={change} />
       <Labelled label={t('write.coAuthors')}>
         {({ id }) => (
           <MemberIdsPicker
             id={id}
             label={t('write.chooseCoAuthors')}
-            max={CO_AUTHORS_MAX}
-            known={(start.draft?.names.coAuthors ?? []).map(({ id: memberId, name }) => ({
+            max={COAUTHORS_MAX}
+            known={start.names.coAuthors.map(({ id: memberId, name }) => ({
               id: memberId,
               fullName: name,
             }))}
@@ -144,7 +141,7 @@ export function SettingsPanel({ draft, start, accounts, accountId, onAccount }: 
 
 function TopicField({ draft: { fields, change }, start }: Pick<Props, 'draft' | 'start'>) {
   const t = useText('contents')
-  const [names, setNames] = useState(() => new Map((start.draft?.names.topics ?? []).map(({ id, name }) => [id, name])))
+  const [names, setNames] = useState(() => new Map(start.names.topics.map(({ id, name }) => [id, name])))
   return (
     <Labelled label={t('write.topics')}>
       {({ labelId }) => (
@@ -165,7 +162,13 @@ function TopicField({ draft: { fields, change }, start }: Pick<Props, 'draft' | 
 const audiences = [0, 1, 2] as const
 const audienceNames = { 0: 'everybody', 1: 'organizations', 2: 'circles' } as const
 
-function Audience({ fields, onChange }: { fields: DraftFields; onChange: (part: Partial<DraftFields>) => void }) {
+interface AudienceProps {
+  readonly known: readonly { readonly id: string; readonly name: string }[]
+  readonly fields: DraftFields
+  readonly onChange: (part: Partial<DraftFields>) => void
+}
+
+function Audience({ known, fields, onChange }: AudienceProps) {
   const t = useText('contents')
   const { communityIsOpen } = appState.use()
   const { visibility, organizationIds } = fields
@@ -189,7 +192,7 @@ function Audience({ fields, onChange }: { fields: DraftFields; onChange: (part: 
               onChange={(ids) => onChange({ organizationIds: ids })}
             />
           )}
-          {visibility === 2 && <CircleField fields={fields} onChange={onChange} />}
+          {visibility === 2 && <CircleField known={known} fields={fields} onChange={onChange} />}
         </>
       )}
     </Labelled>
@@ -197,10 +200,11 @@ function Audience({ fields, onChange }: { fields: DraftFields; onChange: (part: 
 }
 
 /** The circles that the author has joined. */
-function CircleField({ fields, onChange }: { fields: DraftFields; onChange: (part: Partial<DraftFields>) => void }) {
+function CircleField({ known, fields, onChange }: AudienceProps) {
   const t = useText('contents')
   const found = useQuery(q(community.circles, { query: { page: 1, pageSize: CIRCLES_SHOWN } }))
   const joined = (found.data?.items ?? []).filter((circle) => circle.joined)
+  const offered = new Map([...known, ...joined].map(({ id, name }) => [id, name]))
   return (
     <Select
       mode="multiple"
@@ -209,7 +213,7 @@ function CircleField({ fields, onChange }: { fields: DraftFields; onChange: (par
       aria-label={t('write.chooseCircles')}
       placeholder={t('write.chooseCircles')}
       value={fields.circleIds}
-      options={joined.map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...offered].map(([value, label]) => ({ value, label }))}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(circleIds) => onChange({ circleIds })}
     />

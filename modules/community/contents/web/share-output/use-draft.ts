@@ -6,12 +6,19 @@ import { getSession } from '#web/session.ts'
 import { type ContentType, contents, DRAFT_CHANGED, type Draft, type DraftFields } from '../../contract.ts'
 import { DraftKeeper, localCopies, type SavedDraft, type Sent } from '../drafts/draft-keeper.ts'
 
+/** What the editor begins with: a draft, a content that is published already, or nothing. */
 export interface DraftStart {
   readonly type: ContentType
   readonly accountId: string
-  /** What is edited: a draft, or a content that is published already; nothing for a new one. */
-  readonly draft: Draft | undefined
+  /** The published content that is changed. */
+  readonly contentId: string | undefined
+  /** What the server knows of the draft; nothing before its first saving. */
+  readonly saved: Pick<Draft, 'id' | 'revision' | 'updatedAt'> | undefined
+  readonly fields: DraftFields
+  readonly names: Draft['names']
 }
+
+export const noNames: Draft['names'] = { topics: [], coAuthors: [], organizations: [], circles: [] }
 
 export const emptyFields: DraftFields = {
   title: '',
@@ -29,9 +36,6 @@ export const emptyFields: DraftFields = {
   circleIds: [],
   publishAt: null,
 }
-
-/** Without an id nothing is known of the draft by the server yet. */
-const idOf = (draft: Draft | undefined) => (draft && draft.id !== draft.contentId ? draft.id : undefined)
 
 async function send(
   { accountId, type, contentId }: { accountId: string; type: ContentType; contentId: string | undefined },
@@ -59,17 +63,16 @@ async function send(
   }
 }
 
-export function useDraft({ type, accountId: given, draft }: DraftStart) {
+export function useDraft({ type, accountId: given, contentId, saved, fields: start }: DraftStart) {
   const memberId = getSession().user?.id ?? ''
   const account = useRef(given)
   const [listeners] = useState(() => new Set<() => void>())
   const version = useRef(0)
-  const [savedAt, setSavedAt] = useState(draft?.updatedAt)
+  const [savedAt, setSavedAt] = useState(saved?.updatedAt)
   const [keeper] = useState(() => {
-    const contentId = draft?.contentId ?? undefined
-    const name = draft?.id ?? `new-${type}`
+    const name = saved?.id ?? contentId ?? `new-${type}`
     return new DraftKeeper<DraftFields>(
-      { id: idOf(draft), revision: draft?.revision ?? 0, fields: draft?.fields ?? emptyFields },
+      { id: saved?.id, revision: saved?.revision ?? 0, fields: start },
       {
         send: async (one) => {
           const sent = await send({ accountId: account.current, type, contentId }, one)

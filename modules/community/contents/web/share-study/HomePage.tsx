@@ -1,7 +1,6 @@
 import '../parts/contents.css'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#web/api/query.ts'
-import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,7 +12,7 @@ import { type CardPage, ContentList } from '../parts/ContentList.tsx'
 import { contentPaths } from '../paths.ts'
 
 const PANEL = 'community-home'
-const tabs = ['newest', 'hot', 'followed', 'circles'] as const
+const tabs = ['newest', 'hot', 'followed'] as const
 type Tab = (typeof tabs)[number]
 
 /** A page of a tab. */
@@ -21,16 +20,14 @@ function read(tab: Tab, after: string | undefined): Promise<CardPage> {
   const query = { ...(after !== undefined && { after }) }
   if (tab === 'hot') return call(contents.hot, { query }, { cache: 0 })
   if (tab === 'followed') return call(contents.followed, { query }, { cache: 0 })
-  return call(contents.list, { query: { ...query, ...(tab === 'circles' && { circles: true }) } }, { cache: 0 })
+  return call(contents.list, { query }, { cache: 0 })
 }
 
-/** The home of the community: newest, popular, followed contents, and those of the own circles (COMMUNITY-004, COMMUNITY-005). */
+/** The home of the community: newest, popular and followed contents (COMMUNITY-004, COMMUNITY-005). */
 export default function HomePage() {
   const t = useText('contents')
-  const { communityIsOpen } = appState.use()
   const [query, setQuery] = useSearchParams()
-  const shown = tabs.filter((tab) => tab !== 'circles' || communityIsOpen)
-  const tab = shown.find((one) => one === query.get('tab')) ?? 'newest'
+  const tab = tabs.find((one) => one === query.get('tab')) ?? 'newest'
   const list = useKeptList<CardPage>({ name: 'home', filters: { tab }, read: (after) => read(tab, after) })
   return (
     <>
@@ -56,7 +53,7 @@ export default function HomePage() {
       />
       <TabBar
         label={t('home.tabs')}
-        tabs={shown.map((key) => ({ key, title: t(`home.${key}`) }))}
+        tabs={tabs.map((key) => ({ key, title: t(`home.${key}`) }))}
         active={tab}
         onChange={(key) => setQuery(key === 'newest' ? {} : { tab: key }, { replace: true })}
         panelId={PANEL}
@@ -71,17 +68,6 @@ export default function HomePage() {
 function Nothing({ tab }: { tab: Tab }) {
   const t = useText('contents')
   if (tab === 'followed') return <EmptyState title={t('home.noneFollowed')} description={t('home.noneFollowedHint')} />
-  if (tab === 'circles')
-    return (
-      <EmptyState
-        title={t('home.noneCircles')}
-        action={
-          <Link className="sy-button" to={contentPaths.circles()}>
-            {t('home.toCircles')}
-          </Link>
-        }
-      />
-    )
   return (
     <EmptyState
       title={t('home.none')}

@@ -20,10 +20,10 @@ export function MentionList({ id, offered, at, onChoose }: Props) {
   const t = useText('topics')
   if (offered.length === 0) return null
   return (
-    <ul id={id} className="sy-plain-list dis-mentions" role="listbox" aria-label={t('comment.mention')}>
+    <div id={id} className="dis-mentions" role="listbox" aria-label={t('comment.mention')}>
       {offered.map((member, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text above.
-        <li
+        <div
           key={member.id}
           id={`${id}-${index}`}
           role="option"
@@ -34,8 +34,8 @@ export function MentionList({ id, offered, at, onChoose }: Props) {
           onClick={() => onChoose(member)}
         >
           <Person name={member.memberFullName} path={member.headPortrait} size={24} note={member.organizationName} />
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -20,7 +20,11 @@ export function keywordAt(text: string, cursor: number): string | undefined {
 }
 
 /** The text with a name in place of what was typed, and where the cursor is then. */
-export function withName(text: string, cursor: number, name: string): { readonly text: string; readonly cursor: number } {
+export function withName(
+  text: string,
+  cursor: number,
+  name: string,
+): { readonly text: string; readonly cursor: number } {
   const keyword = keywordAt(text, cursor) ?? ''
   const before = `${text.slice(0, cursor - keyword.length)}${name} `
   return { text: `${before}${text.slice(cursor).replace(/^ /, '')}`, cursor: before.length }
@@ -32,7 +36,11 @@ export function mentionedIn(text: string, chosen: readonly Mentioned[]): string[
   return [...new Set(named)].slice(0, MENTIONS_MAX)
 }
 
-export function useMentions(area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) {
+export function useMentions(
+  area: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string) => void,
+) {
   const [keyword, setKeyword] = useState<string>()
   const [at, setAt] = useState(0)
   const chosen = useRef<Mentioned[]>([])
