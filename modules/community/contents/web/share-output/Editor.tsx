@@ -69,7 +69,6 @@ export function Editor({ start, accounts }: Props) {
       />
       <div className="sy-row sy-wrap sy-gap-3 ct-editor-bar">
         <DraftNote state={draft.state} savedAt={draft.savedAt} />
-        <span className="sy-apart" />
         {contentId !== undefined && <Button onClick={() => setDialog('versions')}>{t('versions.open')}</Button>}
         <PreviewLink draft={draft} />
         <Button type="primary" disabled={account?.frozen} onClick={() => setDialog('publish')}>
