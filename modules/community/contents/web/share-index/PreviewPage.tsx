@@ -55,7 +55,7 @@ function Previewed({ draft }: { draft: Draft }) {
   const file = fields.fileId === null ? null : { id: fields.fileId, name: '', sizeBytes: 0 }
   return (
     <>
-      <p className="sy-callout">
+      <p className="sy-callout ct-preview-note">
         {t('read.preview')} · <Link to={contentPaths.write(type, { draft: draft.id })}>{t('manage.edit')}</Link>
       </p>
       <div className="ct-page" data-outlined={outline !== false}>
