@@ -50,7 +50,7 @@ export const modules = {
     sharing: ['community'],
     contents: [],
     columns: [],
-    ask: [],
+    ask: ['following', 'community'],
     feed: [],
   },
   assessment: {

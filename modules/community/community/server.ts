@@ -7,6 +7,9 @@ import { communityData } from './server/extensions/personal-data.ts'
 import { shareTeams } from './server/extensions/teams.ts'
 import { routes } from './server/routes.ts'
 
+export { accountBusinessType } from './server/accounts.ts'
+export { type PersonalAccount, personalAccounts } from './server/personal-accounts.ts'
+
 export const communityServer = serverModule({
   name: 'community',
   contract: community,

@@ -116,7 +116,8 @@ export const answerCalls = contract({
   makeCard: {
     method: 'POST',
     path: '/ask-bar/answer/{id}/card',
-    summary: 'The author of an accepted answer, or a moderator, makes a knowledge card of it; a repeat answers the card',
+    summary:
+      'The author of an accepted answer, or a moderator, makes a knowledge card of it; a repeat answers the card',
     access: 'signed-in',
     params,
     body: Body({ title: Title(questionTitleLengthMax), months }),

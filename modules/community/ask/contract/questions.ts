@@ -205,14 +205,7 @@ export const questionCalls = contract({
     params,
     body: Body({ expertId: Id }),
     response: Type.Object({ dueAt: Type.Integer() }),
-    errors: [
-      NOT_FOUND,
-      NO_PERMISSION,
-      NOT_FOR_ONESELF,
-      QUESTION_CLOSED,
-      EXPERT_AWAY,
-      TOO_MANY_INVITATIONS,
-    ],
+    errors: [NOT_FOUND, NO_PERMISSION, NOT_FOR_ONESELF, QUESTION_CLOSED, EXPERT_AWAY, TOO_MANY_INVITATIONS],
     rate: { max: 30, windowSeconds: 60 },
   },
   revealAuthor: {

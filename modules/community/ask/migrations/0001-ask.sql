@@ -53,6 +53,7 @@ create index question_bounty on ask.question (company_id, bounty desc, id desc)
   where state = 'open' and bounty_state = 'reserved';
 create index question_author on ask.question (company_id, author_id, created_at desc, id desc);
 create index question_expert on ask.question (expert_id, created_at desc, id desc) where expert_id is not null;
+create index question_title on ask.question using gin (title gin_trgm_ops);
 create index question_grams on ask.question using gin (grams);
 create index question_duplicate on ask.question (duplicate_of_id) where duplicate_of_id is not null;
 create index question_bounty_due on ask.question (bounty_check_at) where bounty_state = 'reserved';
@@ -83,6 +84,10 @@ create index answer_best on ask.answer (question_id, score desc, created_at, id)
 create index answer_newest on ask.answer (question_id, created_at desc, id desc) where removed_at is null;
 create index answer_author on ask.answer (company_id, author_id, created_at desc, id desc);
 create index answer_expert on ask.answer (expert_id, created_at desc, id desc)
+  where removed_at is null and expert_id is not null;
+
+-- Among the latest answers, experts are found who could answer a question.
+create index answer_recent on ask.answer (company_id, created_at desc)
   where removed_at is null and expert_id is not null;
 
 -- What a question or an answer said before an edit. Who edited is its author, always.
@@ -119,14 +124,14 @@ create table ask.invitation (
 create index invitation_open on ask.invitation (company_id, member_id) where answered_at is null;
 create index invitation_load on ask.invitation (expert_id) where answered_at is null;
 
-create table ask.promise (
+create table ask.expert_setting (
   expert_id uuid primary key,
   company_id uuid not null,
   member_id uuid not null,
-  hours int not null,
+  promise_hours int not null,
   takes_invitations boolean not null
 );
-create index promise_member on ask.promise (company_id, member_id);
+create index expert_setting_member on ask.expert_setting (company_id, member_id);
 
 -- A knowledge card shows what its answer says now; the owner looks at it by the date of review.
 create table ask.card (

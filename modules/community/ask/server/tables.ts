@@ -30,6 +30,14 @@ export interface Card {
   reviewed_at: number
 }
 
+export interface ExpertSetting {
+  expert_id: string
+  company_id: string
+  member_id: string
+  promise_hours: number
+  takes_invitations: boolean
+}
+
 export interface Invitation {
   question_id: string
   expert_id: string
@@ -38,14 +46,6 @@ export interface Invitation {
   invited_at: number
   due_at: number
   answered_at: number | null
-}
-
-export interface Promise {
-  expert_id: string
-  company_id: string
-  member_id: string
-  hours: number
-  takes_invitations: boolean
 }
 
 export interface Question {
@@ -103,8 +103,8 @@ export interface Vote {
 export interface DB {
   'ask.answer': Answer
   'ask.card': Card
+  'ask.expert_setting': ExpertSetting
   'ask.invitation': Invitation
-  'ask.promise': Promise
   'ask.question': Question
   'ask.revision': Revision
   'ask.vote': Vote
