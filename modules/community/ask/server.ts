@@ -2,7 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { ask } from './contract.ts'
 import { acceptedReward, acceptedRewardJob } from './server/accepting.ts'
-import { bountyJobs } from './server/bounties.ts'
+import { bountyJob, dueBountiesJob } from './server/bounties.ts'
 import { followerNewsJob } from './server/follower-news.ts'
 import { askKinds } from './server/kinds.ts'
 import { askMessages } from './server/messages.ts'
@@ -14,6 +14,6 @@ export const askServer = serverModule({
   name: 'ask',
   contract: ask,
   routes,
-  jobs: [...bountyJobs, followerNewsJob, acceptedRewardJob],
+  jobs: [bountyJob, dueBountiesJob, followerNewsJob, acceptedRewardJob],
   extensions: [...askMessages, ...askKinds, acceptedReward, askData, invitationTodos, cardTodos],
 })

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { v7 as uuid } from 'uuid'
 import { refuse } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
 import { reserve, settle, voidReservation } from '#modules/platform/currency/server.ts'
@@ -47,7 +48,7 @@ export async function reserveBounty(
     tradeType: rewardTrade,
     eventKey: `ask-bounty:${id}`,
     ...(!isAnonymous && { businessType: questionBusinessType }),
-    businessId: isAnonymous ? caller.memberId : id,
+    businessId: isAnonymous ? uuid() : id,
     subject: isAnonymous ? '匿名提问悬赏 Anonymous bounty' : title,
     expiresAt: expiresAt + marginMs,
     now,
@@ -110,7 +111,7 @@ export async function payBounty(db: AskDb, question: QuestionRow, answerer: stri
 }
 
 /** Reminds the asker of a question with answers, and gives the coins of an expired bounty back. */
-const bountyJob = job({
+export const bountyJob = job({
   name: 'ask.bounty',
   payload: Type.Object({ companyId: Id, questionId: Id }),
   async run(connection, { companyId, questionId }, { now }) {
@@ -143,7 +144,7 @@ async function schedule(
 }
 
 /** One job for each bounty, because a transaction moves the coins of one reservation. */
-const dueBountiesJob = job({
+export const dueBountiesJob = job({
   name: 'ask.due-bounties',
   payload: Type.Object({}),
   cron: '*/10 * * * *',
@@ -161,5 +162,3 @@ const dueBountiesJob = job({
       await enqueue(db, bountyJob, { companyId: company_id, questionId: id }, { key: `ask.bounty ${id}` })
   },
 })
-
-export const bountyJobs = [bountyJob, dueBountiesJob]
