@@ -46,7 +46,7 @@ export const modules = {
   community: {
     following: [],
     pictures: [],
-    community: [],
+    community: ['following'],
     sharing: ['community'],
     contents: [],
     columns: [],

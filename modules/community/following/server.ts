@@ -6,7 +6,6 @@ import { routes } from './server/routes.ts'
 import { followedTopicKind } from './server/topic-kind.ts'
 
 export {
-  attentionIdsAmong,
   followedAmong,
   followedIdsSql,
   followerCounts,
@@ -17,8 +16,10 @@ export {
   isFollowedByAnyone,
   mostFollowedSql,
 } from './server/followers.ts'
+/** @public For calls that follow under another name: the ask bar. */
 export { follow, removeFollowsOf, setFollowing, unfollowById } from './server/follows.ts'
 export { followKind } from './server/kinds.ts'
+/** @public For lists of one kind. */
 export { followList } from './server/lists.ts'
 
 export const followingServer = serverModule({

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
+import { EXPERT_FROZEN } from '#modules/community/community/contract.ts'
 import { moderatesAsk } from './access.ts'
 import {
   ANONYMOUS_ASKER,
@@ -11,7 +12,6 @@ import {
   ANSWERED_ALREADY,
   BOUNTIES_OF_PAIR_USED_UP,
   BOUNTY_PAID,
-  EXPERT_FROZEN,
   EXPERTS_ONLY,
   QUESTION_CLOSED,
   TEXT_CHANGED,

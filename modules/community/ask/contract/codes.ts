@@ -1,8 +1,6 @@
 /** Why the ask bar refuses. */
 import { errorCode } from '#kit/errors.ts'
 
-/** The caller's own expert account is frozen, so it answers nothing. */
-export const EXPERT_FROZEN = errorCode(70307)
 /** The question is closed, withdrawn or removed. `data.state` */
 export const QUESTION_CLOSED = errorCode(70601)
 /** A question with answers can't be withdrawn or removed by the asker, because the answers belong to others. */

@@ -54,15 +54,13 @@ describe('an anonymous question', () => {
         await as(reader).suggestedExperts(),
         await as(reader).expertTrends(),
         await platform.client(messages, reader).listNotifications({ query: {} }),
-        await platform.client(messages, reader).listTodos({ query: {} }),
+        await platform.client(messages, reader).findMyUnfinished({ query: {} }),
         await platform.client(topics, reader).listComments({ query: { businessType: 12, businessId: questionId } }),
       ]
       for (const one of answers) expect(JSON.stringify(one)).not.toMatch(new RegExp(`${asker.id}|无名氏`))
     }
     const { items } = await platform.client(messages, answerer).listNotifications({ query: {} })
-    expect(items.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['有同事邀请您回答问题', '您的回答被采纳']),
-    )
+    expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(['有同事邀请您回答问题', '您的回答被采纳']))
     const mentioned = await platform.client(messages, follower).listNotifications({ query: {} })
     expect(mentioned.items.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['陈思回答了您关注的问题', '有同事在匿名提问中提到了您']),
@@ -91,7 +89,7 @@ describe('an anonymous question', () => {
     const look = { params: { id: questionId }, body: { reason: '收到举报' } }
     expect(await refusal(as(follower).revealAuthor(look))).toMatchObject({ errorCode: 10138 })
     expect(await as(chief).revealAuthor(look)).toMatchObject({ author: { fullName: '无名氏' } })
-    const { items } = await platform.client(operations, chief).auditLog({ query: {} })
+    const { items } = await platform.client(operations, chief).listAudit({ query: {} })
     expect(JSON.stringify(items)).toContain('收到举报')
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${asker.id}|无名氏`))
     const unknown = { params: { id: answerId }, body: look.body }

@@ -132,7 +132,8 @@ describe('votes', () => {
   it('count once a member, go back, and are never for oneself', async () => {
     const id = await build()
     const { id: answerId } = await answer(id, member)
-    const vote = (one: BuiltMember, value: -1 | 0 | 1) => as(one).voteAnswer({ params: { id: answerId }, body: { value } })
+    const vote = (one: BuiltMember, value: -1 | 0 | 1) =>
+      as(one).voteAnswer({ params: { id: answerId }, body: { value } })
     expect(await vote(asker, 1)).toEqual({ score: 1, ownVote: 1 })
     expect(await vote(asker, 1)).toEqual({ score: 1, ownVote: 1 })
     expect(await vote(expert, -1)).toEqual({ score: 0, ownVote: -1 })
@@ -170,7 +171,7 @@ describe('invitations', () => {
     const dueAt = platform.now + 24 * 3_600_000
     expect(await invite(asker)).toEqual({ dueAt })
     expect(await invite(asker)).toEqual({ dueAt })
-    const { items } = await platform.client(messages, expert).todos({ query: {} })
+    const { items } = await platform.client(messages, expert).findMyUnfinished({ query: {} })
     expect(items).toMatchObject([{ kind: 'ask.invitation', businessId: id, dueAt }])
     expect(await as(member).expert({ params: { id: expertId } })).toMatchObject({ openCount: 1, promiseHours: 24 })
     platform.now = dueAt + 1
@@ -181,7 +182,7 @@ describe('invitations', () => {
     expect((await as(asker).question({ params: { id } })).invitations).toMatchObject([
       { overdue: false, answered: true },
     ])
-    expect((await platform.client(messages, expert).todos({ query: {} })).items).toEqual([])
+    expect((await platform.client(messages, expert).findMyUnfinished({ query: {} })).items).toEqual([])
   })
 
   it('are five a question, never to oneself, and not to who takes none', async () => {
@@ -224,7 +225,7 @@ describe('knowledge cards', () => {
     expect((await as(stranger).listCards()).items).toEqual([])
     platform.now = card.reviewAt
     expect(await own('stale')).toMatchObject([{ id: card.id, stale: true }])
-    const { items } = await platform.client(messages, member).todos({ query: {} })
+    const { items } = await platform.client(messages, member).findMyUnfinished({ query: {} })
     expect(items).toMatchObject([{ kind: 'ask.card', title: '开发票' }])
     const renewal = { params: { id: card.id }, body: {} }
     expect(await refusal(as(expert).renewCard(renewal))).toMatchObject({ errorCode: 10138 })

@@ -4,18 +4,12 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { EXPERT_FROZEN } from '#modules/community/community/contract.ts'
 import { personalAccounts } from '#modules/community/community/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
-import {
-  ANONYMOUS_ASKER,
-  ANSWER_ACCEPTED,
-  ANSWERED_ALREADY,
-  EXPERT_FROZEN,
-  EXPERTS_ONLY,
-  TEXT_CHANGED,
-} from '../contract/codes.ts'
+import { ANONYMOUS_ASKER, ANSWER_ACCEPTED, ANSWERED_ALREADY, EXPERTS_ONLY, TEXT_CHANGED } from '../contract/codes.ts'
 import type { Answer } from '../contract/shapes.ts'
 import type { ask } from '../contract.ts'
 import { keepRevision, mention } from './asking.ts'

@@ -107,7 +107,7 @@ describe('asking', () => {
       items: [{ number: 0, title: '如何申请年假' }],
       recordCount: 1,
     })
-    const { items } = await platform.client(messages, reader).notifications({ query: {} })
+    const { items } = await platform.client(messages, reader).listNotifications({ query: {} })
     expect(items[0]).toMatchObject({ title: '林知远在问吧中提到了您' })
   })
 })

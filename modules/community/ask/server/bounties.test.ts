@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
-import { balanceOf } from '#modules/platform/currency/server.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
+import { balanceOf } from '#modules/platform/currency/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -179,7 +179,9 @@ describe('a bounty', () => {
     await meet()
     const id = await askWithBounty({ isAnonymous: true, title: '匿名问薪酬' })
     await accept(await answer(id))
-    const { items } = await platform.client(currency, answerer).accountRecords({ query: { kind: 1 } })
+    const { items } = await platform
+      .client(currency, answerer)
+      .tradeDetail({ query: { id: answerer.id, accountType: 1 } })
     expect(items).toMatchObject([{ tradeAmount: '3000', createMemberFullName: '' }])
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${asker.id}|${id}|林知远|薪酬`))
   })

@@ -47,8 +47,7 @@ describe('experts', () => {
       expect(items.toSorted()).toEqual([firstId, secondId].toSorted())
       expect(recordCount).toBe(2)
     })
-    for (const id of [teamId, otherId, uuid()])
-      expect(await refusal(follow(id))).toMatchObject({ errorCode: 900005 })
+    for (const id of [teamId, otherId, uuid()]) expect(await refusal(follow(id))).toMatchObject({ errorCode: 900005 })
     await as(second).unfollowExpert({ params: { id: attentionId } })
     await proves('COMMUNITY-222', async () => {
       expect((await as(reader).followedExpertIds()).items).toContain(firstId)

@@ -24,31 +24,21 @@ export async function followerCounts(
   return counts
 }
 
-/** What the caller follows among these things of one kind, with the id of each follow. One statement. */
-export async function attentionIdsAmong(
-  connection: Connection,
-  caller: Caller,
-  businessType: number,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await followingTables(connection)
-    .selectFrom('following.follow')
-    .select(['id', 'business_id'])
-    .where('member_id', '=', caller.memberId)
-    .where('business_type', '=', businessType)
-    .where('business_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.business_id, row.id]))
-}
-
-/** Those of these ids that the caller follows. */
+/** Those of these ids of one kind that the caller follows. One statement. */
 export async function followedAmong(
   connection: Connection,
   caller: Caller,
   businessType: number,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  return new Set((await attentionIdsAmong(connection, caller, businessType, ids)).keys())
+  const rows = await followingTables(connection)
+    .selectFrom('following.follow')
+    .select('business_id')
+    .where('member_id', '=', caller.memberId)
+    .where('business_type', '=', businessType)
+    .where('business_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Set(rows.map((row) => row.business_id))
 }
 
 export async function isFollowedByAnyone(
