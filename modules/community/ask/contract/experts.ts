@@ -82,7 +82,7 @@ export const expertCalls = contract({
       questionCount: Type.Integer(),
       unansweredCount: Type.Integer(),
       followerCount: Type.Integer(),
-      attentionId: Nullable(Id),
+      following: Type.Boolean(),
     }),
     errors: [NOT_FOUND],
     cacheSeconds: 0,

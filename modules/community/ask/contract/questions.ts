@@ -145,7 +145,7 @@ export const questionCalls = contract({
     access: 'signed-in',
     params,
     body: Body({ following: Type.Boolean() }),
-    response: Type.Object({ attentionId: Nullable(Id) }),
+    response: Type.Object({ following: Type.Boolean() }),
     errors: [NOT_FOUND, NOT_FOR_ONESELF],
     passesOnRefusals: true,
     rate: { max: 120, windowSeconds: 60 },

@@ -115,7 +115,7 @@ export const Question = Type.Object({
   source: Nullable(Source),
   invitations: Type.Array(Invitation),
   followerCount: Type.Integer(),
-  attentionId: Nullable(Id),
+  following: Type.Boolean(),
   /** The caller's own answer. */
   ownAnswerId: Nullable(Id),
   mayAnswer: Type.Boolean(),

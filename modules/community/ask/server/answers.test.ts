@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { communityTables } from '#modules/community/community/server/db.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
@@ -27,6 +32,14 @@ beforeAll(async () => {
   stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
   expertId = await buildAccount(platform.db, { companyId, enjoyType: 0, name: '陈思专栏', memberIds: [expert.id] })
 })
+
+/** A session ends within hours: everybody signs in again. */
+async function goTo(instant: number): Promise<void> {
+  platform.now = instant
+  const again = async (one: BuiltMember) => ({ ...one, token: await buildSession(platform.db, one, instant) })
+  ;[asker, expert, member, chief] = [await again(asker), await again(expert), await again(member), await again(chief)]
+  stranger = await again(stranger)
+}
 
 const build = (input: object = {}) =>
   buildQuestion(platform.db, { companyId, authorId: asker.id, now: platform.now, ...input })
@@ -174,7 +187,7 @@ describe('invitations', () => {
     const { items } = await platform.client(messages, expert).findMyUnfinished({ query: {} })
     expect(items).toMatchObject([{ kind: 'ask.invitation', businessId: id, dueAt }])
     expect(await as(member).expert({ params: { id: expertId } })).toMatchObject({ openCount: 1, promiseHours: 24 })
-    platform.now = dueAt + 1
+    await goTo(dueAt + 1)
     expect((await as(asker).question({ params: { id } })).invitations).toMatchObject([
       { fullName: '陈思', overdue: true, answered: false },
     ])
@@ -223,7 +236,7 @@ describe('knowledge cards', () => {
       (await as(member).listCards({ query: { state, isOwn: true } })).items
     expect(await own('current')).toMatchObject([{ title: '开发票', owner: { fullName: '周宁' }, stale: false }])
     expect((await as(stranger).listCards()).items).toEqual([])
-    platform.now = card.reviewAt
+    await goTo(card.reviewAt)
     expect(await own('stale')).toMatchObject([{ id: card.id, stale: true }])
     const { items } = await platform.client(messages, member).findMyUnfinished({ query: {} })
     expect(items).toMatchObject([{ kind: 'ask.card', title: '开发票' }])

@@ -14,12 +14,15 @@ const platform = testPlatform()
 const roles = testRoles(platform, { administrator: ['super-admin'] })
 let asker: BuiltMember
 let reader: BuiltMember
+/** A moderator of the company of the roles; their administrator has one organization alone. */
+let chief: BuiltMember
 const as = (member?: BuiltMember) => platform.client(ask, member)
 
 beforeAll(async () => {
   const companyId = await buildCompany(platform.db)
   asker = await buildMember(platform.db, { companyId, fullName: '林知远' })
   reader = await buildMember(platform.db, { companyId, fullName: '陈思' })
+  chief = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
 })
 
 const build = (input: object = {}) =>
@@ -177,15 +180,15 @@ describe('closing a question', () => {
     })
     // Withdrawn, it is there for the asker alone.
     expect(await refusal(as(roles.colleague).question({ params: { id } }))).toMatchObject({ errorCode: 900005 })
-    expect(await refusal(as(roles.administrator).reopenQuestion({ params: { id } }))).toMatchObject({
+    expect(await refusal(as(chief).reopenQuestion({ params: { id } }))).toMatchObject({
       errorCode: 900005,
     })
     await as(roles.owner).reopenQuestion({ params: { id } })
     await expectRoles(roles, {
       closeAsDuplicate: {
         ...refused,
-        administrator: 'accepted',
-        owner: 70601,
+        administrator: 10138,
+        owner: 'accepted',
         call: (caller) => as(caller).closeAsDuplicate({ params: { id }, body: { duplicateOfId: target } }),
       },
     })
@@ -201,6 +204,10 @@ describe('closing a question', () => {
     expect(await refusal(as(roles.member).reopenQuestion({ params: { id } }))).toMatchObject({ errorCode: 10138 })
     expect(await as(roles.owner).reopenQuestion({ params: { id } })).toEqual({})
     expect(await state()).toBe('open')
+    await as(chief).closeAsDuplicate({ params: { id }, body: { duplicateOfId: target } })
+    const again = as(roles.owner).closeAsDuplicate({ params: { id }, body: { duplicateOfId: target } })
+    expect(await refusal(again)).toMatchObject({ errorCode: 70601 })
+    expect(await as(chief).reopenQuestion({ params: { id } })).toEqual({})
   })
 
   it('leaves answered questions; a moderator removes with a reason that the asker reads', async () => {
@@ -212,7 +219,8 @@ describe('closing a question', () => {
     expect(await refusal(as(member).deleteQuestion({ params: { id } }))).toMatchObject({ errorCode: 10138 })
     const removal = { params: { id }, body: { reason: '与工作无关' } }
     expect(await refusal(as(owner).removeQuestion(removal))).toMatchObject({ errorCode: 10138 })
-    await as(administrator).removeQuestion(removal)
+    expect(await refusal(as(administrator).removeQuestion(removal))).toMatchObject({ errorCode: 10138 })
+    await as(chief).removeQuestion(removal)
     expect(await refusal(as(colleague).question({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     expect(await as(owner).question({ params: { id } })).toMatchObject({
       state: 'removed',
@@ -222,7 +230,7 @@ describe('closing a question', () => {
     const answering = as(owner).answerQuestion({ params: { id }, body: { content: '好' } })
     expect(await refusal(answering)).toMatchObject({ errorCode: 70601 })
     const gone = { params: { id: uuid() }, body: removal.body }
-    expect(await refusal(as(administrator).removeQuestion(gone))).toMatchObject({ errorCode: 900005 })
+    expect(await refusal(as(chief).removeQuestion(gone))).toMatchObject({ errorCode: 900005 })
     const own = await buildQuestion(platform.db, { companyId, authorId: owner.id, now: platform.now })
     await as(owner).deleteQuestion({ params: { id: own } })
     expect(await refusal(as(colleague).question({ params: { id: own } }))).toMatchObject({ errorCode: 900005 })

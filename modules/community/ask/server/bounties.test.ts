@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { balanceOf } from '#modules/platform/currency/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -30,6 +35,7 @@ async function meet(): Promise<void> {
   answerer = await buildMember(platform.db, { companyId, fullName: '陈思' })
   const owner = { kind: 'person', id: asker.id } as const
   await inTransaction(platform.db, (db) => buildIssue(db, { companyId, owner, amount: 10_000n, now: platform.now }))
+  await goOn(0)
 }
 
 async function coinsOf({ id }: BuiltMember) {
@@ -46,6 +52,16 @@ const answer = async (id: string, by = answerer) =>
   (await as(by).answerQuestion({ params: { id }, body: { content: '三天' } })).id
 const accept = (id: string) => as(asker).acceptAnswer({ params: { id } })
 const bountyOf = async (id: string) => (await as(asker).question({ params: { id } })).bounty?.state
+
+/** A session ends within hours: everybody signs in again. */
+async function goOn(ms: number): Promise<void> {
+  platform.now += ms
+  const again = async (member: BuiltMember) => ({
+    ...member,
+    token: await buildSession(platform.db, member, platform.now),
+  })
+  ;[asker, answerer, chief] = [await again(asker), await again(answerer), await again(chief)]
+}
 
 async function checkBounties(): Promise<void> {
   await enqueue(platform.db, dueBountiesJob, {})
@@ -111,15 +127,14 @@ describe('a bounty', () => {
 
   it('expires after 30 days; an asker with answers is reminded first and has three more days', async () => {
     await meet()
-    const started = platform.now
     const [lonely, answered] = [await askWithBounty(), await askWithBounty()]
     const answerId = await answer(answered)
-    platform.now = started + 27 * dayMs
+    await goOn(27 * dayMs)
     await checkBounties()
-    platform.now = started + 30 * dayMs - 1
+    await goOn(3 * dayMs - 1)
     await checkBounties()
     expect([await bountyOf(lonely), await bountyOf(answered)]).toEqual(['reserved', 'reserved'])
-    platform.now = started + 30 * dayMs
+    await goOn(1)
     expect(await accept(answerId)).toEqual({ bounty: 'returned' })
     await checkBounties()
     await checkBounties()
@@ -127,15 +142,15 @@ describe('a bounty', () => {
     expect(await coinsOf(asker)).toEqual({ total: 10_000, reserved: 0 })
     // The answer came after the first look: the reminder gives three days more.
     const late = await askWithBounty()
-    platform.now += 28 * dayMs
+    await goOn(28 * dayMs)
     await checkBounties()
     await answer(late)
-    platform.now += 2 * dayMs
+    await goOn(2 * dayMs)
     await checkBounties()
     expect(await as(asker).question({ params: { id: late } })).toMatchObject({
       bounty: { state: 'reserved', expiresAt: platform.now + 3 * dayMs },
     })
-    platform.now += 3 * dayMs
+    await goOn(3 * dayMs)
     await checkBounties()
     expect(await bountyOf(late)).toBe('returned')
   })
@@ -147,19 +162,21 @@ describe('a bounty', () => {
     const answerId = await answer(fourth)
     expect(await refusal(accept(answerId))).toMatchObject({ errorCode: 70609, data: { max: 3 } })
     expect(await bountyOf(fourth)).toBe('reserved')
-    platform.now += dayMs
+    await goOn(dayMs)
     expect(await accept(answerId)).toEqual({ bounty: 'paid' })
   })
 
   it('is decided once, whatever happens at one moment', async () => {
     let id = ''
     let answers: string[] = []
-    const third = await buildMember(platform.db, { companyId })
+    let third = chief
     const begin = async () => {
       await meet()
+      third = await buildMember(platform.db, { companyId })
+      third = { ...third, token: await buildSession(platform.db, third, platform.now) }
       id = await askWithBounty()
       answers = [await answer(id), await answer(id, third)]
-      platform.now += 30 * dayMs - 1
+      await goOn(30 * dayMs - 1)
     }
     const removal = { reason: '测试' }
     const call = async (index: number) => {
@@ -181,7 +198,7 @@ describe('a bounty', () => {
     await accept(await answer(id))
     const { items } = await platform
       .client(currency, answerer)
-      .tradeDetail({ query: { id: answerer.id, accountType: 1 } })
+      .tradeDetail({ query: { accountCode: answerer.id, accountType: 1 } })
     expect(items).toMatchObject([{ tradeAmount: '3000', createMemberFullName: '' }])
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${asker.id}|${id}|林知远|薪酬`))
   })

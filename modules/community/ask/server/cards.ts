@@ -70,7 +70,7 @@ export async function listCards(
 ) {
   const { companyId, memberId } = caller
   const { topicId, state, isOwn, search } = query
-  const isStale = sql<boolean>`c.review_at <= ${now}`
+  const isStale = sql<boolean>`(c.review_at <= ${now})`
   const inTopic =
     topicId === undefined ? sql`true` : sql`q.id in ${itemsOfTopicSql(companyId, questionBusinessType, topicId)}`
   const matching = sql`from ask.card c join ask.answer a on a.id = c.answer_id and a.removed_at is null

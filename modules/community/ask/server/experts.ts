@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { accountBusinessType, personalAccounts } from '#modules/community/community/server.ts'
-import { attentionIdsAmong, followerCounts, followsSql, setFollowing } from '#modules/community/following/server.ts'
-import { itemTopicsSql, topicsOf } from '#modules/content/topics/server.ts'
+import { accountBusinessType, accountCards, personalAccounts } from '#modules/community/community/server.ts'
+import { followsSql, setFollowing } from '#modules/community/following/server.ts'
+import { itemTopicsSql } from '#modules/content/topics/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { type Expert, promiseHoursDefault, questionBusinessType } from '../contract/shapes.ts'
 import type { ask } from '../contract.ts'
@@ -38,9 +38,7 @@ export async function expertsByIds(db: AskDb, caller: Caller, ids: readonly stri
   if (accounts.length === 0) return []
   const known = accounts.map(({ id }) => id)
   const figures = await figuresOf(db, known)
-  const topics = await topicsOf(db, companyId, accountBusinessType, known)
-  const followers = await followerCounts(db, companyId, accountBusinessType, known)
-  const follows = await attentionIdsAmong(db, caller, accountBusinessType, known)
+  const cards = await accountCards(db, caller, known)
   const members = await membersByIds(
     db,
     companyId,
@@ -48,21 +46,21 @@ export async function expertsByIds(db: AskDb, caller: Caller, ids: readonly stri
   )
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return ids.flatMap((id) => {
-    const account = byId.get(id)
-    if (!account) return []
+    const [account, card] = [byId.get(id), cards.get(id)]
+    if (!account || !card) return []
     const own = figures.get(id)
     return {
-      ...{ id, memberId: account.memberId, name: account.name, desc: account.description, frozen: account.frozen },
+      ...{ id, memberId: account.memberId, name: card.name, desc: card.desc, frozen: card.frozen },
       fullName: members.get(account.memberId)?.fullName ?? '',
-      headPortraitPath: account.headPortraitPath,
-      topics: (topics.get(id) ?? []).map((topic) => ({ id: topic.id, name: topic.name })),
+      headPortraitPath: card.headPortraitPath,
+      topics: card.lstRelationTopic.map(({ topicId, topicName }) => ({ id: topicId, name: topicName })),
       answerCount: own?.answerCount ?? 0,
       acceptedCount: own?.acceptedCount ?? 0,
       openCount: own?.openCount ?? 0,
       promiseHours: own?.promiseHours ?? promiseHoursDefault,
       takesInvitations: !account.frozen && own?.takesInvitations !== false,
-      attentionNum: followers.get(id) ?? 0,
-      attentionId: follows.get(id) ?? null,
+      attentionNum: card.attentionNum,
+      attentionId: card.attentionId,
       isOwn: account.memberId === caller.memberId,
     }
   })

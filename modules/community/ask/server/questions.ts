@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { idPattern } from '#kit/schema.ts'
-import { attentionIdsAmong, followerCounts } from '#modules/community/following/server.ts'
+import { followedAmong, followerCounts } from '#modules/community/following/server.ts'
 import { itemsOfTopicSql } from '#modules/content/topics/server.ts'
 import { containsSql } from '#server/db/search.ts'
 import { type Question, questionBusinessType, type Revision } from '../contract/shapes.ts'
@@ -119,7 +119,7 @@ export async function getDetail(db: AskDb, caller: Caller, id: string, now: numb
   const [item] = await toItems(db, caller, [row])
   const own = await ownOf(db, caller, row)
   const followers = await followerCounts(db, caller.companyId, questionBusinessType, [id])
-  const follows = await attentionIdsAmong(db, caller, questionBusinessType, [id])
+  const follows = await followedAmong(db, caller, questionBusinessType, [id])
   const isOwn = row.authorId === caller.memberId
   return {
     ...(item as NonNullable<typeof item>),
@@ -136,7 +136,7 @@ export async function getDetail(db: AskDb, caller: Caller, id: string, now: numb
     source: row.source,
     invitations: await invitationsOf(db, caller.companyId, id, now),
     followerCount: followers.get(id) ?? 0,
-    attentionId: follows.get(id) ?? null,
+    following: follows.has(id),
     ownAnswerId: own.answerId,
     mayAnswer: row.state === 'open' && own.answerId === null && !(isOwn && row.isAnonymous),
     mayModerate: mayModerate(caller),

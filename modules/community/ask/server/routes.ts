@@ -53,7 +53,7 @@ export const routes: Routes<DB, typeof ask> = {
   },
   async followQuestion(db, { params, body }, { caller, now }) {
     const ref = { businessType: questionBusinessType, businessId: params.id }
-    return { attentionId: await setFollowing(db, caller, ref, body.following, now) }
+    return { following: (await setFollowing(db, caller, ref, body.following, now)) !== null }
   },
   async withdrawQuestion(db, { params }, { caller, now }) {
     return withdrawQuestion(db, caller, params.id, now)

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountBusinessType } from '#modules/community/community/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
-import { attentionIdsAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
+import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
 import { itemsOfTopicSql, topicNames } from '#modules/content/topics/server.ts'
 import { questionBusinessType, type TrendItem } from '../contract/shapes.ts'
 import type { AskDb } from './db.ts'
@@ -71,9 +71,9 @@ export async function askTopic(db: AskDb, caller: Caller, id: string) {
     from ask.question q where q.company_id = ${companyId} and ${shownSql}
       and q.id in ${itemsOfTopicSql(companyId, questionBusinessType, id)}`.execute(db)
   const followers = await followerCounts(db, companyId, topicBusinessType, [id])
-  const follows = await attentionIdsAmong(db, caller, topicBusinessType, [id])
+  const follows = await followedAmong(db, caller, topicBusinessType, [id])
   return {
-    ...{ id, name, followerCount: followers.get(id) ?? 0, attentionId: follows.get(id) ?? null },
+    ...{ id, name, followerCount: followers.get(id) ?? 0, following: follows.has(id) },
     questionCount: rows[0]?.questionCount ?? 0,
     unansweredCount: rows[0]?.unansweredCount ?? 0,
   }

@@ -6,9 +6,6 @@ import { communityTables } from './db.ts'
 export interface PersonalAccount {
   readonly id: string
   readonly memberId: string
-  readonly name: string
-  readonly description: string
-  readonly headPortraitPath: string
   readonly frozen: boolean
 }
 
@@ -22,13 +19,9 @@ export async function personalAccounts(
   const rows = await communityTables(connection)
     .selectFrom('community.personal_account as p')
     .innerJoin('community.account as a', 'a.id', 'p.account_id')
-    .select(['a.id', 'p.member_id', 'a.name', 'a.description', 'a.avatar_file_id', 'a.frozen_at'])
+    .select(['a.id', 'p.member_id', 'a.frozen_at'])
     .where('p.company_id', '=', companyId)
     .where(by === 'account' ? 'p.account_id' : 'p.member_id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .execute()
-  return rows.map(({ id, member_id, name, description, avatar_file_id, frozen_at }) => ({
-    ...{ id, memberId: member_id, name, description },
-    headPortraitPath: `files/${avatar_file_id}`,
-    frozen: frozen_at !== null,
-  }))
+  return rows.map(({ id, member_id, frozen_at }) => ({ id, memberId: member_id, frozen: frozen_at !== null }))
 }
