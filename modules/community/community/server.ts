@@ -15,7 +15,7 @@ export { accountAdministratorSql, accountCards } from './server/cards.ts'
 /** @public For modules that publish: contents, columns, ask. */
 export { accountFigures } from './server/figures.ts'
 export { accountNotice } from './server/notices.ts'
-export { type PersonalAccount, personalAccounts } from './server/personal-accounts.ts'
+export { personalAccounts } from './server/personal-accounts.ts'
 export { accountForPublishing, accountsOfCaller } from './server/publishing.ts'
 
 export const communityServer = serverModule({

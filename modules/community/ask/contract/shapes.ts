@@ -9,9 +9,9 @@ export const answerBusinessType = 14
 export const questionTitleLengthMax = 100
 /** What a reader reads of a question or an answer; its HTML may have `htmlLengthMax` characters. */
 export const textLengthMax = 5000
-export const htmlLengthMax = 50_000
+const htmlLengthMax = 50_000
 export const questionTopicsMax = 5
-export const mentionsMax = 20
+const mentionsMax = 20
 export const invitationsMax = 5
 /** Bounties that one member pays another on one day of the company; both directions count. */
 export const bountiesPerPairMax = 3
@@ -42,7 +42,7 @@ export const Writer = Nullable(
 )
 export type Writer = Static<typeof Writer>
 
-export const TopicTag = Type.Object({ id: Id, name: Type.String() })
+const TopicTag = Type.Object({ id: Id, name: Type.String() })
 
 /** A screen of ours: a hash path without `#`, so that a question leads to no other origin. */
 export const screenPath = '^/[A-Za-z0-9][A-Za-z0-9/_.-]*(\\?[A-Za-z0-9=&_.%-]*)?$'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { community } from '#modules/community/community/contract.ts'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
-import { communityTables } from '#modules/community/community/server/db.ts'
 import {
   type BuiltMember,
   buildCompany,
@@ -80,7 +80,7 @@ describe('answers', () => {
     const id = await build()
     const { id: answerId } = await answer(id, frozen)
     const other = await build()
-    await freeze(accountId)
+    await platform.client(community, chief).freezeAccount({ params: { id: accountId }, body: { reason: '离职交接' } })
     expect(await refusal(answer(other, frozen))).toMatchObject({ errorCode: 70307 })
     const edit = { params: { id: answerId }, body: { content: '四天', revision: 0 } }
     expect(await refusal(as(frozen).editAnswer(edit))).toMatchObject({ errorCode: 70307 })
@@ -131,15 +131,6 @@ describe('answers', () => {
     expect(await refusal(as(asker).acceptAnswer({ params: { id: first.id } }))).toMatchObject({ errorCode: 70601 })
   })
 })
-
-/** As an administrator would: the call belongs to community. */
-async function freeze(accountId: string): Promise<void> {
-  await communityTables(platform.db)
-    .updateTable('community.account')
-    .set({ frozen_at: platform.now })
-    .where('id', '=', accountId)
-    .execute()
-}
 
 describe('votes', () => {
   it('count once a member, go back, and are never for oneself', async () => {

@@ -68,7 +68,7 @@ interface Mentioning {
   readonly mentionIds: readonly string[]
 }
 
-/** Those whom a text mentions learn of it; a mention in an anonymous question names nobody. */
+/** The mentioned members learn of it; a mention in an anonymous question names nobody. */
 export async function mention(
   db: AskDb,
   { id, title, isAnonymous, mentionIds }: Mentioning,

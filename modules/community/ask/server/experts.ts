@@ -32,7 +32,7 @@ async function figuresOf(db: AskDb, ids: readonly string[]): Promise<Map<string,
 }
 
 /** Experts by their accounts, in the order of the ids; a statement for each of their parts. */
-export async function expertsByIds(db: AskDb, caller: Caller, ids: readonly string[]): Promise<Expert[]> {
+async function expertsByIds(db: AskDb, caller: Caller, ids: readonly string[]): Promise<Expert[]> {
   const { companyId } = caller
   const accounts = await personalAccounts(db, companyId, { by: 'account', ids })
   if (accounts.length === 0) return []
