@@ -5,13 +5,14 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
 import { reserve, settle, voidReservation } from '#modules/platform/currency/server.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { type Context, job } from '#server/module.ts'
+import { job } from '#server/module.ts'
 import { BOUNTIES_OF_PAIR_USED_UP } from '../contract/codes.ts'
 import { bountiesPerPairMax, bountyDays, questionBusinessType } from '../contract/shapes.ts'
 import { type AskDb, askTables } from './db.ts'
@@ -37,7 +38,7 @@ interface NewBounty {
 export async function reserveBounty(
   db: AskDb,
   { id, title, isAnonymous, amount }: NewBounty,
-  { caller, now }: Pick<Context, 'caller' | 'now'>,
+  { caller, now }: { readonly caller: Pick<Caller, 'companyId' | 'memberId'>; readonly now: number },
 ): Promise<void> {
   const expiresAt = now + bountyDays * dayMs
   const { reservationId } = await reserve(db, {
