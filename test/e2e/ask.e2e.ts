@@ -2,8 +2,8 @@
 import cn from '#modules/community/ask/messages/cn.json' with { type: 'json' }
 import en from '#modules/community/ask/messages/en.json' with { type: 'json' }
 import { buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
-import { balanceOf } from '#modules/platform/currency/server.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
+import { balanceOf } from '#modules/platform/currency/server.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

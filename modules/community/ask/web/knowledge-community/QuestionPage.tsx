@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
-import { Discussion } from '#modules/content/topics/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -13,6 +12,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { type Question, questionBusinessType } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { AnswerForm, Answers } from '../parts/Answers.tsx'
+import { Comments } from '../parts/Comments.tsx'
 import { coinsText } from '../parts/coins.ts'
 import { Marks, TopicLinks } from '../parts/QuestionRow.tsx'
 import { QuestionTools } from '../parts/QuestionTools.tsx'
@@ -113,7 +113,7 @@ function Post({ question }: { readonly question: Question }) {
         <TopicLinks topics={question.topics} />
         <Invitations question={question} />
         <QuestionTools question={question} />
-        <Discussion businessType={questionBusinessType} businessId={id} />
+        <Comments businessType={questionBusinessType} businessId={id} />
       </div>
     </article>
   )

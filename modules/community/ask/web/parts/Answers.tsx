@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { RichText } from '#modules/content/catalog/web.tsx'
-import { Discussion } from '#modules/content/topics/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -16,6 +15,7 @@ import { usePaging } from '#web/ui/paging.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type Answer, answerBusinessType, type Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
+import { Comments } from './Comments.tsx'
 import { coinsText } from './coins.ts'
 import { HistoryDrawer } from './HistoryDrawer.tsx'
 import { ReasonDialog } from './QuestionTools.tsx'
@@ -58,7 +58,6 @@ interface PostProps {
 function AnswerPost({ answer, question }: PostProps) {
   const t = useText('ask')
   const [isEdited, setIsEdited] = useState(false)
-  const [isDiscussed, setIsDiscussed] = useState(false)
   const { id } = answer
   return (
     <article className="sy-box ask-post" data-accepted={answer.accepted || undefined}>
@@ -79,15 +78,7 @@ function AnswerPost({ answer, question }: PostProps) {
           <Prose html={answer.content} />
         )}
         <AnswerTools answer={answer} question={question} onEdit={() => setIsEdited(true)} />
-        {isDiscussed ? (
-          <Discussion businessType={answerBusinessType} businessId={id} />
-        ) : (
-          <div>
-            <Button size="small" type="text" onClick={() => setIsDiscussed(true)}>
-              {t('answer.discuss')}
-            </Button>
-          </div>
-        )}
+        <Comments businessType={answerBusinessType} businessId={id} />
       </div>
     </article>
   )
@@ -172,6 +163,7 @@ interface FormProps {
 export function AnswerForm({ question, answer, onClose }: FormProps) {
   const t = useText('ask')
   const [content, setContent] = useState(answer?.content ?? '')
+  const [isOpen, setIsOpen] = useState(answer !== undefined || !question.isOwn)
   const { busy, run } = useAction()
   const send = () =>
     run(async () => {
@@ -180,6 +172,12 @@ export function AnswerForm({ question, answer, onClose }: FormProps) {
       else await call(ask.answerQuestion, { params: { id: question.id }, body: { content } })
       onClose?.()
     })
+  if (!isOpen)
+    return (
+      <div>
+        <Button onClick={() => setIsOpen(true)}>{t('answer.oneself')}</Button>
+      </div>
+    )
   return (
     <section className="ask-field" aria-label={t('answer.own')}>
       {!answer && <h2>{t('answer.own')}</h2>}

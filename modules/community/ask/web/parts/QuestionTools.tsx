@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -28,9 +27,9 @@ export function QuestionTools({ question }: { readonly question: Question }) {
   return (
     <div className="sy-actions">
       {isOwn && isOpen && (
-        <Link className="sy-button sy-button-plain sy-button-small" to={askPaths.edit(id)}>
+        <Button size="small" href={`#${askPaths.edit(id)}`}>
           {t('tools.edit')}
-        </Link>
+        </Button>
       )}
       {revision > 0 && (
         <Button size="small" onClick={() => setDialog('history')}>
