@@ -11,8 +11,15 @@ import { removeOldNotices } from './server/notices.ts'
 import { routes } from './server/routes.ts'
 
 export { accountBusinessType } from './server/accounts.ts'
-export { accountAdministratorSql, accountCards } from './server/cards.ts'
+export { accountAdministratorSql, accountCards, accountCardsOf, memberAccountsSql } from './server/cards.ts'
 /** @public For modules that publish: contents, columns, ask. */
+export {
+  assertOwnCircles,
+  circleNames,
+  circlesOfMemberSql,
+  isSharedIntoCircles,
+  placeInCircles,
+} from './server/circle-items.ts'
 export { accountFigures } from './server/figures.ts'
 export { accountNotice } from './server/notices.ts'
 export { personalAccounts } from './server/personal-accounts.ts'

@@ -79,3 +79,24 @@ export function accountAdministratorSql(caller: Caller): RawBuilder<string> {
   return sql<string>`(select account_id from community.account_member
     where company_id = ${caller.companyId} and member_id = ${caller.memberId} and member_type <= 1)`
 }
+
+/** `x in ${memberAccountsSql(…)}`: the accounts that the caller belongs to, in any role. */
+export function memberAccountsSql(caller: Caller): RawBuilder<string> {
+  return sql<string>`(select account_id from community.account_member
+    where company_id = ${caller.companyId} and member_id = ${caller.memberId})`
+}
+
+/** Name and state of accounts, for jobs, which have no caller. */
+export async function accountCardsOf(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, { readonly name: string; readonly frozen: boolean }>> {
+  const rows = await communityTables(connection)
+    .selectFrom('community.account')
+    .select(['id', 'name', 'frozen_at'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name, frozen_at }) => [id, { name, frozen: frozen_at !== null }]))
+}
