@@ -50,7 +50,7 @@ export const modules = {
     sharing: ['community'],
     contents: ['following', 'community', 'sharing'],
     columns: ['community', 'contents'],
-    ask: [],
+    ask: ['following', 'community'],
     feed: [],
   },
   assessment: {
