@@ -50,7 +50,10 @@ export default function AccountPage() {
   return (
     <>
       <AccountHeader account={account.data} />
-      <Slot name="share-account" values={{ accountId: account.data.id, isOwn: account.data.currentMember !== null }} />
+      <Slot
+        name="share-account"
+        values={{ accountId: account.data.id, isMember: account.data.currentMember !== null }}
+      />
       {others.length > 0 && (
         <section className="sy-section" aria-labelledby="others-title">
           <div className="sy-section-head">
