@@ -49,7 +49,7 @@ export const modules = {
     community: ['following'],
     sharing: ['community'],
     contents: ['following', 'community', 'sharing'],
-    columns: [],
+    columns: ['community', 'contents'],
     ask: [],
     feed: [],
   },
