@@ -48,6 +48,8 @@ export const readingCalls = contract({
       search: Type.Optional(Type.String({ maxLength: 100 })),
       type: Type.Optional(ContentType),
       topicId: Type.Optional(Id),
+      /** Only what stands in a circle of the caller. */
+      circles: Type.Optional(Type.Boolean()),
     }),
     response: Cards,
   },
