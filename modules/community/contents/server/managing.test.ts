@@ -5,13 +5,17 @@ import { buildCircle } from '#modules/community/community/server/accounts.fixtur
 import { placeInCircles } from '#modules/community/community/server.ts'
 import { following } from '#modules/community/following/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
-import { buildMember, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
+import { callerOf } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
+import type { HealthCheck } from '#modules/platform/operations/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { contentBusinessType } from '../contract.ts'
+import { countReadsJob, scoreContentsJob } from './counting.ts'
+import { countersHealth, recountJob } from './recounting.ts'
 import { contentScene } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
@@ -113,9 +117,6 @@ describe('a content', () => {
 
 describe('removing', () => {
   it('takes a content out of every list, into the recycle bin, from where it comes back', async () => {
-    const administrator = await buildMember(platform.db, {
-      ...{ companyId: scene.companyId, roles: ['super-admin'], now: platform.now },
-    })
     const id = await build({ title: '要删的' })
     expect(await refusal(as(scene.reader).remove(at(id)))).toMatchObject({ status: 403, errorCode: 10138 })
     expect(await refusal(as(scene.stranger).remove(at(id)))).toMatchObject({ errorCode: 900005 })
@@ -130,15 +131,12 @@ describe('removing', () => {
     await platform.runJobs()
     const inbox = await platform.client(messages, scene.author).listNotifications({ query: {} })
     expect(inbox.items).toMatchObject([{ title: expect.stringContaining('要删的') }])
-    const bin = platform.client(operations, administrator)
+    const bin = platform.client(operations, scene.owner)
     const [recycled] = (await bin.listRecycled({ query: {} })).items
     expect(recycled).toMatchObject({ name: '要删的' })
     await build({ title: '要 删的' })
-    const restore = () => bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
-    expect(await refusal(restore())).toMatchObject({ errorCode: 70120 })
-    await sql`update contents.content set title_key = 'x' where removed_at is null`.execute(platform.root)
-    await restore()
-    expect(await info(id)).toMatchObject({ title: '要删的' })
+    await bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    expect(await info(id)).toMatchObject({ title: `要删的 #${id.slice(-4)}` })
   })
 
   it('is refused while somebody follows, shares or discusses the content', async () => {
@@ -168,5 +166,39 @@ describe('removing', () => {
       })
     await as(scene.reader).removeDiscussion({ query: { id: said.id } })
     expect(await as(scene.author).remove(at(discussed))).toEqual({})
+  })
+})
+
+describe('counters', () => {
+  it('that were wrong are found and corrected, and the page of health says so', async () => {
+    const [right, wrong] = [await build(), await build()]
+    for (const businessId of [right, wrong]) {
+      await as(scene.reader).like({ body: { businessId, liked: true } })
+      await as(scene.reader).read({ body: { businessId } })
+    }
+    await enqueue(platform.db, countReadsJob, {})
+    await platform.runJobs()
+    const health = () => (countersHealth.value as HealthCheck).check(platform.outside, platform.db)
+    expect(await health()).toMatchObject({ state: 'ok', facts: { different: 0 } })
+    await sql`update contents.content set like_count = 7, read_count = 9 where id = ${wrong}`.execute(platform.root)
+    expect(await health()).toMatchObject({ state: 'warning', facts: { different: 1 } })
+    await enqueue(platform.db, recountJob, {})
+    await platform.runJobs()
+    expect(await health()).toMatchObject({ state: 'ok', facts: { different: 0 } })
+    expect(await info(wrong)).toMatchObject({ likeCount: 1, readCount: 1 })
+  })
+
+  it('of heat follow what readers do, and fall with age', async () => {
+    const [loved, quiet, old] = [
+      await build({ title: '受欢迎' }),
+      await build({ title: '安静' }),
+      await build({ title: '旧的', publishedAt: platform.now - 20 * 86_400_000 }),
+    ]
+    for (const member of [scene.reader, scene.owner])
+      for (const businessId of [loved, old]) await as(member).like({ body: { businessId, liked: true } })
+    await enqueue(platform.db, scoreContentsJob, {})
+    await platform.runJobs()
+    expect(titles(await as(scene.reader).hot({ query: {} }))).toEqual(['受欢迎', '安静', '旧的'])
+    expect(new Set([loved, quiet, old]).size).toBe(3)
   })
 })

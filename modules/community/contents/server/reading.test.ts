@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
-import { accountBusinessType } from '#modules/community/community/server.ts'
+import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
 import { following, topicBusinessType } from '#modules/community/following/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
-import { buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildMember, buildOrganization, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { acrossDays, buildCompanyElsewhere } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -131,12 +131,17 @@ describe('what is not meant for everybody', () => {
     const circleId = await buildCircle(platform.db, { companyId, ownerId: friend.id, name: '圈子' })
     const ofBranch = await build({ title: '部门的', visibility: 1, organizationIds: [branch] })
     const ofCircle = await build({ title: '圈子的', visibility: 2, circleIds: [circleId] })
+    const circler = await callerOf(platform.db, friend)
+    const placed = { businessType, businessId: ofCircle, circleIds: [circleId] }
+    await placeInCircles(platform.db, circler, placed, platform.now)
     for (const [id, allowed] of [
       [ofBranch, insider],
       [ofCircle, friend],
     ] as const) {
       expect(await info(id, allowed)).toMatchObject({ id })
       expect((await as(allowed).list({ query: {} })).items.map((card) => card.id)).toEqual([id])
+      const ofCircles = await as(allowed).list({ query: { circles: true } })
+      expect(ofCircles.items.map((card) => card.id)).toEqual(id === ofCircle ? [id] : [])
       // The account’s members in any case.
       expect(await info(id, scene.owner)).toMatchObject({ id })
       for (const other of [scene.reader, scene.stranger, id === ofBranch ? friend : insider]) {

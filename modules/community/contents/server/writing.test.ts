@@ -236,6 +236,15 @@ describe('publishing', () => {
     expect(excerpt).not.toMatch(/[<>]/)
   })
 
+  it('tells its co-authors', async () => {
+    const { id } = await publish({ coAuthorIds: [scene.owner.id, scene.author.id] })
+    await platform.runJobs()
+    expect(await inbox(scene.owner)).toEqual(['你被列为《交接班》的合著者'])
+    expect(await inbox(scene.author)).toEqual([])
+    const { coAuthors } = await as(scene.reader).questionInfo({ query: { id } })
+    expect(coAuthors.map(({ memberFullName }) => memberFullName)).toEqual(['周负责', '林作者'])
+  })
+
   it('tells the followers of the account, and nobody about a change', async () => {
     await platform
       .client(following, scene.reader)
@@ -321,7 +330,16 @@ describe('a change', () => {
     ])
     const first = items[1]?.id ?? ''
     expect(await as(scene.owner).version({ query: { id: first } })).toMatchObject({ html: '<p>先看记录。</p>' })
+    const restored = await as(scene.author).restoreVersion({ body: { id: first, revision: 0 } })
+    expect(await as(scene.author).draft({ query: { id: restored.id } })).toMatchObject({
+      ...{ contentId: id, revision: 1, fields: { title: '第一版', html: '<p>先看记录。</p>' } },
+    })
+    const again = (revision: number) => as(scene.author).restoreVersion({ body: { id: first, revision } })
+    expect(await refusal(again(0))).toMatchObject({ errorCode: 70127, data: { draft: { id: restored.id } } })
+    expect(await again(1)).toEqual({ id: restored.id, revision: 2 })
     for (const other of [scene.reader, scene.stranger]) {
+      const theft = { body: { id: first, revision: 0 } }
+      expect(await refusal(as(other).restoreVersion(theft))).toMatchObject({ errorCode: 900005 })
       expect(await refusal(as(other).versions({ query: { id } }))).toMatchObject({ errorCode: 900005 })
       expect(await refusal(as(other).version({ query: { id: first } }))).toMatchObject({ errorCode: 900005 })
       expect(await refusal(as(other).forEdit({ query: { id } }))).toMatchObject({ errorCode: 900005 })
