@@ -126,7 +126,8 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
     await scheduleAt(db, id, publishAt)
     return { id, outcome: 'scheduled' }
   }
-  await appear(db, id, now)
+  // What is closed changes in silence: it appears when it is activated.
+  if (before?.state !== 'closed') await appear(db, id, now)
   return { id, outcome: 'published' }
 }
 
@@ -136,7 +137,7 @@ const futureOf = (publishAt: number | null, now: number) => (publishAt !== null 
 async function lockContent(db: ContentsDb, caller: Caller, { contentId, accountId, revision }: Publication) {
   const content = await db
     .selectFrom('contents.content')
-    .select(['id', 'revision', 'published_at', 'published_by', 'cover_file_id', 'file_id'])
+    .select(['id', 'revision', 'published_at', 'published_by', 'state', 'cover_file_id', 'file_id'])
     .where('id', '=', contentId ?? '')
     .where('account_id', '=', accountId)
     .where('company_id', '=', caller.companyId)

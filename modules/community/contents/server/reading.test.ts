@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { community } from '#modules/community/community/contract.ts'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
 import { following, topicBusinessType } from '#modules/community/following/contract.ts'
@@ -223,6 +224,10 @@ describe('likes and shares', () => {
     await Promise.all([praise(), praise(), praise(scene.owner), praise()])
     await proves(['COMMUNITY-100', 'COMMUNITY-185'], async () => {
       expect(await info(id)).toMatchObject({ likeCount: 2, liked: true })
+    })
+    await proves('COMMUNITY-128', async () => {
+      const trend = await platform.client(community, scene.owner).trend({ query: { id: scene.accountId } })
+      expect(trend).toMatchObject({ praise: 2 })
     })
     const like = (liked: boolean) => as(scene.reader).like({ body: { businessId: id, liked } })
     expect(await like(true)).toEqual({ liked: true, likeCount: 2 })

@@ -297,6 +297,9 @@ describe('at a time', () => {
     await runLateJobs()
     expect((await as(scene.reader).list({ query: {} })).items).toEqual([])
     expect((await as(scene.owner).questionInfo({ query: { id: closed.id } })).publishedAt).toBeNull()
+    const body = { id: closed.id, revision: 1, fields: fields({ title: '关闭时改的' }) }
+    await as(scene.author).change({ body })
+    expect((await as(scene.owner).questionInfo({ query: { id: closed.id } })).publishedAt).toBeNull()
     await as(scene.author).activate({ params: { id: closed.id } })
     expect((await as(scene.reader).list({ query: {} })).items.map(({ id }) => id)).toEqual([closed.id])
   })
