@@ -20,6 +20,7 @@ export {
   circleNames,
   circlesOfMemberSql,
   isSharedIntoCircles,
+  itemsOfOwnCirclesSql,
   placeInCircles,
 } from './server/circle-items.ts'
 export { accountFigures } from './server/figures.ts'
