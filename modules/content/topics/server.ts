@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { topics } from './contract.ts'
 import { messageTypes } from './server/messages.ts'
+import { moderatedComment } from './server/moderated-comments.ts'
 import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -26,5 +27,5 @@ export const topicsServer = serverModule({
   name: 'topics',
   contract: topics,
   routes,
-  extensions: [...messageTypes, commentFigure, topicsPersonalData],
+  extensions: [...messageTypes, commentFigure, moderatedComment, topicsPersonalData],
 })

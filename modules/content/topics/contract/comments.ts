@@ -3,8 +3,9 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { managesComments } from './access.ts'
-import { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from './codes.ts'
+import { COMMENT_REMOVED, COMMENTS_CLOSED } from './codes.ts'
 import { Author, BusinessType, item, ShownItem } from './shapes.ts'
 
 /** SYSTEM-182, SYSTEM-183; a kind of item may set others, up to LENGTH_MAX. */

@@ -13,8 +13,12 @@ export const MODERATION = 'comment.manage'
 /** How long an author may bring back what they removed. */
 export const UNDO_MS = 600_000
 
+/** The number of comments among what is reported; no item has it. */
+export const commentBusinessType = 104
+
 export interface CommentRow {
   readonly id: string
+  readonly company_id: string
   readonly business_type: number
   readonly business_id: string
   readonly parent_id: string | null

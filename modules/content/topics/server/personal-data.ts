@@ -54,6 +54,5 @@ export const topicsPersonalData = personalData({
     await sql`update topics.topic set created_by = null where created_by = ${memberId}
       and company_id = ${companyId}`.execute(db)
     await sql`delete from topics.quiet_thread where member_id = ${memberId}`.execute(db)
-    await sql`delete from topics.mute where member_id = ${memberId} and company_id = ${companyId}`.execute(db)
   },
 })

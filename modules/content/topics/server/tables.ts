@@ -57,15 +57,6 @@ export interface ItemTopic {
   sort: number
 }
 
-export interface Mute {
-  company_id: string
-  member_id: string
-  until: number
-  reason: Generated<string>
-  muted_by: string
-  created_at: number
-}
-
 export interface QuietThread {
   member_id: string
   company_id: string
@@ -110,7 +101,6 @@ export interface DB {
   'topics.comment_like': CommentLike
   'topics.item_figures': ItemFigures
   'topics.item_topic': ItemTopic
-  'topics.mute': Mute
   'topics.quiet_thread': QuietThread
   'topics.score': Score
   'topics.topic': Topic
