@@ -8,6 +8,9 @@ import { managesComments } from './access.ts'
 import { COMMENT_REMOVED, COMMENTS_CLOSED } from './codes.ts'
 import { Author, BusinessType, item, ShownItem } from './shapes.ts'
 
+/** The number of comments among what is reported; no item has it. */
+export const commentBusinessType = 104
+
 /** SYSTEM-182, SYSTEM-183; a kind of item may set others, up to LENGTH_MAX. */
 export const COMMENT_LENGTH = 500
 export const REPLY_LENGTH = 300

@@ -13,9 +13,6 @@ export const MODERATION = 'comment.manage'
 /** How long an author may bring back what they removed. */
 export const UNDO_MS = 600_000
 
-/** The number of comments among what is reported; no item has it. */
-export const commentBusinessType = 104
-
 export interface CommentRow {
   readonly id: string
   readonly company_id: string

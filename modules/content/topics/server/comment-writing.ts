@@ -7,10 +7,9 @@ import { assertNotMuted, closeCases, openReview } from '#modules/content/moderat
 import { covers } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { COMMENT_REMOVED, COMMENTS_CLOSED } from '../contract/codes.ts'
-import type { Comment, Reply } from '../contract/comments.ts'
+import { type Comment, commentBusinessType, type Reply } from '../contract/comments.ts'
 import {
   type CommentRow,
-  commentBusinessType,
   getComment,
   itemOf,
   lockComment,
