@@ -8,7 +8,7 @@ const ownFile = /^\/api\/v1\/human\/file\/[0-9a-f-]{36}$/
 const webAddress = new RegExp(webAddressPattern, 'iu')
 
 /** A web address with a password or hidden characters: it leads elsewhere than it seems. */
-const isMisleading = (href: string) => /^\s*https?:/i.test(href) && !webAddress.test(href.trim())
+export const isMisleading = (href: string) => /^\s*https?:/i.test(href) && !webAddress.test(href.trim())
 
 const media = ['audio', 'video']
 
