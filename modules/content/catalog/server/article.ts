@@ -57,13 +57,22 @@ const played: Change = (from) =>
     ? { src: from.src ?? '', ...kept(from, { title: any }), controls: 'controls' }
     : undefined
 
+/** Signs that browsers leave out of an address, so that a scheme may hide behind them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs.
+const unseen = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\ufeff]+/g
+
+function leadsSomewhere(href: string): boolean {
+  const seen = href.replace(unseen, '')
+  return /^(?:https?:|mailto:|[/#])/i.test(seen) && !/^[/\\]{2}/.test(seen) && !isMisleading(href)
+}
+
 const link: Change = (from) => {
   const id = from['data-file']
   if (id !== undefined && uuid.test(id)) {
     const size = kept(from, { 'data-size': matches(/^\d{1,13}$/) })
     return { 'data-file': id, ...size, href: `/api/v1/human/file/${id}?download=1` }
   }
-  if (from.href === undefined || isMisleading(from.href)) return undefined
+  if (from.href === undefined || !leadsSomewhere(from.href)) return undefined
   return { target: '_blank', rel: 'noopener noreferrer', href: from.href, ...kept(from, { title: any }) }
 }
 

@@ -93,16 +93,16 @@ export function ArticleMenu(props: Props) {
   const isMembers = trigger.kind === 'members'
   const found = useMembers(props.members, isMembers ? trigger.query : undefined)
   const entries = isMembers ? (Array.isArray(found) ? memberEntries(props, found) : []) : blockEntries(props, t)
-  const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, Math.max(0, entries.length - 1))
-  useEffect(() => setChosen(0), [trigger.query])
+  const [choice, setChoice] = useState({ query: trigger.query, at: 0 })
+  // Another word starts at the top again.
+  const at = choice.query === trigger.query ? Math.min(choice.at, Math.max(0, entries.length - 1)) : 0
   useEffect(() => {
     keys.current = (event) => {
       if (event.isComposing || event.keyCode === COMPOSING || editor.view.composing) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (event.key === 'Escape') onClose()
       else if (entries.length === 0) return false
-      else if (step) setChosen((at + step + entries.length) % entries.length)
+      else if (step) setChoice({ query: trigger.query, at: (at + step + entries.length) % entries.length })
       else if (event.key === 'Enter' || event.key === 'Tab') entries[at]?.choose()
       else return false
       return true
@@ -125,13 +125,14 @@ export function ArticleMenu(props: Props) {
   const hint = isMembers && !Array.isArray(found) ? t(`article.members.${found}`) : t('article.menuNone')
   return createPortal(
     <div className="sy-article-menu" style={place}>
-      <ul id={id} role="listbox" aria-label={t(isMembers ? 'article.members.label' : 'article.blocks')}>
+      <div id={id} role="listbox" aria-label={t(isMembers ? 'article.members.label' : 'article.blocks')}>
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the text choose it.
-          <li
+          <div
             key={entry.key}
             id={optionId(index)}
             role="option"
+            tabIndex={-1}
             aria-selected={index === at}
             onMouseDown={(event) => event.preventDefault()}
             onClick={entry.choose}
@@ -139,9 +140,9 @@ export function ArticleMenu(props: Props) {
             {entry.sign !== undefined && <span aria-hidden>{entry.sign}</span>}
             {entry.label}
             {entry.note && <small>{entry.note}</small>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {entries.length === 0 && <small role="status">{hint}</small>}
     </div>,
     document.body,

@@ -44,8 +44,8 @@ export default function ArticleView({ html, onHeadings }: ArticleViewProps) {
   )
   const tell = useRef(onHeadings)
   tell.current = onHeadings
-  const told = JSON.stringify(drawn.headings)
-  useEffect(() => tell.current?.(JSON.parse(told) as ArticleHeading[]), [told])
+  const summary = JSON.stringify(drawn.headings)
+  useEffect(() => tell.current?.(JSON.parse(summary) as ArticleHeading[]), [summary])
   // The same object as long as the text is the same: React would else write it again, and a selection would be lost.
   const inner = useMemo(() => ({ __html: drawn.html }), [drawn.html])
   return (

@@ -11,6 +11,9 @@ interface Props {
 
 const [scaleMin, scaleMax, scaleStep] = [1, 5, 0.5]
 
+const turns: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
+const growths: Readonly<Record<string, number>> = { '+': scaleStep, '=': scaleStep, '-': -scaleStep }
+
 interface Touching {
   readonly distance: number
   readonly scale: number
@@ -36,13 +39,6 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
     setAt((at + by + pictures.length) % pictures.length)
     setScale(1)
   }
-  const actions: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    '+': () => resize(scale + scaleStep),
-    '=': () => resize(scale + scaleStep),
-    '-': () => resize(scale - scaleStep),
-  }
   return (
     <dialog
       ref={dialog}
@@ -50,10 +46,11 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
       aria-label={picture.alt || t('article.picture')}
       onClose={onClose}
       onKeyDown={(event) => {
-        const act = actions[event.key]
-        if (!act) return
+        const [turn, growth] = [turns[event.key], growths[event.key]]
+        if (turn) step(turn)
+        else if (growth) resize(scale + growth)
+        else return
         event.preventDefault()
-        act()
       }}
     >
       <div

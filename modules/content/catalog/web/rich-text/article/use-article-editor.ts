@@ -1,6 +1,6 @@
 /** The editor of an article with all that it listens to. */
 import { type Editor, Extension, useEditor } from '@tiptap/react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { visibleLength } from '#kit/visible-length.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -41,11 +41,11 @@ export function useArticleEditor(props: ArticleEditorProps, keys: Keys) {
   const counted = useRef(-1)
   const uploading = useRef(0)
   const own = useRef<Editor | null>(null)
-  const count = (editor: Editor) => {
+  const count = useCallback((editor: Editor) => {
     const length = visibleLength(textOf(editor.state.doc))
     if (length !== counted.current) latest.current.props.onWordCount?.(length)
     counted.current = length
-  }
+  }, [])
   const start = (file: File, at?: number) => own.current && uploadInto(own.current, latest.current.t, file, at)
   const editor = useEditor({
     extensions: [...articleNodes, TextMarks, Uploads, Hint],
@@ -106,7 +106,7 @@ export function useArticleEditor(props: ArticleEditorProps, keys: Keys) {
     last.current = value
     editor.commands.setContent(value, { emitUpdate: false })
     count(editor)
-  }, [editor, value])
+  }, [editor, value, count])
   useEffect(() => {
     if (editor && editor.isEditable === readOnly) editor.setEditable(!readOnly, false)
   }, [editor, readOnly])
