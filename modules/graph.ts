@@ -15,7 +15,7 @@ export const districts = {
   assessment: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'community', 'assessment', 'live'],
-  portal: ['platform'],
+  portal: ['platform', 'content'],
   engagement: ['platform', 'content', 'community', 'learning'],
   training: ['platform', 'content', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
@@ -49,8 +49,8 @@ export const modules = {
     community: ['following'],
     sharing: ['community'],
     contents: ['following', 'community', 'sharing'],
-    columns: [],
-    ask: [],
+    columns: ['community', 'contents'],
+    ask: ['following', 'community'],
     feed: [],
   },
   assessment: {

@@ -12,10 +12,10 @@ export function meantForSql(caller: Caller, alias: string): RawBuilder<boolean> 
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`(${column('visibility')} = 0
     or ${column('account_id')} in ${memberAccountsSql(caller)}
-    or ${column('visibility')} = 1 and exists (select from contents.content_organization o
-      where o.content_id = ${column('id')} and o.organization_id in ${organizationAndAboveSql(caller.organizationId)})
-    or ${column('visibility')} = 2 and exists (select from contents.content_circle c
-      where c.content_id = ${column('id')} and c.circle_id in ${circlesOfMemberSql(caller)}))`
+    or ${column('visibility')} = 1 and exists (select from contents.content_organization meant
+      where meant.content_id = ${column('id')} and meant.organization_id in ${organizationAndAboveSql(caller.organizationId)})
+    or ${column('visibility')} = 2 and exists (select from contents.content_circle placed
+      where placed.content_id = ${column('id')} and placed.circle_id in ${circlesOfMemberSql(caller)}))`
 }
 
 /** What stands in the lists of readers. */
