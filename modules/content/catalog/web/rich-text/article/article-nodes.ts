@@ -1,6 +1,6 @@
 /** What articles hold besides the rich text of small fields. The HTML of each is what the server lets through (contract/article.ts). */
 import { columnResizing, goToNextCell, tableEditing } from '@tiptap/pm/tables'
-import { Extension, mergeAttributes, Node } from '@tiptap/react'
+import { Extension, mergeAttributes, Node, wrappingInputRule } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { alignments, calloutKinds, pictureShares } from '../../../contract/article.ts'
 import { FormulaNode } from '../formula-node.ts'
@@ -145,6 +145,12 @@ const TaskItem = Node.create({
       Tab: () => this.editor.commands.sinkListItem(this.name),
       'Shift-Tab': () => this.editor.commands.liftListItem(this.name),
     }
+  },
+  addInputRules() {
+    const find = /^\s*\[([ xX]?)\]\s$/
+    return [
+      wrappingInputRule({ find, type: this.type, getAttributes: ([, sign]) => ({ done: /x/i.test(sign ?? '') }) }),
+    ]
   },
   addNodeView:
     () =>

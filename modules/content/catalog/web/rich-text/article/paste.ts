@@ -89,6 +89,8 @@ function makeLists(body: HTMLElement): void {
       }
       const item = body.ownerDocument.createElement('li')
       open.at(-1)?.list.append(item)
+      // It is no entry any more that a later round would take once more.
+      entry.removeAttribute('style')
       item.append(entry)
     }
     place.remove()
