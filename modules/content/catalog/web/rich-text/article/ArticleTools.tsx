@@ -101,7 +101,7 @@ export function ArticleTools({ editor, state, extras, fileInput }: Props) {
           <Icon name="menu" size={16} />
         </ToolButton>
         <ToolButton label={t('article.full')} active={extras.isFull} onClick={extras.toggleFull}>
-          ⛶
+          [ ]
         </ToolButton>
         <ToolButton label={t('article.keys')} onClick={extras.openHelp}>
           ?
