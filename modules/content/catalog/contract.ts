@@ -4,7 +4,7 @@ import { contract } from '#kit/contract.ts'
 import { Id, Instant, Nullable, OptionalText } from '#kit/schema.ts'
 import { articleCalls } from './contract/article.ts'
 
-export { articleHtmlMax, ImportedArticle, mentionsMax } from './contract/article.ts'
+export { ImportedArticle } from './contract/article.ts'
 
 const BusinessType = Type.Integer({ minimum: 1, maximum: 1000 })
 const Kinds = Type.Array(BusinessType, { minItems: 1, maxItems: 20, uniqueItems: true })

@@ -4,10 +4,15 @@ import { catalog } from './contract.ts'
 import { routes } from './server/routes.ts'
 
 export {
+  /** @public */
   articleLength,
+  /** @public */
   articleText,
+  /** @public */
   cleanArticle,
+  /** @public */
   fileIdsOf,
+  /** @public */
   memberIdsMentioned,
 } from './server/article.ts'
 export { getAuthored, listAuthored } from './server/authored-list.ts'

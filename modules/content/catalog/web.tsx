@@ -19,8 +19,6 @@ import type { TextDifferenceProps } from './web/rich-text/article/TextDifference
 import type { RichTextProps } from './web/rich-text/RichText.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
-export type { ArticleHeading } from './web/rich-text/article/article-markup.ts'
-export type { LibraryPicture, MemberFinder } from './web/rich-text/article/article-props.ts'
 
 const LazyArticleEditor = part(() => import('./web/rich-text/article/ArticleEditor.tsx'), ['catalog'])
 const LazyArticleView = part(() => import('./web/rich-text/article/ArticleView.tsx'), ['catalog'])
@@ -104,6 +102,7 @@ export function RichText(props: RichTextProps) {
 /**
  * An editor for articles, with outline, tables, code, pictures, files and mentions. What it writes passes `cleanArticle` of the
  * server unchanged; `members` and `pictures` should be the same functions from render to render.
+ * @public
  */
 export function ArticleEditor(props: ArticleEditorProps) {
   return (
@@ -113,7 +112,10 @@ export function ArticleEditor(props: ArticleEditorProps) {
   )
 }
 
-/** An article as it is read, and printed. */
+/**
+ * An article as it is read, and printed.
+ * @public
+ */
 export function ArticleView(props: ArticleViewProps) {
   return (
     <Suspense fallback={<LoadingState rows={10} />}>
@@ -122,7 +124,10 @@ export function ArticleView(props: ArticleViewProps) {
   )
 }
 
-/** What two versions of a text differ in, by blocks and words. */
+/**
+ * What two versions of a text differ in, by blocks and words.
+ * @public
+ */
 export function TextDifference(props: TextDifferenceProps) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>

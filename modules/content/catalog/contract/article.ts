@@ -18,7 +18,6 @@ export type CalloutKind = (typeof calloutKinds)[number]
 
 /** `data-align` of paragraphs, headings and pictures. */
 export const alignments = ['left', 'center', 'right'] as const
-export type Alignment = (typeof alignments)[number]
 
 /** `data-width` of a picture, in percent of the text’s width. */
 export const pictureShares = [25, 50, 75, 100] as const

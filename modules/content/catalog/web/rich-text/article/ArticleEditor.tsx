@@ -113,7 +113,7 @@ export default function ArticleEditor(props: ArticleEditorProps) {
           editor={editor}
           state={state}
           fileInput={fileInput}
-          extras={{
+          more={{
             openLibrary: pictures && (() => setOpen('library')),
             importWord: wordImport ? () => setOpen('word') : undefined,
             toggleFind: () => toggle('find'),

@@ -16,7 +16,7 @@ export interface ToolsState {
   readonly formula: string | undefined
 }
 
-export interface Extras {
+export interface MoreTools {
   readonly openLibrary: (() => void) | undefined
   readonly importWord: (() => void) | undefined
   readonly toggleFind: () => void
@@ -30,7 +30,7 @@ export interface Extras {
 interface Props {
   readonly editor: Editor
   readonly state: ToolsState
-  readonly extras: Extras
+  readonly more: MoreTools
   /** Chooses files: the menu in the text opens it, too. */
   readonly fileInput: RefObject<HTMLInputElement | null>
 }
@@ -38,7 +38,7 @@ interface Props {
 const alignSigns: Readonly<Record<string, ReactNode>> = { left: '⇤', center: '⇔', right: '⇥' }
 
 /** The tools above an article. */
-export function ArticleTools({ editor, state, extras, fileInput }: Props) {
+export function ArticleTools({ editor, state, more, fileInput }: Props) {
   const t = useText('catalog')
   const tool = ({ name, sign, run, active }: Command) => (
     <ToolButton
@@ -83,27 +83,27 @@ export function ArticleTools({ editor, state, extras, fileInput }: Props) {
           event.target.value = ''
         }}
       />
-      {extras.openLibrary && (
-        <ToolButton label={t('article.library')} onClick={extras.openLibrary}>
+      {more.openLibrary && (
+        <ToolButton label={t('article.library')} onClick={more.openLibrary}>
           <Icon name="image" size={16} />
         </ToolButton>
       )}
-      {extras.importWord && (
-        <ToolButton label={t('article.word')} onClick={extras.importWord}>
+      {more.importWord && (
+        <ToolButton label={t('article.word')} onClick={more.importWord}>
           <Icon name="file" size={16} />
         </ToolButton>
       )}
       <span className="sy-article-right sy-inline">
-        <ToolButton label={t('article.find')} onClick={extras.toggleFind}>
+        <ToolButton label={t('article.find')} onClick={more.toggleFind}>
           <Icon name="search" size={16} />
         </ToolButton>
-        <ToolButton label={t('article.outline')} active={extras.isOutlined} onClick={extras.toggleOutline}>
+        <ToolButton label={t('article.outline')} active={more.isOutlined} onClick={more.toggleOutline}>
           <Icon name="menu" size={16} />
         </ToolButton>
-        <ToolButton label={t('article.full')} active={extras.isFull} onClick={extras.toggleFull}>
+        <ToolButton label={t('article.full')} active={more.isFull} onClick={more.toggleFull}>
           [ ]
         </ToolButton>
-        <ToolButton label={t('article.keys')} onClick={extras.openHelp}>
+        <ToolButton label={t('article.keys')} onClick={more.openHelp}>
           ?
         </ToolButton>
       </span>

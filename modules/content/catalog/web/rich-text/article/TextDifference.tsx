@@ -26,7 +26,7 @@ function blocksOf(html: string): TextBlock[] {
       const id = source?.getAttribute('src')?.slice(-6) ?? ''
       return [{ tag: 'picture', text: `[${name.filter(Boolean).join(' · ') || id}]` }]
     }
-    // What holds blocks of its own is told by them.
+    // What holds blocks of its own is named by them.
     if (element.querySelector(leaves)) return []
     const text = element.textContent?.trim() ?? ''
     const outer = tag === 'p' ? element.parentElement?.closest('li,td,th,blockquote')?.tagName.toLowerCase() : undefined
@@ -54,8 +54,8 @@ function Words({ parts }: { parts: readonly Part[] }) {
 /** What stays is named by its number of blocks where it is long. */
 const shownAround = 1
 
-/** Blocks that stayed, further than a block from any change, are folded. */
-function foldedOf(changes: readonly BlockChange[]): (BlockChange | number)[] {
+/** Blocks that stayed, further than a block from any change, are left out. */
+function skippedOf(changes: readonly BlockChange[]): (BlockChange | number)[] {
   const near = changes.map((_, at) =>
     changes.slice(Math.max(0, at - shownAround), at + shownAround + 1).some(({ kind }) => kind !== 'same'),
   )
@@ -77,7 +77,7 @@ export default function TextDifference({ before, after }: TextDifferenceProps) {
   const changes = useMemo(() => differencesOf(blocksOf(before), blocksOf(after), language), [before, after, language])
   const count = changes.filter(({ kind }) => kind !== 'same').length
   if (count === 0) return <p role="status">{t('article.difference.none')}</p>
-  const shown = isWhole ? [...changes] : foldedOf(changes)
+  const shown = isWhole ? [...changes] : skippedOf(changes)
   return (
     <section className="sy-prose sy-article sy-article-difference" aria-label={t('article.difference.label')}>
       <p className="sy-flow">
@@ -90,7 +90,7 @@ export default function TextDifference({ before, after }: TextDifferenceProps) {
         typeof change === 'number' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one comparison never move.
           <p key={at} className="sy-note">
-            {t('article.difference.folded', { count: change })}
+            {t('article.difference.skipped', { count: change })}
           </p>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one comparison never move.

@@ -33,7 +33,7 @@ export interface Span {
 }
 
 /** Signs that lower case makes longer stay as they are, so that places are kept. */
-const folded = (text: string) =>
+const lowered = (text: string) =>
   text.replace(/[^\p{Ll}]/gu, (sign) => {
     const lower = sign.normalize('NFKC').toLowerCase()
     return lower.length === sign.length ? lower : sign
@@ -43,12 +43,12 @@ const noText = '\ufffc'
 
 /** Where the words stand, inside one block each, whatever their case and width. */
 export function placesOf(doc: Node, words: readonly string[], max = 1000): Span[] {
-  const wanted = words.map(folded).filter((word) => word !== '')
+  const wanted = words.map(lowered).filter((word) => word !== '')
   const found: Span[] = []
   if (wanted.length === 0) return found
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true
-    const text = folded(node.textBetween(0, node.content.size, undefined, noText))
+    const text = lowered(node.textBetween(0, node.content.size, undefined, noText))
     for (const word of wanted)
       for (
         let place = text.indexOf(word);

@@ -32,7 +32,7 @@ const heading = (level: 1 | 2 | 3): Command => ({
   active: (editor) => editor.isActive('heading', { level }),
 })
 
-export const COLUMNS = [1, 2, 3] as const
+const COLUMNS = [1, 2, 3] as const
 
 export const blockCommands: readonly Command[] = [
   ...([1, 2, 3] as const).map(heading),

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { cleanArticle } from '../../../server/article.ts'
 import { differencesOf } from './difference.ts'
 import { isMarkdown, markdownHtml } from './markdown.ts'
 import { triggerOf } from './trigger.ts'
@@ -42,7 +41,6 @@ it('leaves plain text plain, and writes no tag of a hostile text', () => {
     '# <img src=x onerror=alert(1)>\n[x](javascript:alert(1)) <script>1</script>\n```"><svg\n</code>\n```',
   )
   expect(html).not.toMatch(/<(?:img|script|svg)|href="javascript/)
-  expect(cleanArticle(html)).not.toMatch(/<(?:img|script|svg)/)
   expect(markdownHtml('>'.repeat(20_000)).length).toBeGreaterThan(0)
 })
 

@@ -1,14 +1,14 @@
 /** What the editor writes, and what the server makes of it. */
-import '#test/web/browser.ts'
+import './browser.ts'
 import type { DOMOutputSpec, Mark, Node } from '@tiptap/pm/model'
 import { getSchema } from '@tiptap/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { visibleLength } from '#kit/visible-length.ts'
-import { codeLanguages } from '../../../contract/article.ts'
-import { articleLength, cleanArticle } from '../../../server/article.ts'
-import { articleNodes } from './article-nodes.ts'
-import { headingsOf, placesOf, textOf } from './article-text.ts'
+import { codeLanguages } from '#modules/content/catalog/contract/article.ts'
+import { articleLength, cleanArticle } from '#modules/content/catalog/server/article.ts'
+import { articleNodes } from '#modules/content/catalog/web/rich-text/article/article-nodes.ts'
+import { headingsOf, placesOf, textOf } from '#modules/content/catalog/web/rich-text/article/article-text.ts'
 
 const schema = getSchema(articleNodes)
 const uuid = '0190b6f2-0000-7000-8000-00000000000'
