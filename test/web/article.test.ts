@@ -103,7 +103,7 @@ const anyDoc = fc
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The HTML of one element as browsers write it. */
-function tagOf(spec: DOMOutputSpec, content: string): string {
+function tagOf(spec: DOMOutputSpec | string, content: string): string {
   if (typeof spec === 'string') return escaped(spec)
   const [tag, ...rest] = spec as unknown as [string, ...unknown[]]
   const hasAttributes = typeof rest[0] === 'object' && rest[0] !== null && !Array.isArray(rest[0])
