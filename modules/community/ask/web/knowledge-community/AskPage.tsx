@@ -46,7 +46,7 @@ export default function AskPage() {
             onChange={(key) => show({ tab: key })}
             panelId="ask-questions"
           />
-          <div className="sy-toolbar">
+          <div className="sy-toolbar ask-toolbar">
             <SearchBox label={t('home.search')} onSearch={(typed) => show({ search: typed })} />
           </div>
           <div id="ask-questions" role="tabpanel" aria-label={t(`tabs.${tab}`)}>

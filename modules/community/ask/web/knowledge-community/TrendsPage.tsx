@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DateText } from '#web/ui/DateText.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { TrendItem } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { Scrolled, useScroll } from '../parts/Scrolled.tsx'
-import { WriterLine } from '../parts/WriterLine.tsx'
+import { Trend } from '../parts/Trend.tsx'
 import { askPaths } from '../paths.ts'
 import '../parts/ask.css'
 
@@ -31,25 +30,5 @@ export default function TrendsPage() {
         row={(item) => <Trend key={item.id} item={item} />}
       />
     </>
-  )
-}
-
-function Trend({ item }: { readonly item: TrendItem }) {
-  const t = useText('ask')
-  const isAnswer = item.kind === 'answer'
-  return (
-    <li className="ask-row">
-      <div className="ask-row-body">
-        <WriterLine writer={item.author} note={<DateText value={item.createTime} style="relative" />} />
-        <h3>
-          <span className="sy-note">{t(`trends.${item.kind}`)}</span>{' '}
-          <Link to={isAnswer ? askPaths.answer(item.questionId, item.id) : askPaths.question(item.id)}>
-            {item.title}
-          </Link>
-        </h3>
-        {item.excerpt !== '' && <p className="ask-excerpt">{item.excerpt}</p>}
-        {isAnswer && item.accepted && <span className="ask-tag">{t('answer.accepted')}</span>}
-      </div>
-    </li>
   )
 }
