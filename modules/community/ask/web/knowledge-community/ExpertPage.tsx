@@ -14,7 +14,7 @@ import type { Expert, TrendItem } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { FollowExpert } from '../parts/ExpertCard.tsx'
 import { TopicLinks } from '../parts/QuestionRow.tsx'
-import { Scrolled, useScroll } from '../parts/Scrolled.tsx'
+import { Scrolled } from '../parts/Scrolled.tsx'
 import { Trend } from '../parts/Trend.tsx'
 import { askPaths } from '../paths.ts'
 import '../parts/ask.css'
@@ -60,17 +60,15 @@ export default function ExpertPage() {
 
 function Trends({ id }: { readonly id: string }) {
   const t = useText('ask')
-  const scroll = useScroll<TrendItem>(ask.trendsOfExpert, [`expert ${id}`], (lastId) =>
-    call(
-      ask.trendsOfExpert,
-      { params: { id }, query: lastId === undefined ? {} : { lastId } },
-      { cache: 0, quiet: true },
-    ),
-  )
+  const read = (lastId: string | undefined) => {
+    const query = lastId === undefined ? {} : { lastId }
+    return call(ask.trendsOfExpert, { params: { id }, query }, { cache: 0, quiet: true })
+  }
   return (
-    <Scrolled
-      name={`expert ${id}`}
-      scroll={scroll}
+    <Scrolled<TrendItem>
+      name="ask-expert"
+      filters={{ id }}
+      read={read}
       label={t('expert.trends')}
       empty={{ title: t('trends.none') }}
       row={(item) => <Trend key={item.id} item={item} />}
