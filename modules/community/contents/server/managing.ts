@@ -10,6 +10,7 @@ import { notify } from '#modules/platform/messages/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
 import { type PageOf, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import {
   CONTENT_CLOSED,
   CONTENT_DISCUSSED,
@@ -123,8 +124,9 @@ export async function pinContent(
 }
 
 async function assertPinFree(db: ContentsDb, accountId: string): Promise<void> {
+  await lockNames(db, `pins ${accountId}`)
   const { rows } = await sql`select id from contents.content
-    where account_id = ${accountId} and pinned_at is not null and removed_at is null for update`.execute(db)
+    where account_id = ${accountId} and pinned_at is not null and removed_at is null`.execute(db)
   if (rows.length >= PINS_MAX) throw refuse(TOO_MANY_PINS, { max: PINS_MAX })
 }
 

@@ -45,7 +45,7 @@ export const publishDue = job({
     const db = contentsTables(connection)
     const content = await db
       .selectFrom('contents.content')
-      .select(['company_id', 'account_id', 'publish_at', 'review_state', 'title', 'published_by'])
+      .select(['company_id', 'account_id', 'publish_at', 'review_state', 'state', 'title', 'published_by'])
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .where('published_at', 'is', null)
@@ -54,6 +54,11 @@ export const publishDue = job({
     if (!content || content.publish_at === null || content.review_state !== 'none') return
     if (content.publish_at > now) return scheduleAt(db, id, content.publish_at)
     const { company_id: companyId, account_id: accountId, published_by: authorId } = content
+    if (content.state === 'closed') {
+      // Its time has passed: it appears when it is activated.
+      await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
+      return
+    }
     const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
     if (account && !account.frozen) return appear(db, id, now)
     await db.updateTable('contents.content').set({ publish_at: null, state: 'closed' }).where('id', '=', id).execute()
