@@ -259,6 +259,12 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
     outsider: gone,
   },
   'member-manage': { to: '/#/member-manage', heading: '团队成员', colleague: { heading: '您还没有加入团队' } },
+  'output-detail': {
+    to: '/#/output-detail',
+    heading: '数据分析',
+    colleague: { heading: '您还没有可以查看数据的分享账户' },
+  },
+  'expert square (route not shown)': { to: '/#/share-study/experts', heading: '专家广场', ofEveryMember },
   'learncoin-manage': {
     to: '/#/learncoin-manage',
     heading: '团队学币管理',

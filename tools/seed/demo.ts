@@ -15,6 +15,7 @@ import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
+import { seedAsk } from './ask.ts'
 import { seedAttendance } from './attendance.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedClassLife, storeClassPhotos } from './class-life.ts'
@@ -193,6 +194,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)
     await seedContests(transaction as unknown as Connection, now)
+    await seedAsk(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

@@ -18,6 +18,16 @@ import {
   TOO_MANY_ITEMS,
 } from './contract/shapes.ts'
 
+export {
+  type Column,
+  type ColumnContent,
+  type CompleteColumn,
+  columnContentsMax,
+  columnIntroductionLengthMax,
+  columnTitleLengthMax,
+  columnTopicsMax,
+} from './contract/shapes.ts'
+
 const base = '/knowledge-operation/special-column'
 const ofColumn = Type.Object({ id: Id })
 const Search = Type.Optional(Type.String({ maxLength: 60 }))

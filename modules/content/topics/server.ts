@@ -1,6 +1,7 @@
 /** Topics' door for other modules' server code: the kinds of items, the topics of an item, and its figures. */
 import { serverModule } from '#server/module.ts'
 import { topics } from './contract.ts'
+import { tellMentionedJob } from './server/mentions.ts'
 import { messageTypes } from './server/messages.ts'
 import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
@@ -26,5 +27,6 @@ export const topicsServer = serverModule({
   name: 'topics',
   contract: topics,
   routes,
+  jobs: [tellMentionedJob],
   extensions: [...messageTypes, commentFigure, topicsPersonalData],
 })

@@ -21,6 +21,7 @@ import { lengthsOf } from './comments.ts'
 import type { TopicsDb } from './db.ts'
 import { addFigures } from './figures.ts'
 import { getItem, type ItemKind, type ItemRef } from './kinds.ts'
+import { assertPointers, type Pointers, storeMentions } from './mentions.ts'
 import { notifyOfRemoval, notifyOfReply } from './messages.ts'
 import { mutedUntil } from './mutes.ts'
 
@@ -60,6 +61,7 @@ interface NewComment extends ItemRef {
   readonly repliedToId: string | null
   readonly content: string
   readonly flagged: boolean
+  readonly pointers: Pointers
 }
 
 async function insertComment(db: TopicsDb, caller: Caller, comment: NewComment, now: number): Promise<string> {
@@ -77,9 +79,11 @@ async function insertComment(db: TopicsDb, caller: Caller, comment: NewComment, 
       organization_id: caller.organizationId,
       content: comment.content,
       flagged: comment.flagged,
+      quoted_id: comment.pointers.quotedId ?? null,
       created_at: now,
     })
     .execute()
+  await storeMentions(db, caller, id, comment.pointers.mentionIds ?? [])
   await addFigures(db, caller.companyId, comment, { comments: 1 })
   return id
 }
@@ -87,14 +91,15 @@ async function insertComment(db: TopicsDb, caller: Caller, comment: NewComment, 
 export async function addComment(
   db: TopicsDb,
   caller: Caller,
-  { businessType, businessId, content: typed }: ItemRef & { readonly content: string },
+  { businessType, businessId, content: typed, ...pointers }: ItemRef & Pointers & { readonly content: string },
   now: number,
 ): Promise<Comment> {
   const ref = { businessType, businessId }
   const { kind } = await getItem(db, caller, ref)
   const { commentLengthMax: lengthMax } = lengthsOf(kind)
   const text = await assertMayWrite(db, caller, { kind, businessId, typed, lengthMax, now })
-  const id = await insertComment(db, caller, { ...ref, ...text, parentId: null, repliedToId: null }, now)
+  await assertPointers(db, caller, ref, pointers)
+  const id = await insertComment(db, caller, { ...ref, ...text, pointers, parentId: null, repliedToId: null }, now)
   const moderates = await moderatesItem(db, caller, kind, businessId)
   const { repliedTo: _, ...comment } = await readOne(db, caller, id, { moderates, now })
   return { ...comment, replyCount: 0, replies: [] }
@@ -105,7 +110,7 @@ export async function addReply(
   db: TopicsDb,
   caller: Caller,
   answeredId: string,
-  typed: string,
+  { content: typed, ...pointers }: Pointers & { readonly content: string },
   now: number,
 ): Promise<Reply> {
   const answered = await getComment(db, caller.companyId, answeredId)
@@ -115,8 +120,9 @@ export async function addReply(
   const text = await assertMayWrite(db, caller, { kind, businessId: ref.businessId, typed, lengthMax, now })
   const parent = await lockComment(db, caller.companyId, answered.parent_id ?? answered.id)
   if (answered.removed !== null || parent.removed !== null) throw refuse(COMMENT_REMOVED)
+  await assertPointers(db, caller, ref, pointers)
   const repliedToId = answered.id === parent.id ? null : answered.id
-  const id = await insertComment(db, caller, { ...ref, ...text, parentId: parent.id, repliedToId }, now)
+  const id = await insertComment(db, caller, { ...ref, ...text, pointers, parentId: parent.id, repliedToId }, now)
   await addReplies(db, parent.id, 1)
   const recipientIds = [parent.member_id, answered.member_id].filter((memberId) => memberId !== null)
   await notifyOfReply(db, {
@@ -158,6 +164,7 @@ export async function setRemoved(
       removed_by: by && caller.memberId,
       removed_reason: by && reason,
       removed_at: by && now,
+      ...(by !== null && { is_best: false }),
       // Somebody has looked at it.
       ...(by !== 'author' && { flagged: false }),
     })

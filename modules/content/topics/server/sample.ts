@@ -10,6 +10,7 @@ export function sampleValues({ organizationId, chief, learner, marker, now }: Sa
     'topics.collected': item,
     'topics.score': { ...item, stars: 5 },
     'topics.comment': { ...item, member_id: learner.id, like_count: 1 },
+    'topics.mention': { member_id: chief.id },
     'topics.comment_like': { member_id: chief.id },
     'topics.mute': { until: now + 86_400_000 },
     'topics.quiet_thread': { ...item, member_id: chief.id },

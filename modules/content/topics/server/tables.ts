@@ -29,6 +29,8 @@ export interface Comment {
   removed_reason: string | null
   removed_at: number | null
   created_at: number
+  quoted_id: string | null
+  is_best: Generated<boolean>
 }
 
 export interface CommentLike {
@@ -55,6 +57,12 @@ export interface ItemTopic {
   business_id: string
   topic_id: string
   sort: number
+}
+
+export interface Mention {
+  comment_id: string
+  member_id: string
+  company_id: string
 }
 
 export interface Mute {
@@ -110,6 +118,7 @@ export interface DB {
   'topics.comment_like': CommentLike
   'topics.item_figures': ItemFigures
   'topics.item_topic': ItemTopic
+  'topics.mention': Mention
   'topics.mute': Mute
   'topics.quiet_thread': QuietThread
   'topics.score': Score

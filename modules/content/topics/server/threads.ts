@@ -19,6 +19,7 @@ export interface Standing {
   readonly mutedUntil: number | null
   /** A comment of the caller was removed: its place is shown to the caller alone. */
   readonly hasRemovedOwn: boolean
+  readonly bestId: string | null
 }
 
 /** One statement, also for an item of which nothing is known. */
@@ -36,7 +37,9 @@ export async function standingIn(
       (select m.until from topics.mute m where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId}
         and m.until > ${now}) as "mutedUntil",
       exists (select from topics.comment c where c.member_id = ${caller.memberId} and ${ofItem('c')}
-        and c.removed is not null) as "hasRemovedOwn"
+        and c.removed is not null) as "hasRemovedOwn",
+      (select c.id from topics.comment c where c.company_id = ${caller.companyId} and ${ofItem('c')}
+        and c.is_best) as "bestId"
     from (select) as one left join topics.item_figures f
       on f.company_id = ${caller.companyId} and ${ofItem('f')}`.execute(db)
   if (!rows[0]) throw new Error('a select without a condition has a row')

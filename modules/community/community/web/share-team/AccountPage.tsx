@@ -74,8 +74,9 @@ export default function AccountPage() {
           </ul>
         </section>
       )}
-      <p>
+      <p className="sy-row sy-wrap sy-gap-4">
         <Link to={communityPaths.kinds()}>{t('account.more')}</Link>
+        <Link to={communityPaths.experts()}>{t('experts.title')}</Link>
       </p>
     </>
   )
