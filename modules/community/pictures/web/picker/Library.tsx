@@ -88,7 +88,7 @@ function Categories({ chosen, onChoose }: { chosen: string | undefined; onChoose
     ...(data?.items ?? []).filter(({ pictureCount }) => pictureCount > 0),
   ]
   return (
-    <div className="pic-categories" role="group" aria-label={t('picker.categories')}>
+    <fieldset className="pic-categories" aria-label={t('picker.categories')}>
       {options.map(({ id, name }) => (
         <button
           key={id ?? ''}
@@ -100,7 +100,7 @@ function Categories({ chosen, onChoose }: { chosen: string | undefined; onChoose
           {name}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
