@@ -63,7 +63,11 @@ describe('feedback', () => {
     const params = { id }
     const state = () => as(chief).managedFeedback({ params })
     const own = {
-      ...{ owner: 900_005, administrator: 900_005, member: 'accepted', colleague: 900_005, stranger: 900_005 },
+      owner: 900_005,
+      administrator: 900_005,
+      member: 'accepted',
+      colleague: 900_005,
+      stranger: 900_005,
       ...{ otherCompany: 900_005, nobody: 401 },
     } as const
     const managing = {
