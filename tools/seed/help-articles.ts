@@ -26,7 +26,7 @@ const administrators = ['role:super-admin', 'role:admin']
 
 export const helpArticles: readonly HelpText[] = [
   {
-    ...{ key: 'home', directory: 'start', titleCn: '认识首页', titleEn: 'The home page', paths: ['/home'] },
+    ...{ key: 'home', directory: 'start', titleCn: '认识首页', titleEn: 'The home page', paths: ['/home-v'] },
     contentCn: text(
       '首页先显示您要做的事：快到期的学习任务、待审批和即将开始的直播。',
       '右侧是公司公告和近期安排。点顶部的铃铛看消息，点它旁边的清单看全部待办。',

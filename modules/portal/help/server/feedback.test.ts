@@ -1,7 +1,7 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { picture } from '#modules/platform/files/server/samples.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
@@ -31,7 +31,9 @@ const bell = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 100 } })).items
 
 async function screenshot(member: BuiltMember, companyId = roles.companyId) {
-  const content = await picture('png')
+  const content = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#c96a86' } })
+    .png()
+    .toBuffer()
   const file = { companyId, ownerId: member.id, kind: 'image', name: '截图.png', content, now: platform.now } as const
   return (await storeFile(platform.db, platform.outside, file)).id
 }
