@@ -46,10 +46,10 @@ export const modules = {
   community: {
     following: [],
     pictures: [],
-    community: [],
+    community: ['following'],
     sharing: ['community'],
-    contents: [],
-    columns: [],
+    contents: ['following', 'community', 'sharing'],
+    columns: ['community', 'contents'],
     ask: [],
     feed: [],
   },

@@ -17,6 +17,8 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { community } from '#modules/community/community/contract.ts'
+import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
 import { contests } from '#modules/engagement/contests/contract.ts'
 import { buildContest, buildWork, roundAround } from '#modules/engagement/contests/server/contests.fixture.ts'
@@ -213,6 +215,16 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const { id } = await own.askLeave({ params, body: { checkInId, reason: '出差', fileIds: [] } })
     const agree = own.decideLeave({ params, body: { ids: [id], decision: 'agree', reason: '' } })
     return [(await refusal(agree)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'community.activateAccount'() {
+    const id = await buildAccount(platform.db, { companyId, enjoyType: 0, name: '自己的账户', memberIds: [chief.id] })
+    const activate = platform.client(community, chief).activateAccount({ params: { id } })
+    return [(await refusal(activate)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'community.freezeAccount'() {
+    const id = await buildAccount(platform.db, { companyId, name: '自己的团队', memberIds: [chief.id] })
+    const freeze = platform.client(community, chief).freezeAccount({ params: { id }, body: { reason: '试试' } })
+    return [(await refusal(freeze)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'certificates.reissueCertificate'() {
     const templateId = await buildTemplate(platform.db, { author: chief, now: platform.now })

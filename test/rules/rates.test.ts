@@ -35,6 +35,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'classes.readNominations': [60, 60],
   'community.createCircle': [20, 60],
   'community.join': [20, 60],
+  'following.attention': [120, 60],
   'exams.exportResults': [20, 60],
   'sharing.recordAction': [120, 60],
   'surveys.guestEntry': [60, 60],

@@ -94,4 +94,5 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'training import cost': 'TRAINING-053',
   'training import quota': 'TRAINING-054',
   'training planned headcount': 'TRAINING-056',
+  'community column and follow items': 'COMMUNITY-092',
 }

@@ -1,6 +1,16 @@
-/** The door of columns for other modules' server code: the registration, and the functions that others may call. */
+/** The door of columns for other modules’ server code. */
+import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { columns } from './contract.ts'
+import { columnItems } from './server/extensions.ts'
+import { columnRecycling } from './server/managing.ts'
+import { columnReleased } from './server/messages.ts'
+import { columnsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const columnsServer = serverModule({ name: 'columns', contract: columns, routes })
+export const columnsServer = serverModule({
+  name: 'columns',
+  contract: columns,
+  routes,
+  extensions: [columnItems, columnRecycling, messageType(columnReleased), columnsPersonalData],
+})

@@ -3,7 +3,9 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { accountCalls } from './contract/accounts.ts'
 import { circleCalls } from './contract/circles.ts'
+import { managedCalls } from './contract/managed.ts'
 import {
   ACCOUNT_FROZEN,
   AccountApplication,
@@ -23,6 +25,7 @@ import {
 } from './contract/shapes.ts'
 
 export { circlesPerLoad } from './contract/circles.ts'
+export { ACCOUNT_FROZEN, NO_EXPERT, TOO_OFTEN } from './contract/shapes.ts'
 
 const base = '/knowledge-operation/come-enjoy'
 const ofAccount = Type.Object({ id: Id })
@@ -31,6 +34,8 @@ const Applied = Type.Object({ code: OneOf([0, 1] as const), id: Id })
 
 export const community = contract({
   ...circleCalls,
+  ...accountCalls,
+  ...managedCalls,
   account: {
     method: 'GET',
     path: `${base}/get-comeenjoy-brief-info`,

@@ -2,14 +2,35 @@
 import { serverModule } from '#server/module.ts'
 import { community } from './contract.ts'
 import { accountEditSubject, newAccountSubject } from './server/extensions/approvals.ts'
+import { followedAccountKind } from './server/extensions/follows.ts'
 import { accountItems } from './server/extensions/items.ts'
+import { accountMessages } from './server/extensions/messages.ts'
 import { communityData } from './server/extensions/personal-data.ts'
 import { shareTeams } from './server/extensions/teams.ts'
+import { removeOldNotices } from './server/notices.ts'
 import { routes } from './server/routes.ts'
+
+export { accountBusinessType } from './server/accounts.ts'
+export { accountAdministratorSql, accountCards, accountCardsOf, memberAccountsSql } from './server/cards.ts'
+/** @public For modules that publish: contents, columns, ask. */
+export {
+  assertOwnCircles,
+  circleNames,
+  circlesOfMemberSql,
+  isSharedIntoCircles,
+  placeInCircles,
+} from './server/circle-items.ts'
+export { accountFigures } from './server/figures.ts'
+export { accountNotice } from './server/notices.ts'
+export { accountForPublishing, accountsOfCaller } from './server/publishing.ts'
 
 export const communityServer = serverModule({
   name: 'community',
   contract: community,
   routes,
-  extensions: [newAccountSubject, accountEditSubject, accountItems, communityData, shareTeams],
+  jobs: [removeOldNotices],
+  extensions: [
+    ...[newAccountSubject, accountEditSubject, accountItems, followedAccountKind, communityData, shareTeams],
+    ...accountMessages,
+  ],
 })

@@ -1,4 +1,24 @@
-/** Contents: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Contents: articles, videos and files that accounts publish. The entries stand in contract/, by what is done. */
 import { contract } from '#kit/contract.ts'
+import { managingCalls } from './contract/managing.ts'
+import { readingCalls } from './contract/reading.ts'
+import { writingCalls } from './contract/writing.ts'
 
-export const contents = contract({})
+export { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN } from './contract/codes.ts'
+export {
+  type Chapter,
+  type ContentCard,
+  type ContentDetails,
+  type ContentType,
+  contentBusinessType,
+  type Draft,
+  type DraftFields,
+  type DraftRow,
+  type EditedContent,
+  HTML_MAX,
+  type ManagedContent,
+  TEXT_MAX,
+  TITLE_MAX,
+} from './contract/shapes.ts'
+
+export const contents = contract({ ...readingCalls, ...writingCalls, ...managingCalls })

@@ -1,6 +1,28 @@
-/** The door of contents for other modules' server code: the registration, and the functions that others may call. */
+/** The door of contents for other modules’ server code: cards of what a caller may open, and lists of them. */
+import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { contents } from './contract.ts'
+import { countReadsJob, scoreContentsJob } from './server/counting.ts'
+import { contentKinds } from './server/kinds.ts'
+import { contentRecycling } from './server/managing.ts'
+import { contentRemoved, notPublished } from './server/messages.ts'
+import { contentsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { publishDue } from './server/scheduling.ts'
 
-export const contentsServer = serverModule({ name: 'contents', contract: contents, routes })
+export { contentCards } from './server/cards.ts'
+export { contentList, contentsOfAccount } from './server/lists.ts'
+
+export const contentsServer = serverModule({
+  name: 'contents',
+  contract: contents,
+  routes,
+  jobs: [countReadsJob, scoreContentsJob, publishDue],
+  extensions: [
+    ...contentKinds,
+    contentRecycling,
+    contentsPersonalData,
+    messageType(notPublished),
+    messageType(contentRemoved),
+  ],
+})

@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf } from '#kit/schema.ts'
 
 /** The content kind of a link, a QR code or a record: the map `business-type` (SYSTEM-157). */
@@ -14,8 +15,8 @@ export type BusinessType = (typeof businessTypes)[number]
 export const shareChannels = ['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge', 'poster', 'copy'] as const
 export type ShareChannel = (typeof shareChannels)[number]
 
-/** The map `action-type` (SYSTEM-159). */
-export const actionTypes = { share: 2, posterDownload: 3 } as const
+/** The map `action-type` (SYSTEM-159), and praise (COMMUNITY-100). */
+export const actionTypes = { praise: 1, share: 2, posterDownload: 3 } as const
 
 /** A short link expires this long after the last request for it. */
 export const shortLinkLifeDays = 180
@@ -41,17 +42,18 @@ export const sharing = contract({
   recordAction: {
     method: 'POST',
     path: '/knowledge-operation/action',
-    summary: 'Record that an item was shared (2), or its poster downloaded (3) (SYSTEM-151, SYSTEM-152)',
+    summary: 'Record that an item was praised (1), shared (2), or its poster downloaded (3) (SYSTEM-151, SYSTEM-152)',
     access: 'signed-in',
     body: Body({
       businessId: Id,
-      actionType: OneOf([2, 3]),
+      actionType: OneOf([1, 2, 3]),
       businessType: OneOf([0]),
       /** The kind of the item, and the channel. */
       itemType: Type.Optional(OneOf(businessTypes)),
       channel: Type.Optional(OneOf(shareChannels)),
     }),
     response: Done,
+    errors: [NOT_FOUND],
     rate: { max: 120, windowSeconds: 60 },
   },
   shareCounts: {

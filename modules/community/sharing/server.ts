@@ -7,6 +7,8 @@ import { addPages } from './server/pages.ts'
 import { sharingData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { actionKind } from './server/actions.ts'
+
 export const sharingServer = serverModule({
   name: 'sharing',
   contract: sharing,

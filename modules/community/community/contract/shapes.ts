@@ -20,8 +20,12 @@ export const teamMembersMax = 1000
 
 /** The applicant has a personal account already, or waits for one (COMMUNITY-049). */
 export const ALREADY_EXPERT = errorCode(70303)
-/** An administrator has frozen the account (COMMUNITY-067). */
+/** The caller belongs to no share account that could publish (COMMUNITY-047). */
+export const NO_EXPERT = errorCode(70304)
+/** An administrator has frozen the account: it publishes nothing (COMMUNITY-067). */
 export const ACCOUNT_FROZEN = errorCode(70306)
+/** As `ACCOUNT_FROZEN`, for answers. */
+export const EXPERT_FROZEN = errorCode(70307)
 /** Another account, or an application for one, has the name. */
 export const NAME_TAKEN = errorCode(70308)
 /** An application, or an edit of this account, waits for its approval (COMMUNITY-048, COMMUNITY-060). */
@@ -54,6 +58,25 @@ export const ShareAccount = Type.Object({
   createTime: Instant,
 })
 export type ShareAccount = Static<typeof ShareAccount>
+
+/** A share account in a list of many. */
+export const AccountCard = Type.Object({
+  id: Id,
+  name: Type.String(),
+  desc: Type.String(),
+  headPortraitPath: Type.String(),
+  enjoyType: EnjoyType,
+  frozen: Type.Boolean(),
+  lstRelationTopic: Type.Array(RelationTopic),
+  /** Followers. */
+  attentionNum: Type.Integer(),
+  /** Whether the caller follows it, and the id of that follow. */
+  attention: Type.Boolean(),
+  attentionId: Nullable(Id),
+  /** The caller belongs to it. */
+  own: Type.Boolean(),
+})
+export type AccountCard = Static<typeof AccountCard>
 
 /** COMMUNITY-035. */
 export const Trend = Type.Object({

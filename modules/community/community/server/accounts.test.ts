@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { following } from '#modules/community/following/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
@@ -222,6 +223,8 @@ describe('a share account', () => {
     await as(owner).account({ query: { id } })
     for (const one of [visitor, fan]) {
       await as(one).account({ query: { id } })
+      await platform.client(following, one).attention({ body: { businessId: id, businessType: 101 } })
+      // Who only keeps it for later is no follower.
       await platform.client(topics, one).collect({ body: { businessId: id, businessType: 101 } })
     }
     for (const [index, one] of [owner, visitor, fan].entries())

@@ -65,7 +65,7 @@ export async function getAccount(db: CommunityDb, caller: Caller, id: string): P
 }
 
 /** The caller's accounts: the personal one first, then those that the caller administers, then the others by name. */
-export async function accountsOfCaller(db: CommunityDb, caller: Caller): Promise<ShareAccount[]> {
+export async function listOwnAccounts(db: CommunityDb, caller: Caller): Promise<ShareAccount[]> {
   const { rows } = await sql<AccountRow>`${accountRows(caller)}
     join community.account_member own on own.account_id = a.id
     where own.company_id = ${caller.companyId} and own.member_id = ${caller.memberId}
@@ -81,16 +81,6 @@ export async function hasPersonalAccount(db: CommunityDb, memberId: string): Pro
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Counts a visit of a member who does not belong to the account. */
-export async function countVisit(db: CommunityDb, account: ShareAccount): Promise<void> {
-  if (account.currentMember) return
-  await db
-    .updateTable('community.account')
-    .set((e) => ({ visit_count: e('visit_count', '+', 1) }))
-    .where('id', '=', account.id)
-    .execute()
 }
 
 export interface AccountRecord {

@@ -24,7 +24,7 @@ const circleColumns = (caller: Caller) => sql`
     on own.circle_id = c.id and own.member_id = ${caller.memberId}`
 
 /** The company's switch (COMMUNITY-119); while it is off, circles are hidden everywhere. */
-async function circlesAreOpen(db: CommunityDb, companyId: string): Promise<boolean> {
+export async function circlesAreOpen(db: CommunityDb, companyId: string): Promise<boolean> {
   const { knowledgeCircleShowSwitch } = await ruleValue(db, companyId, 'KNOWLEDGE_OPERATION_CONFIG')
   return String(knowledgeCircleShowSwitch) === '1'
 }

@@ -1,6 +1,7 @@
 import type { Routes } from '#server/module.ts'
 import type { community } from '../contract.ts'
-import { accountsOfCaller, countVisit, getAccount, hasPersonalAccount } from './accounts.ts'
+import { accountRoutes } from './account-routes.ts'
+import { getAccount, hasPersonalAccount, listOwnAccounts } from './accounts.ts'
 import { applicationState, applyForAccount, applyForEdit, isEditPending } from './applications.ts'
 import {
   circleShares,
@@ -17,18 +18,20 @@ import { leave, listMembers, updateMembers } from './members.ts'
 import { isNameTaken } from './names.ts'
 import type { DB } from './tables.ts'
 import { trendOf } from './trend.ts'
+import { countVisit } from './visits.ts'
 
 export const routes: Routes<DB, typeof community> = {
-  async account(db, { query }, { caller }) {
+  ...accountRoutes,
+  async account(db, { query }, { caller, now }) {
     const account = await getAccount(db, caller, query.id)
-    await countVisit(db, account)
+    await countVisit(db, caller, account, now)
     return account
   },
   async trend(db, { query }, { caller }) {
     return trendOf(db, await getAccount(db, caller, query.id), caller)
   },
   async myAccounts(db, _input, { caller }) {
-    const items = await accountsOfCaller(db, caller)
+    const items = await listOwnAccounts(db, caller)
     return { items, recordCount: items.length }
   },
   async hasAccount(db, _input, { caller }) {

@@ -16,6 +16,16 @@ export interface Account {
   visit_count: Generated<number>
   created_at: number
   updated_at: number
+  frozen_reason: Generated<string>
+  frozen_by: string | null
+  shuffle: Generated<number>
+}
+
+export interface AccountDay {
+  account_id: string
+  company_id: string
+  day: number
+  visit_count: Generated<number>
 }
 
 export interface AccountMember {
@@ -24,6 +34,17 @@ export interface AccountMember {
   company_id: string
   member_type: number
   joined_at: number
+}
+
+export interface AccountNotice {
+  id: string
+  company_id: string
+  account_id: string
+  business_type: number
+  business_id: string
+  title: string
+  link: string
+  created_at: number
 }
 
 export interface Application {
@@ -71,6 +92,12 @@ export interface CircleShare {
   created_at: number
 }
 
+export interface NoticesRead {
+  member_id: string
+  company_id: string
+  read_until: number
+}
+
 export interface PersonalAccount {
   member_id: string
   company_id: string
@@ -79,10 +106,13 @@ export interface PersonalAccount {
 
 export interface DB {
   'community.account': Account
+  'community.account_day': AccountDay
   'community.account_member': AccountMember
+  'community.account_notice': AccountNotice
   'community.application': Application
   'community.circle': Circle
   'community.circle_member': CircleMember
   'community.circle_share': CircleShare
+  'community.notices_read': NoticesRead
   'community.personal_account': PersonalAccount
 }

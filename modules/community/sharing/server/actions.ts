@@ -1,13 +1,41 @@
-/** The record of shares: item, member and channel. */
+/** The record of shares: item, member and channel; and praise, which the module of the item keeps. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import type { ShareCount, sharing } from '../contract.ts'
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { extensionPoint } from '#server/extension.ts'
+import { actionTypes, type ShareCount, type sharing } from '../contract.ts'
 import type { SharingDb } from './db.ts'
+
+/** Where the record does not say of which kind the item is. */
+const shareContent = 16
+
+/** What a module does when an item of its kind is praised or shared. */
+export interface ActionKind {
+  /** Map `business-type`. */
+  readonly businessType: number
+  /** Counts once a member. Refuses an item that the caller may not see with 900005. */
+  praised(db: Connection, caller: Caller, id: string, now: number): Promise<void>
+  /** Once for each share that is recorded; of an item that is gone nothing is counted. */
+  shared(db: Connection, caller: Caller, id: string): Promise<void>
+}
+
+export const actionKind = extensionPoint<ActionKind>('sharing.action-kind')
 
 type Action = Input<typeof sharing.recordAction>['body']
 
 export async function recordAction(db: SharingDb, caller: Caller, action: Action, now: number): Promise<void> {
+  const kind = actionKind.all().find((one) => one.businessType === (action.itemType ?? shareContent))
+  if (action.actionType === actionTypes.praise) {
+    if (!kind) {
+      const fields = [{ path: 'itemType', rule: 'known', message: 'is nothing that can be praised' }]
+      throw refuse(INVALID_INPUT, { fields })
+    }
+    return kind.praised(db, caller, action.businessId, now)
+  }
+  if (action.actionType === actionTypes.share && action.itemType !== undefined)
+    await kind?.shared(db, caller, action.businessId)
   await db
     .insertInto('sharing.share_action')
     .values({

@@ -1,5 +1,6 @@
 /** What members keep for later. */
 
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
@@ -131,4 +132,10 @@ export async function removeCollect(db: TopicsDb, caller: Caller, id: string) {
     await addFigures(db, caller.companyId, ref, { collects: -1 })
   }
   return {}
+}
+
+/** `from ${collectedSql(caller, businessType)} k`: what the caller has collected of one kind (`business_id`, `created_at`). */
+export function collectedSql(caller: Caller, businessType: number): RawBuilder<unknown> {
+  return sql`(select business_id, created_at from topics.collected
+    where member_id = ${caller.memberId} and business_type = ${businessType}::smallint)`
 }

@@ -58,6 +58,12 @@ export function figuresSql(companyId: string, businessType: number): RawBuilder<
     where i.company_id = ${companyId} and i.business_type = ${businessType}::smallint)`
 }
 
+/** As `figuresSql`, of all companies, with `company_id`: for jobs. */
+export function figuresOfAllSql(businessType: number): RawBuilder<unknown> {
+  return sql`(select i.company_id, i.business_id, i.comment_count from topics.item_figures i
+    where i.business_type = ${businessType}::smallint)`
+}
+
 /** Comments, and the score where there is one. */
 export function figuresOfRow({ comment_count: comments, score_count, score_sum }: FiguresRow) {
   const count = score_count ?? 0

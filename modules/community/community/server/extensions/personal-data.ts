@@ -1,7 +1,9 @@
 /** Personal data in community: circles, shares, accounts and applications of a member. */
 import { sql } from 'kysely'
+import { removeFollowsOf } from '#modules/community/following/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { personalData } from '#server/personal-data.ts'
+import { accountBusinessType } from '../accounts.ts'
 import { communityTables } from '../db.ts'
 
 export const communityData = personalData({
@@ -29,7 +31,17 @@ export const communityData = personalData({
       .where('company_id', '=', companyId)
       .where('shared_by', '=', memberId)
       .execute()
+    const noticesRead = await db
+      .selectFrom('community.notices_read')
+      .select('read_until')
+      .where('member_id', '=', memberId)
+      .execute()
     return [
+      {
+        name: 'account-notices-read',
+        title: { cn: '关注账户动态已读至', en: 'News of followed accounts read until' },
+        rows: noticesRead,
+      },
       { name: 'knowledge-circles', title: { cn: '知识圈', en: 'Knowledge circles' }, rows: circles },
       { name: 'circle-shares', title: { cn: '分享到知识圈', en: 'Shared with circles' }, rows: shared },
       { name: 'share-accounts', title: { cn: '分享账户', en: 'Share accounts' }, rows: accounts },
@@ -43,8 +55,20 @@ export const communityData = personalData({
   /** Deletes the personal account. In a team the oldest administrator, or else member, becomes total administrator. */
   async erase(connection, { companyId, memberId }) {
     const db = communityTables(connection)
-    await sql`delete from community.account a using community.personal_account p
-      where p.member_id = ${memberId} and p.company_id = ${companyId} and a.id = p.account_id`.execute(db)
+    const { rows: deleted } = await sql<{ id: string }>`
+      delete from community.account a using community.personal_account p
+      where p.member_id = ${memberId} and p.company_id = ${companyId} and a.id = p.account_id returning a.id`.execute(
+      db,
+    )
+    await removeFollowsOf(
+      db,
+      companyId,
+      accountBusinessType,
+      deleted.map(({ id }) => id),
+    )
+    await sql`delete from community.notices_read where member_id = ${memberId}`.execute(db)
+    await sql`update community.account set frozen_by = null
+      where company_id = ${companyId} and frozen_by = ${memberId}`.execute(db)
     await sql`delete from community.circle_member
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
     await sql`delete from community.application

@@ -1,0 +1,99 @@
+/** News of share accounts. Each is one row; who follows reads it there, up to the moment until which they have read. */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { followKind, followsSql } from '#modules/community/following/server.ts'
+import { itemKind } from '#modules/content/topics/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { job } from '#server/module.ts'
+import { type AccountNotice, noticesMax } from '../contract/accounts.ts'
+import { accountBusinessType } from './accounts.ts'
+import { type CommunityDb, communityTables } from './db.ts'
+
+/** What is older is no news. */
+const noticeAgeMax = 90 * 86_400_000
+
+export interface AccountNews {
+  readonly companyId: string
+  readonly accountId: string
+  /** What it is about, of a kind that is registered with `itemKind` or `followKind`: these say who may see it. */
+  readonly businessType: number
+  readonly businessId: string
+  readonly title: string
+  /** A hash path of the shell. */
+  readonly link: string
+}
+
+/** Tells the followers of an account about something that it has published. Once for each thing. */
+export async function accountNotice(connection: Connection, news: AccountNews, now: number): Promise<void> {
+  await communityTables(connection)
+    .insertInto('community.account_notice')
+    .values({
+      id: uuid(),
+      company_id: news.companyId,
+      account_id: news.accountId,
+      business_type: news.businessType,
+      business_id: news.businessId,
+      title: news.title,
+      link: news.link,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'business_type', 'business_id']).doNothing())
+    .execute()
+}
+
+/** What the caller may see of these things, by id. */
+async function visibleNames(db: CommunityDb, caller: Caller, businessType: number, ids: readonly string[]) {
+  const kind = [...itemKind.all(), ...followKind.all()].find((one) => one.businessType === businessType)
+  const items = (await kind?.visible(db, caller, ids)) ?? []
+  return new Map(items.map(({ id, name }) => [id, name]))
+}
+
+/** The unread news of the accounts that the caller follows, since they follow them; without what they may not see. */
+export async function unreadNotices(db: CommunityDb, caller: Caller, now: number) {
+  const { rows } = await sql<Omit<AccountNotice, 'headPortraitPath'> & { avatar: string }>`
+    select n.id, a.id as "accountId", a.name as "accountName", a.avatar_file_id as avatar,
+      n.business_type as "businessType", n.business_id as "businessId", n.title, n.link, n.created_at as "createTime"
+    from ${followsSql(caller, accountBusinessType)} f
+    join community.account a on a.id = f.business_id and a.frozen_at is null
+    cross join lateral (
+      select * from community.account_notice n where n.account_id = a.id and n.created_at >= f.followed_at
+        and n.created_at > greatest(${now - noticeAgeMax}, coalesce((select r.read_until from community.notices_read r
+          where r.member_id = ${caller.memberId}), 0))
+      order by n.created_at desc, n.id desc limit ${noticesMax}::int) n
+    where a.company_id = ${caller.companyId}
+    order by n.created_at desc, n.id desc limit ${noticesMax}::int`.execute(db)
+  const names = new Map<number, ReadonlyMap<string, string>>()
+  for (const [businessType, ofKind] of Map.groupBy(rows, (row) => row.businessType)) {
+    const ids = ofKind.map(({ businessId }) => businessId)
+    names.set(businessType, await visibleNames(db, caller, businessType, ids))
+  }
+  const items = rows.flatMap(({ avatar, ...row }): AccountNotice[] => {
+    const title = names.get(row.businessType)?.get(row.businessId)
+    return title === undefined ? [] : [{ ...row, title, headPortraitPath: `files/${avatar}` }]
+  })
+  return { items, recordCount: items.length }
+}
+
+/** All that is there now has been read. */
+export async function clearNotices(db: CommunityDb, caller: Caller, now: number): Promise<void> {
+  await db
+    .insertInto('community.notices_read')
+    .values({ member_id: caller.memberId, company_id: caller.companyId, read_until: now })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ read_until: now }))
+    .execute()
+}
+
+/** Notices that nobody reads any more are deleted each night. */
+export const removeOldNotices = job({
+  name: 'community.remove-old-notices',
+  payload: Type.Object({}),
+  cron: '40 18 * * *',
+  async run(connection, _, { now }) {
+    await communityTables(connection)
+      .deleteFrom('community.account_notice')
+      .where('created_at', '<', now - noticeAgeMax)
+      .execute()
+  },
+})

@@ -1,0 +1,217 @@
+/** Finding and reading contents. */
+import { Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { CONTENT_CLOSED } from './codes.ts'
+import { CONTENTS_PAGE_SIZE, ContentCard, ContentDetails, ContentType, DISCUSSION_MAX, ReviewState } from './shapes.ts'
+
+const base = '/knowledge-operation'
+const ById = Type.Object({ id: Id })
+const page = {
+  /** `next` of the page before. */
+  after: Type.Optional(Type.String({ maxLength: 100 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: CONTENTS_PAGE_SIZE })),
+}
+const order = Type.Optional(OneOf(['newest', 'hot'] as const))
+const Cards = Type.Object({ items: Type.Array(ContentCard), next: Nullable(Type.String()) })
+const FewCards = Type.Object({ items: Type.Array(ContentCard), recordCount: Type.Integer() })
+
+const Discussion = Type.Object({
+  id: Id,
+  content: Type.String(),
+  memberId: Nullable(Id),
+  memberName: Type.String(),
+  headPortrait: Type.String(),
+  praiseNum: Type.Integer(),
+  replyNum: Type.Integer(),
+  createTime: Instant,
+})
+const OwnDiscussion = Type.Object({
+  id: Id,
+  content: Type.String(),
+  businessId: Id,
+  title: Type.String(),
+  createTime: Instant,
+})
+
+export const readingCalls = contract({
+  list: {
+    method: 'GET',
+    path: `${base}/question/list`,
+    summary: 'The contents that the caller may read: newest or hottest first (COMMUNITY-003)',
+    access: 'signed-in',
+    query: Type.Object({
+      ...page,
+      order,
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+      type: Type.Optional(ContentType),
+      topicId: Type.Optional(Id),
+    }),
+    response: Cards,
+  },
+  questionInfo: {
+    method: 'GET',
+    path: `${base}/question/question-info`,
+    summary: 'A content for its reader (COMMUNITY-159)',
+    access: 'signed-in',
+    query: ById,
+    response: ContentDetails,
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  related: {
+    method: 'GET',
+    path: `${base}/question/recommend-question`,
+    summary: 'Contents with the same topics, then others of the account (COMMUNITY-156)',
+    access: 'signed-in',
+    query: ById,
+    response: FewCards,
+    errors: [NOT_FOUND],
+  },
+  recommended: {
+    method: 'GET',
+    path: `${base}/question/recommend`,
+    summary: 'Contents about topics that the caller follows, then the hottest (COMMUNITY-157)',
+    access: 'signed-in',
+    query: Type.Object(page),
+    response: Cards,
+  },
+  hot: {
+    method: 'GET',
+    path: `${base}/question/hot-question`,
+    summary: 'The hottest contents (COMMUNITY-158)',
+    access: 'signed-in',
+    query: Type.Object(page),
+    response: Cards,
+  },
+  followed: {
+    method: 'GET',
+    path: `${base}/attention/attention-question`,
+    summary: 'The contents of the accounts that the caller follows, newest first (COMMUNITY-179)',
+    access: 'signed-in',
+    query: Type.Object(page),
+    response: Cards,
+    cacheSeconds: 0,
+  },
+  collected: {
+    method: 'GET',
+    path: `${base}/attention/collect-question`,
+    summary: 'The contents that the caller has collected, the newest of them first (COMMUNITY-183)',
+    access: 'signed-in',
+    query: PageQuery({}),
+    response: Page(ContentCard),
+    cacheSeconds: 0,
+  },
+  topicInfo: {
+    method: 'GET',
+    path: `${base}/topic/topic-info`,
+    summary: 'A topic, with its contents and followers in numbers (COMMUNITY-194)',
+    access: 'signed-in',
+    query: ById,
+    response: Type.Object({
+      topicId: Id,
+      topicName: Type.String(),
+      contentNum: Type.Integer(),
+      attentionNum: Type.Integer(),
+      attention: Type.Boolean(),
+    }),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  topicContents: {
+    method: 'GET',
+    path: `${base}/topic/topic-question`,
+    summary: 'The contents of a topic (COMMUNITY-195)',
+    access: 'signed-in',
+    query: Type.Object({ ...page, order, topicId: Id }),
+    response: Cards,
+  },
+  ofAccount: {
+    method: 'GET',
+    path: `${base}/come-enjoy/come-enjoy-question`,
+    summary: 'The contents of an account for readers, pinned ones first (COMMUNITY-133)',
+    access: 'signed-in',
+    query: Type.Object({ ...page, accountId: Id }),
+    response: Cards,
+    errors: [NOT_FOUND],
+  },
+  read: {
+    method: 'POST',
+    path: `${base}/read`,
+    summary: 'Counts a read, once a member and day (COMMUNITY-209)',
+    access: 'signed-in',
+    body: Body({ businessId: Id }),
+    response: Done,
+    errors: [NOT_FOUND, CONTENT_CLOSED],
+    rate: { max: 240, windowSeconds: 60 },
+  },
+  like: {
+    method: 'POST',
+    path: `${base}/action/like`,
+    summary: 'Likes a content, or takes the like back; a repeated call changes nothing (COMMUNITY-100)',
+    access: 'signed-in',
+    body: Body({ businessId: Id, liked: Type.Boolean() }),
+    response: Type.Object({ liked: Type.Boolean(), likeCount: Type.Integer() }),
+    errors: [NOT_FOUND, CONTENT_CLOSED],
+    rate: { max: 120, windowSeconds: 60 },
+  },
+  discussStatus: {
+    method: 'GET',
+    path: `${base}/action/get-discuss-status`,
+    summary: 'Whether the content can be discussed: 1 open, 0 closed (COMMUNITY-186)',
+    access: 'signed-in',
+    query: ById,
+    response: Type.Object({ status: OneOf([0, 1] as const) }),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  auditStatus: {
+    method: 'GET',
+    path: `${base}/action/get-audit-status`,
+    summary: 'Where the review of a content stands; for the account’s members (COMMUNITY-187)',
+    access: 'signed-in',
+    query: ById,
+    response: Type.Object({ status: ReviewState, reason: Nullable(Type.String()) }),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  discussions: {
+    method: 'GET',
+    path: `${base}/discuss`,
+    summary: 'What is said about a content, newest first (COMMUNITY-188)',
+    access: 'signed-in',
+    query: PageQuery({ businessId: Id }),
+    response: Page(Discussion),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  discuss: {
+    method: 'POST',
+    path: `${base}/discuss`,
+    summary: 'Says something about a content, at most 3,000 characters (COMMUNITY-189)',
+    access: 'signed-in',
+    body: Body({ businessId: Id, content: Text(DISCUSSION_MAX) }),
+    response: ById,
+    errors: [NOT_FOUND],
+    rate: { max: 30, windowSeconds: 60 },
+  },
+  removeDiscussion: {
+    method: 'DELETE',
+    path: `${base}/discuss`,
+    summary: 'Removes a discussion: its author, or an administrator of the account (COMMUNITY-190)',
+    access: 'signed-in',
+    query: Type.Object({ id: Id, reason: Type.Optional(OptionalText(100)) }),
+    response: Done,
+    errors: [NOT_FOUND],
+  },
+  myDiscussions: {
+    method: 'GET',
+    path: `${base}/discuss/my-discuss-info`,
+    summary: 'What the caller has said about contents, newest first (COMMUNITY-191)',
+    access: 'signed-in',
+    query: PageQuery({}),
+    response: Page(OwnDiscussion),
+    cacheSeconds: 0,
+  },
+})

@@ -1,0 +1,205 @@
+/** Lists of contents, read by their index from a place on. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { accountBusinessType, accountCards } from '#modules/community/community/server.ts'
+import { topicBusinessType } from '#modules/community/following/contract.ts'
+import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
+import { collectedSql, itemsOfTopicSql, itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
+import { CONTENTS_PAGE_SIZE, type ContentCard, contentBusinessType } from '../contract/shapes.ts'
+import type { contents } from '../contract.ts'
+import { type CardRow, cardColumns, cardsInOrder, toCards } from './cards.ts'
+import { type ContentsDb, contentsTables } from './db.ts'
+import { listedSql, visibleContentSql } from './visible.ts'
+
+export interface CardPage {
+  readonly items: ContentCard[]
+  /** Hand it back as `after` for what follows; null at the end. */
+  readonly next: string | null
+}
+
+export interface ContentListQuery {
+  /** Further conditions on the row `c`. */
+  readonly where?: RawBuilder<unknown>
+  readonly order?: 'newest' | 'hot' | undefined
+  readonly after?: string | undefined
+  readonly pageSize?: number | undefined
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `<number>_<id>`: what the last row was sorted by, and its id. */
+function placeOf(after: string): { value: number; id: string } {
+  const at = after.indexOf('_')
+  const value = Number(after.slice(0, at))
+  const id = after.slice(at + 1)
+  if (at > 0 && Number.isFinite(value) && idPattern.test(id)) return { value, id }
+  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
+}
+
+const keys = { newest: sql.ref('c.published_at'), hot: sql.ref('c.hot_score') }
+
+/** A page of the listed contents that the caller may read, with a condition on the row `c`. */
+export async function contentList(
+  connection: Connection,
+  caller: Caller,
+  { where = sql`true`, order = 'newest', after, pageSize: limit = CONTENTS_PAGE_SIZE }: ContentListQuery,
+): Promise<CardPage> {
+  const db = contentsTables(connection)
+  const key = keys[order]
+  const place = after === undefined ? undefined : placeOf(after)
+  const value = order === 'hot' ? sql`${place?.value ?? 0}::float8` : sql`${Math.trunc(place?.value ?? 0)}::bigint`
+  const { rows } = await sql<CardRow & { sorted: number }>`
+    select ${cardColumns(caller)}, ${key} as sorted from contents.content c
+    where ${listedSql(caller, 'c')} and ${where}
+      ${place ? sql`and (${key}, c.id) < (${value}, ${place.id}::uuid)` : sql``}
+    order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items: await toCards(db, caller, shown), next: last ? `${last.sorted}_${last.id}` : null }
+}
+
+type Query<Name extends keyof typeof contents> = Input<(typeof contents)[Name]> extends { query: infer Q } ? Q : never
+
+export function listContents(db: ContentsDb, caller: Caller, query: Query<'list'>): Promise<CardPage> {
+  const { search, type, topicId, ...list } = query
+  const ofTopic = topicId && sql`and c.id in ${itemsOfTopicSql(caller.companyId, contentBusinessType, topicId)}`
+  const where = sql`${containsWordsSql(sql.ref('c.title'), search)}
+    ${type === undefined ? sql`` : sql`and c.type = ${type}`} ${ofTopic ?? sql``}`
+  return contentList(db, caller, { ...list, where })
+}
+
+/** What the accounts publish that the caller follows. */
+export function followedContents(db: ContentsDb, caller: Caller, query: Query<'followed'>): Promise<CardPage> {
+  const where = sql`c.account_id in ${followedIdsSql(caller, accountBusinessType)}`
+  return contentList(db, caller, { ...query, where })
+}
+
+/** The hottest about topics that the caller follows; without any such topic, the hottest of all. */
+export async function recommendedContents(
+  db: ContentsDb,
+  caller: Caller,
+  query: Query<'recommended'>,
+): Promise<CardPage> {
+  const where = sql`(not exists (select from ${followedIdsSql(caller, topicBusinessType)} as followed)
+    or exists (select from ${itemTopicsOf(caller.companyId)} t where t.item_id = c.id
+      and t.topic_id in ${followedIdsSql(caller, topicBusinessType)}))`
+  return contentList(db, caller, { ...query, where, order: 'hot' })
+}
+
+export async function topicInfo(db: ContentsDb, caller: Caller, id: string) {
+  const { companyId } = caller
+  const name = (await topicNames(db, companyId, [id])).get(id)
+  if (name === undefined) throw refuse(NOT_FOUND)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from contents.content c
+    where ${listedSql(caller, 'c')} and c.id in ${itemsOfTopicSql(companyId, contentBusinessType, id)}`.execute(db)
+  return {
+    topicId: id,
+    topicName: name,
+    contentNum: rows[0]?.count ?? 0,
+    attentionNum: (await followerCounts(db, companyId, topicBusinessType, [id])).get(id) ?? 0,
+    attention: (await followedAmong(db, caller, topicBusinessType, [id])).has(id),
+  }
+}
+
+export function contentsOfTopic(
+  db: ContentsDb,
+  caller: Caller,
+  { topicId, ...query }: Query<'topicContents'>,
+): Promise<CardPage> {
+  const where = sql`c.id in ${itemsOfTopicSql(caller.companyId, contentBusinessType, topicId)}`
+  return contentList(db, caller, { ...query, where })
+}
+
+/** Pinned contents stand at the head of the first page, and nowhere else (COMMUNITY-076). */
+export async function contentsOfAccountForReaders(
+  db: ContentsDb,
+  caller: Caller,
+  { accountId, ...query }: Query<'ofAccount'>,
+): Promise<CardPage> {
+  if (!(await accountCards(db, caller, [accountId])).has(accountId)) throw refuse(NOT_FOUND)
+  const ofAccount = sql`c.account_id = ${accountId}`
+  const page = await contentList(db, caller, { ...query, where: sql`${ofAccount} and c.pinned_at is null` })
+  if (query.after !== undefined) return page
+  const { rows } = await sql<CardRow>`select ${cardColumns(caller)} from contents.content c
+    where ${listedSql(caller, 'c')} and ${ofAccount} and c.pinned_at is not null order by c.pinned_at desc`.execute(db)
+  return { items: [...(await toCards(db, caller, rows)), ...page.items], next: page.next }
+}
+
+/** What the caller has collected and may still open. */
+export async function collectedContents(
+  db: ContentsDb,
+  caller: Caller,
+  query: Query<'collected'>,
+): Promise<PageOf<ContentCard>> {
+  const matching = sql`from ${collectedSql(caller, contentBusinessType)} k
+    join contents.content c on c.id = k.business_id where ${visibleContentSql(caller, 'c')}`
+  const { items, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<{ id: string }>`select c.id ${matching} order by k.created_at desc, c.id desc ${window}`,
+  })
+  const ids = items.map(({ id }) => id)
+  return { items: await cardsInOrder(db, caller, ids), recordCount }
+}
+
+const itemTopicsOf = (companyId: string) => itemTopicsSql(companyId, contentBusinessType)
+
+const RELATED = 6
+
+/** Those with most topics in common, then the newest of the account. */
+export async function relatedContents(db: ContentsDb, caller: Caller, id: string) {
+  const { rows: found } = await sql<{ account_id: string }>`select c.account_id from contents.content c
+    where c.id = ${id} and ${visibleContentSql(caller, 'c')}`.execute(db)
+  const [content] = found
+  if (!content) throw refuse(NOT_FOUND)
+  const topics = itemTopicsOf(caller.companyId)
+  const { rows } = await sql<{ id: string }>`
+    with alike as (
+      select other.item_id as id, count(*) as common from ${topics} own
+      join ${topics} other on other.topic_id = own.topic_id and other.item_id <> own.item_id
+      where own.item_id = ${id} group by other.item_id order by common desc limit 200
+    ), of_account as (
+      select c.id, 0::bigint as common from contents.content c
+      where c.account_id = ${content.account_id} and c.is_listed and c.id <> ${id}
+        and c.id not in (select alike.id from alike)
+      order by c.published_at desc, c.id desc limit ${4 * RELATED}
+    )
+    select c.id from (select * from alike union all select * from of_account) as near
+    join contents.content c on c.id = near.id where ${listedSql(caller, 'c')}
+    order by near.common desc, c.hot_score desc, c.published_at desc, c.id limit ${RELATED}`.execute(db)
+  const items = await cardsInOrder(
+    db,
+    caller,
+    rows.map((row) => row.id),
+  )
+  return { items, recordCount: items.length }
+}
+
+export interface AccountContents {
+  readonly accountId: string
+  readonly search?: string | undefined
+  /** `(select id …)`: these are left out. */
+  readonly except: RawBuilder<unknown>
+}
+
+/** The listed contents of an account that the caller may open, the newest first: to choose from. */
+export async function contentsOfAccount(
+  connection: Connection,
+  caller: Caller,
+  { accountId, search, except }: AccountContents,
+  paging: Paging,
+): Promise<PageOf<ContentCard>> {
+  const db = contentsTables(connection)
+  const matching = sql`from contents.content c where c.account_id = ${accountId} and ${listedSql(caller, 'c')}
+    and c.id not in ${except} and ${containsWordsSql(sql.ref('c.title'), search)}`
+  const { items, recordCount } = await sqlPage(db, paging, {
+    matching,
+    rows: (window) => sql<CardRow>`select ${cardColumns(caller)} ${matching}
+      order by c.published_at desc, c.id desc ${window}`,
+  })
+  return { items: await toCards(db, caller, items), recordCount }
+}

@@ -1,0 +1,34 @@
+/** The messages that contents send. */
+import type { MessageType } from '#modules/platform/messages/server.ts'
+
+const title = { cn: '内容标题', en: 'title', example: { cn: '如何写好交接班记录', en: 'Writing a good handover' } }
+const account = { cn: '分享账户', en: 'share account', example: { cn: '安全先锋', en: 'Safety pioneers' } }
+
+/** A scheduled content was not published, because its account was frozen meanwhile. */
+export const notPublished: MessageType = {
+  code: 'content.not-published',
+  group: 'community',
+  label: { cn: '定时内容未能发布', en: 'Scheduled content not published' },
+  variables: { title, account },
+  defaultTemplate: {
+    cn: { title: '《{title}》未能按时发布', body: '分享账户“{account}”已被冻结，内容已关闭，账户恢复后可以重新启用。' },
+    en: {
+      title: '“{title}” was not published',
+      body: 'The share account “{account}” is frozen. The content is closed and can be activated later.',
+    },
+  },
+  defaultChannels: ['site'],
+}
+
+/** An administrator of the account has closed or removed what somebody else had written. */
+export const contentRemoved: MessageType = {
+  code: 'content.removed',
+  group: 'community',
+  label: { cn: '内容被移除', en: 'Content removed' },
+  variables: { title, account },
+  defaultTemplate: {
+    cn: { title: '《{title}》已被移除', body: '分享账户“{account}”的管理员移除了你发布的内容。' },
+    en: { title: '“{title}” was removed', body: 'An administrator of “{account}” removed what you had published.' },
+  },
+  defaultChannels: ['site'],
+}

@@ -1,0 +1,65 @@
+/** When a content appears: its followers hear of it, and readers find it from then on. */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Id } from '#kit/schema.ts'
+import { accountCardsOf, accountNotice } from '#modules/community/community/server.ts'
+import { notify } from '#modules/platform/messages/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import { contentBusinessType } from '../contract/shapes.ts'
+import { type ContentsDb, contentsTables } from './db.ts'
+import { notPublished } from './messages.ts'
+
+const linkOf = (id: string) => `/share-content-detail/${id}`
+
+/** Shows a content to its readers. One that they see already only changes. */
+export async function appear(db: ContentsDb, id: string, now: number): Promise<void> {
+  const content = await db
+    .updateTable('contents.content')
+    .set({ published_at: now, publish_at: null, review_state: 'none', hot_score: freshScore })
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning(['company_id', 'account_id', 'title'])
+    .executeTakeFirst()
+  if (!content) return
+  const news = { companyId: content.company_id, accountId: content.account_id, title: content.title, link: linkOf(id) }
+  await accountNotice(db, { ...news, businessType: contentBusinessType, businessId: id }, now)
+}
+
+/** What is new stands among the hot ones at first: as much as a few likes in the first hours. */
+const freshScore = sql<number>`0.5`
+
+export async function scheduleAt(db: ContentsDb, id: string, publishAt: number): Promise<void> {
+  await enqueue(db, publishDue, { id }, { key: `contents.publish ${id}`, runAt: publishAt })
+}
+
+/**
+ * Publishes a content at its time. One that was changed to another time waits for that, one that is gone or waits for a review
+ * stays; where the account is frozen by then, who wrote it learns that it was not published.
+ */
+export const publishDue = job({
+  name: 'contents.publish-due',
+  payload: Type.Object({ id: Id }),
+  async run(connection, { id }, { now }) {
+    const db = contentsTables(connection)
+    const content = await db
+      .selectFrom('contents.content')
+      .select(['company_id', 'account_id', 'publish_at', 'review_state', 'title', 'published_by'])
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .where('published_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!content || content.publish_at === null || content.review_state !== 'none') return
+    if (content.publish_at > now) return scheduleAt(db, id, content.publish_at)
+    const { company_id: companyId, account_id: accountId, published_by: authorId } = content
+    const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
+    if (account && !account.frozen) return appear(db, id, now)
+    await db.updateTable('contents.content').set({ publish_at: null, state: 'closed' }).where('id', '=', id).execute()
+    if (authorId === null) return
+    const variables = { title: content.title, account: account?.name ?? '' }
+    const link = linkOf(id)
+    await notify(db, { companyId, type: notPublished.code, recipients: [authorId], variables, link, now })
+  },
+})

@@ -1,0 +1,110 @@
+// Generated from the migrations by `npm run generate`. Don't edit.
+import type { ColumnType, Generated } from 'kysely'
+
+export interface Coauthor {
+  content_id: string
+  member_id: string
+  company_id: string
+  sort: number
+}
+
+export interface Content {
+  id: string
+  company_id: string
+  account_id: string
+  organization_id: string
+  draft_id: string | null
+  published_by: string | null
+  type: number
+  title: string
+  title_key: string
+  html: Generated<string>
+  plain_text: Generated<string>
+  excerpt: Generated<string>
+  cover_file_id: string | null
+  file_id: string | null
+  chapters: ColumnType<unknown, string, string>
+  source: Generated<string>
+  license: Generated<string>
+  comments_open: Generated<boolean>
+  visibility: Generated<number>
+  state: Generated<string>
+  review_state: Generated<string>
+  review_reason: string | null
+  publish_at: number | null
+  published_at: number | null
+  pinned_at: number | null
+  highlighted_at: number | null
+  revision: Generated<number>
+  version_count: Generated<number>
+  read_count: Generated<number>
+  like_count: Generated<number>
+  share_count: Generated<number>
+  hot_score: Generated<number>
+  created_at: number
+  updated_at: number
+  removed_at: number | null
+  is_listed: Generated<boolean>
+}
+
+export interface ContentCircle {
+  content_id: string
+  circle_id: string
+  company_id: string
+}
+
+export interface ContentOrganization {
+  content_id: string
+  organization_id: string
+  company_id: string
+}
+
+export interface Draft {
+  id: string
+  company_id: string
+  member_id: string
+  account_id: string
+  content_id: string | null
+  type: number
+  revision: Generated<number>
+  fields: ColumnType<unknown, string, string>
+  created_at: number
+  updated_at: number
+}
+
+export interface Liking {
+  content_id: string
+  member_id: string
+  company_id: string
+  created_at: number
+}
+
+export interface Reading {
+  content_id: string
+  member_id: string
+  day: number
+  company_id: string
+  is_counted: Generated<boolean>
+}
+
+export interface Version {
+  id: string
+  company_id: string
+  content_id: string
+  number: number
+  title: string
+  html: string
+  written_by: string | null
+  written_at: number
+}
+
+export interface DB {
+  'contents.coauthor': Coauthor
+  'contents.content': Content
+  'contents.content_circle': ContentCircle
+  'contents.content_organization': ContentOrganization
+  'contents.draft': Draft
+  'contents.liking': Liking
+  'contents.reading': Reading
+  'contents.version': Version
+}
