@@ -62,11 +62,7 @@ const sizes = [92, 80, 70, 62, 54, 46, 40, 34, 28] as const
 
 export type TitlePlace = Pick<Material, 'blank' | 'ink' | 'isPlatform'>
 
-export function drawTitle(
-  context: CanvasRenderingContext2D,
-  text: string,
-  { blank, ink, isPlatform }: TitlePlace,
-): void {
+function drawTitle(context: CanvasRenderingContext2D, text: string, { blank, ink, isPlatform }: TitlePlace): void {
   const area = {
     x: (blank.x / 100) * cropWidth,
     y: (blank.y / 100) * cropHeight,

@@ -6,7 +6,7 @@ export interface DirectoryOption {
   readonly label: string
 }
 
-export const directoryName = ({ nameCn, nameEn }: ManagedDirectory, language: Language): string =>
+const directoryName = ({ nameCn, nameEn }: ManagedDirectory, language: Language): string =>
   language === 'en' && nameEn !== '' ? nameEn : nameCn
 
 /** Each directory after the one that it lies in, named with the way to it. */
