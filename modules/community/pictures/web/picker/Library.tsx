@@ -93,7 +93,7 @@ function Categories({ chosen, onChoose }: { chosen: string | undefined; onChoose
         <button
           key={id ?? ''}
           type="button"
-          className="sy-button sy-button-small"
+          className="sy-button sy-button-plain sy-button-small"
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >

@@ -89,7 +89,6 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         <FileUpload
           kind="image"
           countMax={feedbackPicturesMax}
-          label={t('feedback.pictures')}
           onBusy={setUploading}
           onUploaded={({ id }) => {
             pictureIds.current = [...pictureIds.current, id]

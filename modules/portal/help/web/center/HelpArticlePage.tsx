@@ -58,7 +58,7 @@ function Vote({ id, isHelpful, helpfulCount }: VoteProps) {
         <button
           key={String(wanted)}
           type="button"
-          className="sy-button sy-button-small"
+          className="sy-button sy-button-plain sy-button-small"
           aria-describedby="hp-helpful"
           aria-pressed={isHelpful === wanted}
           disabled={busy}

@@ -76,7 +76,7 @@ function AboutScreen({ path }: { path: string }) {
   const { data } = useQuery(q(help.helpArticles, { query: { path, pageSize: 5 } }, { quiet: true }))
   if (!data || data.items.length === 0) return null
   return (
-    <section aria-labelledby="hp-about">
+    <section className="hp-about" aria-labelledby="hp-about">
       <h2 id="hp-about">{t('center.about')}</h2>
       <ArticleRows items={data.items} />
     </section>
