@@ -1,3 +1,4 @@
+import '../parts/help.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function DirectoriesDrawer({ onClose }: { onClose: () => void }) {
       {isPending && <LoadingState rows={4} />}
       {isError && <ErrorState small error={error} onRetry={() => void refetch()} />}
       {data && items.length === 0 && <EmptyState small title={t('manage.noDirectories')} />}
-      <ul className="sy-plain-list sy-column sy-gap-3">
+      <ul className="hp-directories sy-plain-list sy-column sy-gap-3">
         {directoryOptions(items, language).map(({ value, label }) => {
           const directory = items.find(({ id }) => id === value)
           return (

@@ -141,5 +141,5 @@ function Statistics() {
         : t('manageFeedback.hours', { count: medianAnswerHours }),
     ],
   ]
-  return <Facts items={items} shape="figures" />
+  return <Facts items={items} shape="figures" className="hp-figures" />
 }
