@@ -10,7 +10,6 @@ import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
-import { moderationTables } from './db.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
 const { scene, write, read, remove } = commentScene(platform)
@@ -19,8 +18,6 @@ let { chief, branchAdmin, learner, other, stranger } = {} as CommentScene
 let second: BuiltMember
 
 beforeEach(async () => {
-  // Reports are limited by the minute.
-  platform.now += 60_001
   ;({ chief, branchAdmin, learner, other, stranger } = scene)
   const { companyId } = scene
   second = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
@@ -284,7 +281,7 @@ describe('an appeal', () => {
     const { id } = await reported()
     await decide(id)
     await appeal(id)
-    await sql`update identity.member set enabled = false where id = ${second.id}`.execute(moderationTables(platform.db))
+    await sql`update identity.member set enabled = false where id = ${second.id}`.execute(platform.root)
     expect(await decideAppeal(id, chief, 'upheld')).toEqual({ revision: 3, bySameModerator: true })
     expect((await as(learner).ownDecisions()).items[0]?.appeal).toMatchObject({
       outcome: 'upheld',
