@@ -14,8 +14,6 @@ export {
   type Draft,
   type DraftFields,
   type DraftRow,
-  type EditedContent,
-  HTML_MAX,
   type ManagedContent,
   TEXT_MAX,
   TITLE_MAX,
