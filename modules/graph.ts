@@ -38,7 +38,7 @@ export const modules = {
   content: {
     catalog: [],
     moderation: [],
-    topics: ['catalog'],
+    topics: ['catalog', 'moderation'],
     study: ['catalog'],
     submissions: [],
     playback: [],

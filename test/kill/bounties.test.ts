@@ -14,6 +14,7 @@ import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.t
 import { balanceOf } from '#modules/platform/currency/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'
 
@@ -87,10 +88,10 @@ it(
     const companyId = await buildCompany(db)
     const askers: BuiltMember[] = []
     for (let count = 0; count < pairs; count += 1) askers.push(await buildMember(db, { companyId }))
-    for (const { id } of askers)
-      await db
-        .transaction()
-        .execute((within) => buildIssue(within, { companyId, owner: { kind: 'person', id }, amount: 10_000n }))
+    for (const { id } of askers) {
+      const issue = { companyId, owner: { kind: 'person', id }, amount: 10_000n } as const
+      await inTransaction(db, (within) => buildIssue(within, issue))
+    }
     let stopped = false
     const work = async (asker: BuiltMember) => {
       const done: Awaited<ReturnType<typeof askOnce>>[] = []

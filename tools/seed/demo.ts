@@ -31,6 +31,7 @@ import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
 import { seedExternal, storeEvidence } from './external.ts'
 import { seedGraduation } from './graduation.ts'
+import { seedHelp } from './help.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
@@ -178,6 +179,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
+    await seedHelp(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)
     await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, members, now)

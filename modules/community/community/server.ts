@@ -1,7 +1,9 @@
 /** Community's door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { community } from './contract.ts'
+import { scoreCircles } from './server/circle-figures.ts'
 import { accountEditSubject, newAccountSubject } from './server/extensions/approvals.ts'
+import { circleExtensions } from './server/extensions/circles.ts'
 import { followedAccountKind } from './server/extensions/follows.ts'
 import { accountItems } from './server/extensions/items.ts'
 import { accountMessages } from './server/extensions/messages.ts'
@@ -30,9 +32,10 @@ export const communityServer = serverModule({
   name: 'community',
   contract: community,
   routes,
-  jobs: [removeOldNotices],
+  jobs: [removeOldNotices, scoreCircles],
   extensions: [
     ...[newAccountSubject, accountEditSubject, accountItems, followedAccountKind, communityData, shareTeams],
     ...accountMessages,
+    ...circleExtensions,
   ],
 })

@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { topics } from './contract.ts'
 import { tellMentionedJob } from './server/mentions.ts'
 import { messageTypes } from './server/messages.ts'
+import { moderatedComment } from './server/moderated-comments.ts'
 import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -28,5 +29,5 @@ export const topicsServer = serverModule({
   contract: topics,
   routes,
   jobs: [tellMentionedJob],
-  extensions: [...messageTypes, commentFigure, topicsPersonalData],
+  extensions: [...messageTypes, commentFigure, moderatedComment, topicsPersonalData],
 })

@@ -60,6 +60,16 @@ export const expertCalls = contract({
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
+  trendsOfExpert: {
+    method: 'GET',
+    path: '/ask-bar/expert/{id}/trends',
+    summary: 'What one expert has asked and answered, the newest first',
+    access: 'signed-in',
+    params,
+    query: Type.Object({ lastId: Type.Optional(Id), pageSize: scrollPageSize }),
+    response: Type.Object({ items: Type.Array(TrendItem), next: Nullable(Id) }),
+    cacheSeconds: 0,
+  },
   setPromise: {
     method: 'PUT',
     path: '/ask-bar/expert/{id}/promise',

@@ -134,5 +134,8 @@ describe('trends of followed experts', () => {
       expect(rest.next).toBeNull()
     })
     expect((await as(second).expertTrends()).items).toEqual([])
+    const own = await as(second).trendsOfExpert({ params: { id: firstId }, query: { pageSize: 2 } })
+    expect(own).toMatchObject({ items: [{ id: answer }, { id: question }], next: question })
+    expect((await as(second).trendsOfExpert({ params: { id: otherId } })).items).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ import { inviteExpert } from './invitations.ts'
 import { getQuestion } from './question-rows.ts'
 import { getDetail, listQuestions, recommendedQuestions, revisionsOf, similarQuestions } from './questions.ts'
 import type { DB } from './tables.ts'
-import { askTopic, expertTrends } from './trends.ts'
+import { askTopic, expertTrends, trendsOfExpert } from './trends.ts'
 import { voteAnswer, voteQuestion } from './votes.ts'
 
 export const routes: Routes<DB, typeof ask> = {
@@ -115,6 +115,9 @@ export const routes: Routes<DB, typeof ask> = {
   },
   async expertTrends(db, { query }, { caller }) {
     return expertTrends(db, caller, query)
+  },
+  async trendsOfExpert(db, { params, query }, { caller }) {
+    return trendsOfExpert(db, caller, params.id, query)
   },
   async followExpert(db, { body }, { caller, now }) {
     return followExpert(db, caller, body.expertId, now)

@@ -33,25 +33,38 @@ function afterSql(alias: 'q' | 'a', lastId: string | undefined): RawBuilder<bool
     union all select created_at, id from ask.answer where id = ${lastId}::uuid) l)`
 }
 
-export async function expertTrends(
+interface TrendQuery {
+  readonly lastId?: string
+  readonly pageSize?: number
+}
+
+export function expertTrends(db: AskDb, caller: Caller, query: TrendQuery) {
+  return trendsOf(db, caller, followedIdsSql(caller, accountBusinessType), query)
+}
+
+export function trendsOfExpert(db: AskDb, caller: Caller, expertId: string, query: TrendQuery) {
+  return trendsOf(db, caller, sql`(${expertId}::uuid)`, query)
+}
+
+async function trendsOf(
   db: AskDb,
   caller: Caller,
-  { lastId, pageSize = 20 }: { readonly lastId?: string; readonly pageSize?: number },
+  experts: RawBuilder<unknown>,
+  { lastId, pageSize = 20 }: TrendQuery,
 ): Promise<{ items: TrendItem[]; next: string | null }> {
-  const followed = followedIdsSql(caller, accountBusinessType)
   const limit = sql`limit ${pageSize + 1}`
   const { rows } = await sql<TrendRow>`
     select * from (
       (select q.id, 'question' as kind, q.id as "questionId", q.title, q.excerpt, q.author_id as "authorId",
         q.expert_id as "expertId", q.accepted_answer_id is not null as accepted, q.score, q.created_at as "createTime"
       from ask.question q
-      where q.company_id = ${caller.companyId} and ${shownSql} and q.expert_id in ${followed} and ${afterSql('q', lastId)}
+      where q.company_id = ${caller.companyId} and ${shownSql} and q.expert_id in ${experts} and ${afterSql('q', lastId)}
       order by q.created_at desc, q.id desc ${limit})
       union all
       (select a.id, 'answer', q.id, q.title, a.excerpt, a.author_id, a.expert_id, a.accepted_at is not null, a.score,
         a.created_at
       from ask.answer a join ask.question q on q.id = a.question_id and ${shownSql}
-      where a.company_id = ${caller.companyId} and a.removed_at is null and a.expert_id in ${followed}
+      where a.company_id = ${caller.companyId} and a.removed_at is null and a.expert_id in ${experts}
         and ${afterSql('a', lastId)}
       order by a.created_at desc, a.id desc ${limit})
     ) t order by t."createTime" desc, t.id desc ${limit}`.execute(db)

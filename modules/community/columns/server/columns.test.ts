@@ -267,6 +267,37 @@ describe('subscribing', () => {
   })
 })
 
+describe('the contents of subscribed columns', () => {
+  it('[COMMUNITY-180] are listed once each, the newest release first, page after page', async () => {
+    const member = await buildMember(platform.db, { companyId: owner.companyId })
+    const [first, second] = [await newColumn(), await newColumn()]
+    for (const id of [first, second]) await as(member).subscribe({ body: { id, subscribed: true } })
+    const ids = [await newContent(), await newContent(), await newContent(), await newContent()] as const
+    const release = (id: string, questionIds: string[]) => {
+      platform.now += 1000
+      return as(owner).releaseContents({ body: { id, questionIds } })
+    }
+    await release(first, [ids[0]])
+    await release(second, [ids[1]])
+    await release(first, [ids[2]])
+    // Again, in another column: it stands at its newest place alone.
+    await release(second, [ids[0]])
+    await release(await newColumn(), [ids[3]])
+    const all = await as(member).subscribedContents()
+    expect(all.items.map((item) => item.id)).toEqual([ids[0], ids[2], ids[1]])
+    expect(all.next).toBeNull()
+    const page = await as(member).subscribedContents({ query: { pageSize: 2 } })
+    expect(page.items.map((item) => item.id)).toEqual([ids[0], ids[2]])
+    const rest = await as(member).subscribedContents({ query: { pageSize: 2, after: page.next ?? '' } })
+    expect(rest).toMatchObject({ items: [{ id: ids[1] }], next: null })
+    await sql`update contents.content set state = 'closed' where id = ${ids[2]}`.execute(db())
+    expect((await as(member).subscribedContents()).items.map((item) => item.id)).toEqual([ids[0], ids[1]])
+    for (const after of ['x', '1_2', `${'9'.repeat(20)}_${ids[0]}`])
+      expect(await refusal(as(member).subscribedContents({ query: { after } }))).toMatchObject({ errorCode: 900001 })
+    expect((await as(reader).subscribedContents()).items.map((item) => item.id)).not.toContain(ids[3])
+  })
+})
+
 describe('finding columns', () => {
   it('[COMMUNITY-174] of an account, with and without the trailing slash', async () => {
     const id = await newColumn('按账户查找')

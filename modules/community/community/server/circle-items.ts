@@ -4,13 +4,15 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { startScoreSql } from './circle-sharing.ts'
 import { circlesAreOpen } from './circles.ts'
 import { communityTables } from './db.ts'
 
 /** `x in ${circlesOfMemberSql(caller)}`: the circles that the caller belongs to. */
 export function circlesOfMemberSql(caller: Caller): RawBuilder<string> {
-  return sql<string>`(select circle_id from community.circle_member
-    where company_id = ${caller.companyId} and member_id = ${caller.memberId})`
+  return sql<string>`(select m.circle_id from community.circle_member m
+    join community.circle c on c.id = m.circle_id and c.removed_at is null
+    where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId})`
 }
 
 /** `x in ${itemsOfOwnCirclesSql(…)}`: the items of a kind that stand in a circle of the caller. */
@@ -28,7 +30,7 @@ export async function circleNames(
   const db = communityTables(connection)
   if (ids.length === 0 || !(await circlesAreOpen(db, companyId))) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`select id, name from community.circle
-    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+    where company_id = ${companyId} and removed_at is null and id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -62,15 +64,17 @@ export async function placeInCircles(
   await assertOwnCircles(connection, caller, circleIds)
   const ids = circleIds.map(() => uuid())
   await sql`
-    insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, created_at)
-    select s.id, s.circle_id, ${caller.companyId}, ${businessType}, ${businessId}, ${caller.memberId}, ${now}
+    insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, hot_score, created_at)
+    select s.id, s.circle_id, ${caller.companyId}, ${businessType}, ${businessId}, ${caller.memberId},
+      ${startScoreSql(now)}, ${now}
     from unnest(${ids}::uuid[], ${[...circleIds]}::uuid[]) as s (id, circle_id)
     on conflict (circle_id, item_id) do nothing`.execute(communityTables(connection))
 }
 
 /** Whether the item stands in a circle. */
 export async function isSharedIntoCircles(connection: Connection, companyId: string, itemId: string): Promise<boolean> {
-  const { rows } = await sql`select from community.circle_share
-    where company_id = ${companyId} and item_id = ${itemId} limit 1`.execute(communityTables(connection))
+  const { rows } = await sql`select from community.circle_share s
+    join community.circle c on c.id = s.circle_id and c.removed_at is null
+    where s.company_id = ${companyId} and s.item_id = ${itemId} limit 1`.execute(communityTables(connection))
   return rows.length > 0
 }

@@ -3,16 +3,7 @@ import type { community } from '../contract.ts'
 import { accountRoutes } from './account-routes.ts'
 import { getAccount, hasPersonalAccount, listOwnAccounts } from './accounts.ts'
 import { applicationState, applyForAccount, applyForEdit, isEditPending } from './applications.ts'
-import {
-  circleShares,
-  createCircle,
-  getCircle,
-  joinCircle,
-  leaveCircle,
-  listCircles,
-  shareChoices,
-  shareIntoCircles,
-} from './circles.ts'
+import { circleRoutes } from './circle-routes.ts'
 import { invitationCode, join, renewInvitationCode } from './invitations.ts'
 import { leave, listMembers, updateMembers } from './members.ts'
 import { isNameTaken } from './names.ts'
@@ -22,6 +13,7 @@ import { countVisit } from './visits.ts'
 
 export const routes: Routes<DB, typeof community> = {
   ...accountRoutes,
+  ...circleRoutes,
   async account(db, { query }, { caller, now }) {
     const account = await getAccount(db, caller, query.id)
     await countVisit(db, caller, account, now)
@@ -75,33 +67,6 @@ export const routes: Routes<DB, typeof community> = {
   },
   async leave(db, { body }, { caller }) {
     await leave(db, caller, body.id)
-    return {}
-  },
-  async circles(db, { query }, { caller }) {
-    return listCircles(db, caller, query)
-  },
-  async circle(db, { params }, { caller }) {
-    return getCircle(db, caller, params.id)
-  },
-  async createCircle(db, { body }, { caller, now }) {
-    return { id: await createCircle(db, caller, body, now) }
-  },
-  async joinCircle(db, { body }, { caller, now }) {
-    await joinCircle(db, caller, body.circleId, now)
-    return {}
-  },
-  async leaveCircle(db, { params }, { caller }) {
-    await leaveCircle(db, caller, params.id)
-    return {}
-  },
-  async circleShares(db, { params, query }, { caller, language }) {
-    return circleShares(db, caller, { id: params.id, page: query, language })
-  },
-  async shareChoices(db, { query }, { caller }) {
-    return shareChoices(db, caller, query)
-  },
-  async shareIntoCircles(db, { body }, { caller, now }) {
-    await shareIntoCircles(db, caller, body, now)
     return {}
   },
 }

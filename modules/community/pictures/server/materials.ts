@@ -33,7 +33,7 @@ interface Reader {
   readonly isCloud: boolean
 }
 
-export const drawingPath = (id: string): string => `/api/v1/knowledge-operation/cloud/material/${id}/picture`
+const drawingPath = (id: string): string => `/api/v1/knowledge-operation/cloud/material/${id}/picture`
 
 export const platformCategoryName = (id: string, language: Language): string | undefined =>
   platformCategories.find((one) => one.id === id)?.name[language]

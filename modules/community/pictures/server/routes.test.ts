@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { picture } from '#modules/platform/files/server/samples.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { bounds } from '#test/bounds.ts'
@@ -41,6 +41,11 @@ async function newLibrary() {
 }
 
 const own = (companyId: string, member: BuiltMember) => ({ companyId, createdBy: member.id, now: platform.now })
+
+const picture = (type: 'jpeg' | 'png') =>
+  sharp({ create: { width: 64, height: 36, channels: 3, background: '#3d7f8c' } })
+    .toFormat(type)
+    .toBuffer()
 
 async function upload(member: BuiltMember, companyId: string, type: 'jpeg' | 'png' = 'png') {
   const { id } = await storeFile(platform.db, platform.outside, {

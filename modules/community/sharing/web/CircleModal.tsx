@@ -90,7 +90,7 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
                 {circle.name}
                 <span className="sy-faint">
                   {' '}
-                  {circle.othersCheckFlag ? t('circles.byOthers') : t('circles.members', { count: circle.memberCount })}
+                  {circle.othersCheckFlag ? t('circles.byOthers') : t('circles.members', { count: circle.attentionNum })}
                 </span>
               </Checkbox>
             </li>

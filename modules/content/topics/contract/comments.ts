@@ -3,9 +3,13 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { managesComments } from './access.ts'
-import { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from './codes.ts'
+import { COMMENT_REMOVED, COMMENTS_CLOSED } from './codes.ts'
 import { Author, BusinessType, item, ShownItem } from './shapes.ts'
+
+/** The number of comments among what is reported; no item has it. */
+export const commentBusinessType = 104
 
 /** SYSTEM-182, SYSTEM-183; a kind of item may set others, up to LENGTH_MAX. */
 export const COMMENT_LENGTH = 500

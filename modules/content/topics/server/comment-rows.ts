@@ -18,6 +18,7 @@ const QUOTED_LENGTH = 200
 
 export interface CommentRow {
   readonly id: string
+  readonly company_id: string
   readonly business_type: number
   readonly business_id: string
   readonly parent_id: string | null

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, refuse } from '#kit/errors.ts'
+import { assertNotMuted, closeCases, openReview } from '#modules/content/moderation/server.ts'
 import { covers } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from '../contract/codes.ts'
-import type { Comment, Reply } from '../contract/comments.ts'
+import { COMMENT_REMOVED, COMMENTS_CLOSED } from '../contract/codes.ts'
+import { type Comment, commentBusinessType, type Reply } from '../contract/comments.ts'
 import {
   type CommentRow,
   getComment,
@@ -23,7 +24,6 @@ import { addFigures } from './figures.ts'
 import { getItem, type ItemKind, type ItemRef } from './kinds.ts'
 import { assertPointers, type Pointers, storeMentions } from './mentions.ts'
 import { notifyOfRemoval, notifyOfReply } from './messages.ts'
-import { mutedUntil } from './mutes.ts'
 
 /** Plain text as it is kept: no control characters but line ends, no more than one empty line at a time. */
 function plainText(typed: string): string {
@@ -39,7 +39,7 @@ async function assertMayWrite(
   db: TopicsDb,
   caller: Caller,
   input: { kind: ItemKind; businessId: string; typed: string; lengthMax: number; now: number },
-): Promise<{ content: string; flagged: boolean }> {
+): Promise<{ content: string; hits: readonly string[] }> {
   const content = plainText(input.typed)
   const length = [...content].length
   if (length === 0 || length > input.lengthMax) {
@@ -47,20 +47,25 @@ async function assertMayWrite(
     const message = `must have 1 to ${input.lengthMax} characters`
     throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule, message }] })
   }
-  const until = await mutedUntil(db, caller, input.now)
-  if (until !== null) throw refuse(MUTED, { until })
+  await assertNotMuted(db, caller, input.now)
   if (input.kind.mayComment && !(await input.kind.mayComment(db, caller, input.businessId)))
     throw refuse(COMMENTS_CLOSED)
   // The text as it was sent, so that the places of hits are those of what the writer has before them.
   const { review } = await assertClean(db, caller.companyId, { content: input.typed })
-  return { content, flagged: review.length > 0 }
+  return { content, hits: review }
 }
+
+/** The case of a comment, where it has one. */
+export const caseOf = ({ id, company_id: companyId }: CommentRow) => ({
+  ...{ companyId, businessType: commentBusinessType, businessId: id },
+})
 
 interface NewComment extends ItemRef {
   readonly parentId: string | null
   readonly repliedToId: string | null
   readonly content: string
-  readonly flagged: boolean
+  /** Sensitive words for a moderator's look. */
+  readonly hits: readonly string[]
   readonly pointers: Pointers
 }
 
@@ -78,13 +83,18 @@ async function insertComment(db: TopicsDb, caller: Caller, comment: NewComment, 
       member_id: caller.memberId,
       organization_id: caller.organizationId,
       content: comment.content,
-      flagged: comment.flagged,
+      flagged: comment.hits.length > 0,
       quoted_id: comment.pointers.quotedId ?? null,
       created_at: now,
     })
     .execute()
   await storeMentions(db, caller, id, comment.pointers.mentionIds ?? [])
   await addFigures(db, caller.companyId, comment, { comments: 1 })
+  if (comment.hits.length > 0) {
+    const { companyId, organizationId, memberId: authorId } = caller
+    const ref = { businessType: commentBusinessType, businessId: id }
+    await openReview(db, { ...ref, companyId, organizationId, authorId, cause: 'words', hits: comment.hits }, now)
+  }
   return id
 }
 
@@ -152,7 +162,7 @@ async function mayModerate(db: TopicsDb, caller: Caller, comment: CommentRow): P
 /** Marks as removed; the figures and the count of replies follow. */
 export async function setRemoved(
   db: TopicsDb,
-  caller: Caller,
+  caller: Pick<Caller, 'companyId' | 'memberId'>,
   comment: CommentRow,
   { by, reason, now }: { by: 'author' | 'moderator' | null; reason: string | null; now: number },
 ): Promise<void> {
@@ -189,6 +199,7 @@ export async function removeComment(
   if (comment.removed !== null) return {}
   const by = isOwn ? 'author' : 'moderator'
   await setRemoved(db, caller, comment, { by, reason: isOwn ? null : reason.trim(), now })
+  await closeCases(db, caseOf(comment), isOwn ? 'withdrawn' : 'remove', now)
   if (!isOwn) await notifyOfRemoval(db, { caller, comments: [comment], reason: reason.trim(), now })
   return {}
 }

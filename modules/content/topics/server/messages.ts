@@ -64,7 +64,7 @@ export const messageTypes = types.map(messageType)
 
 const EXCERPT_LENGTH = 60
 /** A message holds no line ends, and of a long comment the beginning. */
-function excerpt(text: string): string {
+export function excerpt(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join('')}…` : characters.join('')
 }

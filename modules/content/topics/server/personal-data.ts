@@ -61,6 +61,5 @@ export const topicsPersonalData = personalData({
       and company_id = ${companyId}`.execute(db)
     await sql`delete from topics.mention where member_id = ${memberId}`.execute(db)
     await sql`delete from topics.quiet_thread where member_id = ${memberId}`.execute(db)
-    await sql`delete from topics.mute where member_id = ${memberId} and company_id = ${companyId}`.execute(db)
   },
 })

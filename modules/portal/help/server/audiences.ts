@@ -12,7 +12,7 @@ interface NamedAudience {
   name: string
 }
 
-const everybodyName = { cn: '所有人', en: 'Everybody' } as const
+const everybodyName = { cn: '所有人', en: 'Everyone' } as const
 
 /** `array of keys`: the audiences of the caller, found with the statement that asks for them. */
 export function audiencesOfSql(caller: Caller): RawBuilder<string[]> {

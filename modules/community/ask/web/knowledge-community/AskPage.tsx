@@ -10,7 +10,7 @@ import type { QuestionItem } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { ExpertCard } from '../parts/ExpertCard.tsx'
 import { QuestionRow } from '../parts/QuestionRow.tsx'
-import { Scrolled, useScroll } from '../parts/Scrolled.tsx'
+import { Scrolled } from '../parts/Scrolled.tsx'
 import { askPaths } from '../paths.ts'
 import '../parts/ask.css'
 
@@ -46,11 +46,11 @@ export default function AskPage() {
             onChange={(key) => show({ tab: key })}
             panelId="ask-questions"
           />
-          <div className="sy-toolbar">
+          <div className="sy-toolbar ask-toolbar">
             <SearchBox label={t('home.search')} onSearch={(typed) => show({ search: typed })} />
           </div>
           <div id="ask-questions" role="tabpanel" aria-label={t(`tabs.${tab}`)}>
-            <Questions name={`ask ${tab} ${search}`} query={{ tab, ...(search !== '' && { search }) }} />
+            <Questions name="ask" query={{ tab, ...(search !== '' && { search }) }} />
           </div>
         </section>
         <Side />
@@ -72,18 +72,18 @@ interface QuestionsProps {
 /** Questions that a query finds, by scrolling. */
 export function Questions({ name, query }: QuestionsProps) {
   const t = useText('ask')
-  const scroll = useScroll<QuestionItem>(ask.listQuestions, [name], (after) =>
-    call(ask.listQuestions, { query: { ...query, ...(after !== undefined && { after }) } }, { cache: 0, quiet: true }),
-  )
+  const read = (after: string | undefined) =>
+    call(ask.listQuestions, { query: { ...query, ...(after !== undefined && { after }) } }, { cache: 0, quiet: true })
   const action = (
     <Link className="sy-button sy-button-small" to={askPaths.new}>
       {t('home.ask')}
     </Link>
   )
   return (
-    <Scrolled
+    <Scrolled<QuestionItem>
       name={name}
-      scroll={scroll}
+      filters={query}
+      read={read}
       label={t('home.title')}
       empty={{ title: t('list.none'), description: t('list.noneHint'), action }}
       row={(item) => <QuestionRow key={item.id} item={item} />}

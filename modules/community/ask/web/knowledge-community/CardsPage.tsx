@@ -55,7 +55,7 @@ export default function CardsPage() {
         }}
         panelId="ask-cards"
       />
-      <div className="sy-toolbar">
+      <div className="sy-toolbar ask-toolbar">
         <SearchBox label={t('cards.search')} onSearch={setSearch} />
       </div>
       <div id="ask-cards" role="tabpanel" aria-label={t(`cards.tabs.${tab}`)} className="sy-column sy-gap-3">

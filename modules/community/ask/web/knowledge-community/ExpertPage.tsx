@@ -10,12 +10,13 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Person } from '#web/ui/Person.tsx'
-import type { Expert } from '../../contract/shapes.ts'
+import type { Expert, TrendItem } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { FollowExpert } from '../parts/ExpertCard.tsx'
 import { TopicLinks } from '../parts/QuestionRow.tsx'
+import { Scrolled } from '../parts/Scrolled.tsx'
+import { Trend } from '../parts/Trend.tsx'
 import { askPaths } from '../paths.ts'
-import { Questions } from './AskPage.tsx'
 import '../parts/ask.css'
 
 /** An expert: what was answered, how soon, and what was asked. */
@@ -46,14 +47,32 @@ export default function ExpertPage() {
             [t('expert.answerCount'), data.answerCount],
             [t('expert.acceptedCount'), data.acceptedCount],
             [t('expert.openCount'), data.openCount],
-            [t('expert.promiseHours'), t('expert.hours', { count: data.promiseHours })],
+            [t('expert.promiseHours'), data.promiseHours],
           ]}
         />
         <TopicLinks topics={data.topics} />
-        <h2>{t('expert.asked')}</h2>
-        <Questions name={`expert ${id}`} query={{ expertId: id }} />
+        <h2>{t('expert.trends')}</h2>
+        <Trends id={id} />
       </div>
     </>
+  )
+}
+
+function Trends({ id }: { readonly id: string }) {
+  const t = useText('ask')
+  const read = (lastId: string | undefined) => {
+    const query = lastId === undefined ? {} : { lastId }
+    return call(ask.trendsOfExpert, { params: { id }, query }, { cache: 0, quiet: true })
+  }
+  return (
+    <Scrolled<TrendItem>
+      name="ask-expert"
+      filters={{ id }}
+      read={read}
+      label={t('expert.trends')}
+      empty={{ title: t('trends.none') }}
+      row={(item) => <Trend key={item.id} item={item} />}
+    />
   )
 }
 

@@ -29,7 +29,7 @@ export default function TopicPage() {
           </Link>
         }
       />
-      <Questions name={`topic ${id}`} query={{ topicId: id }} />
+      <Questions name="ask-topic" query={{ topicId: id }} />
     </>
   )
 }

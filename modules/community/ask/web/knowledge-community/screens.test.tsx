@@ -89,7 +89,7 @@ it('[SYSTEM-019] shows a topic with its questions', () => {
   const topic = { id, name: '财务', questionCount: 2, unansweredCount: 1, followerCount: 0, following: false }
   queryClient.setQueryData(q(ask.askTopic, { params: { id } }).queryKey, topic)
   const pages = { pages: [{ items: [question], next: null }], pageParams: [undefined] }
-  queryClient.setQueryData(['ask.scroll', `topic ${id}`], pages)
+  queryClient.setQueryData(['kept', 'ask-topic', { topicId: id }], pages)
   const text = readable(shown('/ask/topic/detail/:id', `/ask/topic/detail/${id}`, <TopicPage />))
   expect(text).toContain('财务')
   expect(text).toContain('2 个问题')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { RichText } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -58,9 +59,15 @@ interface PostProps {
 function AnswerPost({ answer, question }: PostProps) {
   const t = useText('ask')
   const [isEdited, setIsEdited] = useState(false)
+  const [params] = useSearchParams()
+  const post = useRef<HTMLElement>(null)
+  const isLinked = params.get('answer') === answer.id
+  useEffect(() => {
+    if (isLinked) post.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
   const { id } = answer
   return (
-    <article className="sy-box ask-post" data-accepted={answer.accepted || undefined}>
+    <article ref={post} className="sy-box ask-post" data-accepted={answer.accepted || undefined}>
       <VoteBox
         score={answer.score}
         ownVote={answer.ownVote}

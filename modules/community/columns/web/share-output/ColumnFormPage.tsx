@@ -87,7 +87,7 @@ function ColumnForm({ accountId, column }: { accountId: string; column: Complete
       {
         done: t(column ? 'form.saved' : 'form.created'),
         onFailure: async (error) => {
-          const found = await fieldErrors(error)
+          const found = fieldErrors(error)
           form.setFields([...found].map(([name, problem]) => ({ name: name as 'title', errors: [problem] })))
         },
       },

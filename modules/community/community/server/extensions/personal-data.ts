@@ -31,6 +31,20 @@ export const communityData = personalData({
       .where('company_id', '=', companyId)
       .where('shared_by', '=', memberId)
       .execute()
+    const { rows: requests } = await sql<Record<string, unknown>>`
+      select c.name, r.message, r.result, r.answer, r.created_at, r.decided_at from community.circle_request r
+      join community.circle c on c.id = r.circle_id
+      where r.company_id = ${companyId} and r.member_id = ${memberId} order by r.created_at`.execute(db)
+    const { rows: announcementsRead } = await sql<Record<string, unknown>>`
+      select a.title, r.read_at from community.announcement_read r
+      join community.circle_announcement a on a.id = r.announcement_id
+      where r.company_id = ${companyId} and r.member_id = ${memberId} order by r.read_at`.execute(db)
+    const announced = await db
+      .selectFrom('community.circle_announcement')
+      .select(['title', 'content', 'created_at'])
+      .where('company_id', '=', companyId)
+      .where('published_by', '=', memberId)
+      .execute()
     const noticesRead = await db
       .selectFrom('community.notices_read')
       .select('read_until')
@@ -43,6 +57,17 @@ export const communityData = personalData({
         rows: noticesRead,
       },
       { name: 'knowledge-circles', title: { cn: '知识圈', en: 'Knowledge circles' }, rows: circles },
+      { name: 'circle-requests', title: { cn: '加入知识圈的申请', en: 'Requests to join circles' }, rows: requests },
+      {
+        name: 'circle-announcements-read',
+        title: { cn: '已读的知识圈公告', en: 'Announcements of circles that were read' },
+        rows: announcementsRead,
+      },
+      {
+        name: 'circle-announcements',
+        title: { cn: '发布的知识圈公告', en: 'Announcements to circles' },
+        rows: announced,
+      },
       { name: 'circle-shares', title: { cn: '分享到知识圈', en: 'Shared with circles' }, rows: shared },
       { name: 'share-accounts', title: { cn: '分享账户', en: 'Share accounts' }, rows: accounts },
       {
@@ -69,8 +94,19 @@ export const communityData = personalData({
     await sql`delete from community.notices_read where member_id = ${memberId}`.execute(db)
     await sql`update community.account set frozen_by = null
       where company_id = ${companyId} and frozen_by = ${memberId}`.execute(db)
-    await sql`delete from community.circle_member
+    await sql`delete from community.circle_request where company_id = ${companyId} and member_id = ${memberId}`.execute(
+      db,
+    )
+    await sql`update community.circle_request set decided_by = null
+      where company_id = ${companyId} and decided_by = ${memberId}`.execute(db)
+    await sql`delete from community.announcement_read
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
+    const { rows: circles } = await sql<{ circle_id: string }>`delete from community.circle_member
+      where company_id = ${companyId} and member_id = ${memberId} returning circle_id`.execute(db)
+    await appointAdministrators(
+      db,
+      circles.map((row) => row.circle_id),
+    )
     await sql`delete from community.application
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
     const { rows: memberships } = await sql<{ account_id: string }>`delete from community.account_member
@@ -94,4 +130,17 @@ async function appointSuccessors(connection: Connection, accountIds: readonly st
     where m.account_id = successor.account_id and m.member_id = successor.member_id`.execute(
     communityTables(connection),
   )
+}
+
+/** The oldest member administers a circle that has nobody left for it. */
+async function appointAdministrators(connection: Connection, circleIds: readonly string[]): Promise<void> {
+  await sql`
+    with successor as (
+      select distinct on (m.circle_id) m.circle_id, m.member_id from community.circle_member m
+      where m.circle_id = any(${[...circleIds]}::uuid[]) and not exists (
+        select from community.circle_member a where a.circle_id = m.circle_id and a.is_administrator)
+      order by m.circle_id, m.joined_at, m.member_id
+    )
+    update community.circle_member m set is_administrator = true from successor
+    where m.circle_id = successor.circle_id and m.member_id = successor.member_id`.execute(communityTables(connection))
 }

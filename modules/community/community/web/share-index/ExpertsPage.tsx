@@ -19,7 +19,15 @@ import { AccountCards } from '../parts/AccountCards.tsx'
 import { AccountNews } from '../parts/AccountNews.tsx'
 import { communityPaths } from '../paths.ts'
 
-const orders = ['followers', 'newest'] as const
+/** The orders of the experts, and all accounts that the member follows, teams as well. */
+const views = ['followers', 'newest', 'followed'] as const
+type View = (typeof views)[number]
+
+const titleOf: Readonly<Record<View, string>> = {
+  followers: 'experts.byFollowers',
+  newest: 'experts.byNewest',
+  followed: 'experts.followed',
+}
 
 /** The experts of the company, to follow and to ask (COMMUNITY-028). */
 export default function ExpertsPage() {
@@ -27,15 +35,18 @@ export default function ExpertsPage() {
   const paging = usePaging()
   const [search, setSearch] = useSearch(paging)
   const [topicId, setTopicId] = useState<string>()
-  const [order, setOrder] = useState<(typeof orders)[number]>('followers')
+  const [view, setView] = useState<View>('followers')
   const { page, pageSize } = paging
   const filters = { ...(search && { search }), ...(topicId && { topicId }) }
+  const ofMember = view === 'followed'
   const experts = useQuery({
-    ...q(community.experts, { query: { page, pageSize, order, ...filters } }),
+    ...(ofMember
+      ? q(community.followedAccounts, { query: { page, pageSize } })
+      : q(community.experts, { query: { page, pageSize, order: view, ...filters } })),
     placeholderData: keepPreviousData,
   })
   const { data } = experts
-  const isFiltered = Object.keys(filters).length > 0
+  const nothing = ofMember ? 'noneFollowed' : Object.keys(filters).length > 0 ? 'noMatch' : 'none'
   return (
     <>
       <PageHeader
@@ -51,40 +62,42 @@ export default function ExpertsPage() {
         }
       />
       <div className="sy-toolbar">
-        <SearchBox label={t('experts.search')} onSearch={setSearch} />
         <Choice
           label={t('experts.order')}
-          value={order}
-          options={orders.map((value) => ({
-            value,
-            label: t(value === 'followers' ? 'experts.byFollowers' : 'experts.byNewest'),
-          }))}
+          value={view}
+          options={views.map((value) => ({ value, label: t(titleOf[value]) }))}
           onChange={(value) => {
-            setOrder(value)
+            setView(value)
+            setSearch('')
+            setTopicId(undefined)
             paging.reset()
           }}
         />
-        <TopicFilter
-          onChange={(id) => {
-            setTopicId(id)
-            paging.reset()
-          }}
-        />
+        {!ofMember && (
+          <>
+            <SearchBox label={t('experts.search')} onSearch={setSearch} />
+            <TopicFilter
+              onChange={(id) => {
+                setTopicId(id)
+                paging.reset()
+              }}
+            />
+          </>
+        )}
       </div>
       {experts.isPending && <LoadingState rows={5} />}
       {experts.isError && !data && <ErrorState error={experts.error} onRetry={() => void experts.refetch()} />}
       {data?.recordCount === 0 && (
-        <EmptyState
-          title={t(isFiltered ? 'experts.noMatch' : 'experts.none')}
-          description={t(isFiltered ? 'experts.noMatchHint' : 'experts.noneHint')}
-        />
+        <EmptyState title={t(`experts.${nothing}`)} description={t(`experts.${nothing}Hint`)} />
       )}
       {data && data.items.length > 0 && (
         <AccountCards
           items={data.items}
           label={t('experts.title')}
-          actions={({ id, own }) =>
-            !own && (
+          actions={({ id, own, enjoyType, frozen }) =>
+            !own &&
+            enjoyType === 0 &&
+            !frozen && (
               <Link className="sy-button sy-button-small sy-button-plain" to={communityPaths.ask(id)}>
                 <Icon name="send" size={16} />
                 {t('experts.ask')}

@@ -16,6 +16,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { type ContentDetails, contentBusinessType, contents } from '../../contract.ts'
 import { Topics } from '../parts/ContentCard.tsx'
 import { withHeadings } from '../parts/headings.ts'
+import { isKnownLicense } from '../parts/licenses.ts'
 import { contentPaths } from '../paths.ts'
 import { ContentActions } from './ContentActions.tsx'
 import { ContentBody } from './ContentBody.tsx'
@@ -102,8 +103,6 @@ function Read({ content }: { content: ContentDetails }) {
   )
 }
 
-const licenses: readonly string[] = ['all', 'by', 'byNc', 'byNd', 'internal']
-
 function ContentFoot({ content }: { content: ContentDetails }) {
   const t = useText('contents')
   const { source, license, topics, publishedAt, updatedAt } = content
@@ -119,7 +118,7 @@ function ContentFoot({ content }: { content: ContentDetails }) {
         )}
         {license !== '' && (
           <span>
-            {t('read.license')} {licenses.includes(license) ? t(`license.${license}`) : license}
+            {t('read.license')} {isKnownLicense(license) ? t(`license.${license}`) : license}
           </span>
         )}
         {isEdited && (

@@ -1,34 +1,28 @@
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { ShareAccount } from '#modules/community/community/contract/shapes.ts'
 import { RichText } from '#modules/content/catalog/web.tsx'
-import type { Hit } from '#modules/platform/words/contract.ts'
 import { MarkedText } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
-import { visibleLength } from '../../contract/text.ts'
 import { TEXT_MAX, TITLE_MAX } from '../../contract.ts'
-import { textOfHtml } from '../parts/headings.ts'
 import { contentPaths } from '../paths.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNote } from './DraftNote.tsx'
-import { newTitles } from './EditorPage.tsx'
 import { FileFields } from './FileFields.tsx'
-import { type Done, PublishDialog } from './PublishDialog.tsx'
+import type { OwnAccount } from './own-account.ts'
+import { PublishDialog } from './PublishDialog.tsx'
 import { PublishedPanel } from './PublishedPanel.tsx'
+import { type Done, lengthOf, newTitles, type SensitiveFields } from './publication.ts'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { type DraftStart, type EditedDraft, useDraft } from './use-draft.ts'
 import { VersionsDrawer } from './VersionsDrawer.tsx'
 
 interface Props {
   readonly start: DraftStart
-  readonly accounts: readonly ShareAccount[]
+  readonly accounts: readonly OwnAccount[]
 }
-
-/** The sensitive words of the last try: field → their places, and the text that they are in. */
-export type SensitiveFields = ReadonlyMap<string, { readonly text: string; readonly hits: readonly Hit[] }>
 
 /** The address says which draft this is as soon as it has an id: a reload finds it. */
 function useDraftAddress(draft: EditedDraft, isOfContent: boolean): void {
@@ -139,9 +133,6 @@ function SensitiveNote({ fields }: { fields: SensitiveFields }) {
     </div>
   )
 }
-
-/** The visible characters of a text, as the server counts them. */
-export const lengthOf = (html: string) => visibleLength(textOfHtml(html))
 
 function Writing({ start: { type }, draft: { fields, change } }: { start: DraftStart; draft: EditedDraft }) {
   const t = useText('contents')

@@ -14,8 +14,6 @@ import { contentPaths } from '../paths.ts'
 import { Editor } from './Editor.tsx'
 import { type DraftStart, emptyFields, noNames } from './use-draft.ts'
 
-export const newTitles = { 1: 'write.article', 2: 'write.video', 3: 'write.file' } as const
-
 /** The editor of one type of content: a new one, a draft, or a content that is published already. */
 export function EditorPage({ type }: { type: ContentType }) {
   const [query] = useSearchParams()
@@ -44,7 +42,7 @@ function useStart({ draftId, contentId }: Pick<LoadedProps, 'draftId' | 'content
     // What was shown at an earlier visit is older than what was saved since.
     gcTime: 0,
   })
-  // A change of a content that was begun before goes on.
+  // A change of a content that was started before goes on.
   const own = draftId ?? edited.data?.draftId ?? undefined
   const draft = useQuery({
     ...q(contents.draft, { query: { id: own ?? '' } }, { cache: 0 }),
@@ -55,11 +53,11 @@ function useStart({ draftId, contentId }: Pick<LoadedProps, 'draftId' | 'content
   useEffect(() => {
     if (own !== undefined && draft.data) {
       const { accountId, fields, names } = draft.data
-      const begun = { accountId, fields, names, contentId: draft.data.contentId ?? undefined, saved: draft.data }
-      setStart((before) => before ?? begun)
+      const before = { accountId, fields, names, contentId: draft.data.contentId ?? undefined, saved: draft.data }
+      setStart((now) => now ?? before)
     } else if (edited.data && own === undefined) {
       const { id, accountId, fields, names } = edited.data
-      setStart((before) => before ?? { accountId, fields, names, contentId: id, saved: undefined })
+      setStart((now) => now ?? { accountId, fields, names, contentId: id, saved: undefined })
     }
   }, [own, draft.data, edited.data])
   const failed = [edited, draft].find((one) => one.isError)
@@ -89,6 +87,6 @@ function Loaded({ type, account, draftId, contentId }: LoadedProps) {
         }
       />
     )
-  const begun = start ?? { contentId: undefined, saved: undefined, fields: emptyFields, names: noNames }
-  return <Editor start={{ ...begun, type, accountId: chosen.id }} accounts={own} />
+  const first = start ?? { contentId: undefined, saved: undefined, fields: emptyFields, names: noNames }
+  return <Editor start={{ ...first, type, accountId: chosen.id }} accounts={own} />
 }

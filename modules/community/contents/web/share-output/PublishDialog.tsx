@@ -1,6 +1,5 @@
 import { Button, Modal } from 'antd'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
-import type { ShareAccount } from '#modules/community/community/contract/shapes.ts'
 import { checkTexts, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
@@ -10,22 +9,14 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { type ContentType, contents, type DraftFields, TEXT_MAX } from '../../contract.ts'
 import { textOfHtml } from '../parts/headings.ts'
-import { lengthOf, type SensitiveFields } from './Editor.tsx'
+import type { OwnAccount } from './own-account.ts'
+import { type Done, lengthOf, type SensitiveFields } from './publication.ts'
 import type { EditedDraft } from './use-draft.ts'
-
-export interface Done {
-  readonly id: string
-  readonly outcome: 'published' | 'review' | 'scheduled'
-  readonly title: string
-  readonly excerpt: string
-  readonly picture: string | undefined
-  readonly isPublic: boolean
-}
 
 interface Props {
   readonly draft: EditedDraft
   readonly type: ContentType
-  readonly account: ShareAccount
+  readonly account: OwnAccount
   readonly onSensitive: (fields: SensitiveFields) => void
   readonly onDone: (done: Done) => void
   readonly onClose: () => void
@@ -124,7 +115,7 @@ export function PublishDialog({ draft, type, account, onSensitive, onDone, onClo
 
 const audiences = { 0: 'write.everybody', 1: 'write.organizations', 2: 'write.circles' } as const
 
-function WhatHappens({ fields, account }: { fields: DraftFields; account: ShareAccount }) {
+function WhatHappens({ fields, account }: { fields: DraftFields; account: OwnAccount }) {
   const t = useText('contents')
   const { publishAt, visibility } = fields
   const isLater = publishAt !== null && publishAt > Date.now()

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { pictureUrl } from '#web/ui/picture.ts'
 import { type ContentType, contentBusinessType } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
-import type { Done } from './PublishDialog.tsx'
+import type { Done } from './publication.ts'
 
 const words = {
   published: ['publish.doneNow', 'publish.doneNowHint'],

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import type { ShareAccount } from '#modules/community/community/contract/shapes.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
@@ -13,17 +12,18 @@ import { Cover } from '#web/ui/Cover.tsx'
 import { MomentField } from '#web/ui/DateFields.tsx'
 import { CIRCLES_MAX, COAUTHORS_MAX, ORGANIZATIONS_MAX } from '../../contract/shapes.ts'
 import type { DraftFields } from '../../contract.ts'
+import { licenses } from '../parts/licenses.ts'
+import type { OwnAccount } from './own-account.ts'
 import type { DraftStart, EditedDraft } from './use-draft.ts'
 
 interface Props {
   readonly draft: EditedDraft
   readonly start: DraftStart
-  readonly accounts: readonly ShareAccount[]
+  readonly accounts: readonly OwnAccount[]
   readonly accountId: string
   readonly onAccount: (id: string) => void
 }
 
-export const licenses = ['all', 'internal', 'by', 'byNc', 'byNd'] as const
 const CIRCLES_SHOWN = 40
 
 /** A label with its field: the field is named by it. */

@@ -28,36 +28,38 @@ export function CategoriesModal({ onClose }: { onClose: () => void }) {
     call(pictures.orderCategories, { body: { ids: withMoved(own, from, to).map(({ id }) => id) } })
   return (
     <Modal open title={t('admin.categoriesTitle')} footer={null} onCancel={onClose}>
-      <form
-        className="sy-row sy-gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') void run(add, { done: t('admin.saved') })
-        }}
-      >
-        <Input
-          value={name}
-          maxLength={categoryNameLengthMax}
-          aria-label={t('admin.categoryName')}
-          placeholder={t('admin.categoryName')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="primary" htmlType="submit" loading={busy} disabled={name.trim() === ''}>
-          {t('admin.addCategory')}
-        </Button>
-      </form>
-      {isPending && <LoadingState rows={3} />}
-      {isError && <ErrorState small error={error} onRetry={() => void refetch()} />}
-      {data && own.length === 0 && <EmptyState small title={t('admin.noCategories')} />}
-      <SortableList<PictureCategory>
-        items={own}
-        keyOf={({ id }) => id}
-        nameOf={(category) => category.name}
-        onMove={move}
-        itemClassName="sy-row sy-gap-2"
-      >
-        {(category, _index, moves) => <CategoryRow key={category.id} category={category} moves={moves} />}
-      </SortableList>
+      <div className="sy-column sy-gap-3">
+        <form
+          className="sy-row sy-gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim() !== '') void run(add, { done: t('admin.saved') })
+          }}
+        >
+          <Input
+            value={name}
+            maxLength={categoryNameLengthMax}
+            aria-label={t('admin.categoryName')}
+            placeholder={t('admin.categoryName')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="primary" htmlType="submit" loading={busy} disabled={name.trim() === ''}>
+            {t('admin.addCategory')}
+          </Button>
+        </form>
+        {isPending && <LoadingState rows={3} />}
+        {isError && <ErrorState small error={error} onRetry={() => void refetch()} />}
+        {data && own.length === 0 && <EmptyState small title={t('admin.noCategories')} />}
+        <SortableList<PictureCategory>
+          items={own}
+          keyOf={({ id }) => id}
+          nameOf={(category) => category.name}
+          onMove={move}
+          itemClassName="sy-row sy-gap-2"
+        >
+          {(category, _index, moves) => <CategoryRow key={category.id} category={category} moves={moves} />}
+        </SortableList>
+      </div>
     </Modal>
   )
 }

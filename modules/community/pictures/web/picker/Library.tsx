@@ -88,19 +88,19 @@ function Categories({ chosen, onChoose }: { chosen: string | undefined; onChoose
     ...(data?.items ?? []).filter(({ pictureCount }) => pictureCount > 0),
   ]
   return (
-    <div className="pic-categories" role="group" aria-label={t('picker.categories')}>
+    <fieldset className="pic-categories" aria-label={t('picker.categories')}>
       {options.map(({ id, name }) => (
         <button
           key={id ?? ''}
           type="button"
-          className="sy-button sy-button-small"
+          className="sy-button sy-button-plain sy-button-small"
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >
           {name}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -22,6 +22,7 @@ it('a cut is 16:9, fills the frame, and never leaves the picture', () => {
 it('a title breaks between Chinese characters and between words, not inside of one', () => {
   const widthOf = (line: string) => [...line].length
   expect(titleLines('信息安全月必修课程', widthOf, 4)).toEqual(['信息安全', '月必修课', '程'])
+  expect(titleLines('信息安全月：守门', widthOf, 5)).toEqual(['信息安全', '月：守门'])
   expect(titleLines('learning every day', widthOf, 9)).toEqual(['learning', 'every day'])
   expect(titleLines('internationalization', widthOf, 8)).toEqual(['internat', 'ionaliza', 'tion'])
   expect(titleLines('  ', widthOf, 8)).toEqual([])

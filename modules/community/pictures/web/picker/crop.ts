@@ -39,8 +39,10 @@ export function boundedView(picture: Size, view: View): View {
   return { x: (cut.x + cut.width / 2) / picture.width, y: (cut.y + cut.height / 2) / picture.height, zoom }
 }
 
-/** Words and Chinese characters one by one, so that lines break between them. */
-const pieces = (text: string) => text.match(/[\p{L}\p{N}'-]+(?<!\p{Script=Han})|./gsu) ?? []
+/** Words and Chinese characters one by one, each with the closing punctuation behind it: lines break between them. */
+const closing = '[，。、；：！？）》」』】”’…,.;:!?)\\]%]*'
+const piece = new RegExp(`(?:(?:(?!\\p{Script=Han})[\\p{L}\\p{N}'-])+|.)${closing}`, 'gsu')
+const pieces = (text: string) => text.match(piece) ?? []
 
 /** Lines of the title that fit the width; the size is chosen so that they fit the height, too. */
 export function titleLines(text: string, widthOf: (line: string) => number, width: number): string[] {
@@ -62,11 +64,7 @@ const sizes = [92, 80, 70, 62, 54, 46, 40, 34, 28] as const
 
 export type TitlePlace = Pick<Material, 'blank' | 'ink' | 'isPlatform'>
 
-export function drawTitle(
-  context: CanvasRenderingContext2D,
-  text: string,
-  { blank, ink, isPlatform }: TitlePlace,
-): void {
+function drawTitle(context: CanvasRenderingContext2D, text: string, { blank, ink, isPlatform }: TitlePlace): void {
   const area = {
     x: (blank.x / 100) * cropWidth,
     y: (blank.y / 100) * cropHeight,
