@@ -12,6 +12,7 @@ import { routes } from './server/routes.ts'
 import { publishDue } from './server/scheduling.ts'
 
 export { contentCards } from './server/cards.ts'
+/** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
 
 export const contentsServer = serverModule({

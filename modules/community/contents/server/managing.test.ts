@@ -129,11 +129,11 @@ describe('removing', () => {
     await platform.runJobs()
     const inbox = await platform.client(messages, scene.author).listNotifications({ query: {} })
     expect(inbox.items).toMatchObject([{ title: expect.stringContaining('要删的') }])
-    const bin = platform.client(operations, scene.owner)
-    const [recycled] = (await bin.listRecycled({ query: {} })).items
+    const recycleBin = platform.client(operations, scene.owner)
+    const [recycled] = (await recycleBin.listRecycled({ query: {} })).items
     expect(recycled).toMatchObject({ name: '要删的' })
     await build({ title: '要 删的' })
-    await bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
     expect(await info(id)).toMatchObject({ title: `要删的 #${id.slice(-4)}` })
   })
 
