@@ -25,7 +25,7 @@ const businessType = contentBusinessType
 const at = (id: string) => ({ params: { id } })
 const info = (id: string, member = scene.reader) => as(member).questionInfo({ query: { id } })
 const managed = (query: object = {}, member = scene.author) =>
-  as(member).managed({ query: { accountId: scene.accountId, ...query } })
+  as(member).managed({ query: { id: scene.accountId, ...query } })
 const titles = ({ items }: { items: readonly { title: string }[] }) => items.map(({ title }) => title)
 const pin = (id: string, pinned = true, member = scene.owner) => as(member).pin({ ...at(id), body: { pinned } })
 const highlight = (id: string, highlighted = true, member = scene.owner) =>

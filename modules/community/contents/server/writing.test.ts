@@ -128,7 +128,7 @@ describe('publishing', () => {
       expect((await as(scene.author).drafts({ query: {} })).items).toEqual([])
     })
     expect(await call()).toEqual(published)
-    expect(await as(scene.author).managed({ query: { accountId: scene.accountId } })).toMatchObject({ recordCount: 1 })
+    expect(await as(scene.author).managed({ query: { id: scene.accountId } })).toMatchObject({ recordCount: 1 })
   })
 
   it('of one draft by two devices at one moment makes one content', async () => {
