@@ -75,7 +75,7 @@ export type ContentCard = Static<typeof ContentCard>
 
 /** A chapter of a video, at its place in milliseconds. */
 const Chapter = Type.Object(
-  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Type.String({ minLength: 1, maxLength: 100 }) },
+  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Title(100) },
   { additionalProperties: false },
 )
 export type Chapter = Static<typeof Chapter>

@@ -29,7 +29,7 @@ async function decide(outcome: 'keep' | 'remove') {
   const [found] = await cases()
   if (!found) throw new Error('nothing waits')
   const body = {
-    ...{ revision: found.revision, outcome, reasonCode: outcome === 'keep' ? 'none' : 'spam' },
+    ...{ revision: found.revision, outcome, reasonCode: outcome === 'keep' ? ('none' as const) : ('spam' as const) },
     ...{ note: '请去掉广告', warn: false, muteDays: 0 },
   } as const
   await calls().decide({ params: { id: found.id }, body })
