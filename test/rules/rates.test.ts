@@ -27,8 +27,6 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'help.sendFeedback': [60, 600],
   'help.replyToAnswer': [60, 600],
   'messages.testWebhook': [20, 60],
-  'moderation.accuse': [60, 60],
-  'moderation.appeal': [20, 60],
   'topics.addComment': [60, 60],
   'topics.addReply': [60, 60],
   'classes.registerForClass': [60, 600],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
+import { AppealNotice } from '#modules/content/moderation/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -69,6 +70,7 @@ function Callouts({ question }: { readonly question: Question }) {
         </p>
       )}
       {state === 'withdrawn' && <p className="sy-callout">{t('state.withdrawnHint')}</p>}
+      {state === 'removed' && question.isOwn && <AppealNotice businessId={question.id} />}
       {state === 'removed' && (
         <p className="sy-callout">
           {t('state.removedHint')} {removedReason}

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RichText } from '#modules/content/catalog/web.tsx'
+import { ReportButton } from '#modules/content/moderation/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -141,6 +142,13 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
         >
           {t('tools.delete')}
         </ConfirmButton>
+      )}
+      {!isOwn && (
+        <ReportButton
+          businessType={answerBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
       )}
       {!isOwn && question.mayModerate && (
         <Button size="small" danger onClick={() => setDialog('remove')}>

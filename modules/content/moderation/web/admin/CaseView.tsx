@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -9,6 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type CaseDetails, moderation } from '../../contract.ts'
+import { authorText } from './author-text.ts'
 import { AppealForm, DecisionForm, RestoreButton } from './DecisionForm.tsx'
 
 /** A case in full, with what can be done. */
@@ -40,15 +42,19 @@ function marked({ text, hits }: Pick<CaseDetails, 'text' | 'hits'>): ReactNode[]
 
 function Content({ details }: { details: CaseDetails }) {
   const t = useText('moderation')
-  const author = details.author?.memberFullName ?? t('case.nobody')
   return (
     <>
       <div className="sy-note">
-        {author} · {details.organizationName} · {t(`content.${details.contentState}`)}
+        {authorText(t, details)} · {details.organizationName} · {t(`content.${details.contentState}`)}
       </div>
       <p className="mod-text" dir="auto">
         {details.contentState === 'gone' ? details.excerpt : marked(details)}
       </p>
+      {details.link !== null && details.contentState !== 'gone' && (
+        <p>
+          <Link to={details.link}>{t('case.open')}</Link>
+        </p>
+      )}
       {details.authorMutedUntil !== null && (
         <p className="sy-note">
           {t('case.mutedUntil')} <DateText value={details.authorMutedUntil} />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { q } from '#web/api/query.ts'
+import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { moderation } from '../../contract.ts'
 
 const DAY_MS = 86_400_000
@@ -14,6 +16,7 @@ const spans = [7, 30, 90, 365] as const
 export function StatisticsView() {
   const t = useText('moderation')
   const [days, setDays] = useState(30)
+  const { busy, run } = useAction()
   const [now] = useState(() => Date.now())
   const query = { from: now - days * DAY_MS, to: now + DAY_MS }
   const { data, error, refetch } = useQuery(q(moderation.statistics, { query }))
@@ -24,12 +27,21 @@ export function StatisticsView() {
   const share = decidedAppeals === 0 ? '—' : `${Math.round((100 * data.upheld) / decidedAppeals)}%`
   return (
     <div className="sy-column sy-gap-3">
-      <Select
-        aria-label={t('statistics.span')}
-        value={days}
-        onChange={setDays}
-        options={spans.map((value) => ({ value, label: t('statistics.days', { count: value }) }))}
-      />
+      <div className="sy-row sy-wrap sy-gap-2">
+        <Select
+          aria-label={t('statistics.span')}
+          value={days}
+          onChange={setDays}
+          options={spans.map((value) => ({ value, label: t('statistics.days', { count: value }) }))}
+        />
+        <Button
+          loading={busy}
+          icon={<Icon name="download" size={16} />}
+          onClick={() => void run(() => download(moderation.exportStatistics, { query: { ...query, format: 'csv' } }))}
+        >
+          {t('statistics.export')}
+        </Button>
+      </div>
       <p>
         {t('statistics.median', { minutes })} · {t('statistics.upheld', { share })}
       </p>
