@@ -210,7 +210,7 @@ describe('contents of a circle', () => {
     for (const item of seen) await share(id, item)
     // A thousand and a half items that nobody may see stand before them.
     await sql`insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, created_at, hot_score)
-      select gen_random_uuid(), ${id}, ${companyId}, 1, gen_random_uuid(), ${owner.id}, ${Date.now() + 60_000} + n, 1e9 + n
+      select gen_random_uuid(), ${id}, ${companyId}, 1, gen_random_uuid(), ${owner.id}, ${Date.now() + 60_000}::bigint + n, 1e9 + n
       from generate_series(1, 1500) n`.execute(platform.root)
     for (const sort of ['newest', 'hottest'] as const) {
       const found: string[] = []

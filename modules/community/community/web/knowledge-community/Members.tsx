@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { memberId as ownId } from '#web/member.ts'
+import { useSession } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -98,9 +98,10 @@ interface ActionProps {
 
 function MemberActions({ circle, member, onRemove }: ActionProps) {
   const t = useText('community')
+  const { user } = useSession()
   const { busy, run } = useAction()
   const { memberId, memberName, administrator } = member
-  if (memberId === ownId()) return null
+  if (memberId === user?.id) return null
   const change = (body: { administrator: boolean; handOver?: boolean }) =>
     run(
       async () =>
