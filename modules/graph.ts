@@ -15,7 +15,7 @@ export const districts = {
   assessment: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'community', 'assessment', 'live'],
-  portal: ['platform'],
+  portal: ['platform', 'content'],
   engagement: ['platform', 'content', 'community', 'learning'],
   training: ['platform', 'content', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
@@ -38,7 +38,7 @@ export const modules = {
   content: {
     catalog: [],
     moderation: [],
-    topics: ['catalog'],
+    topics: ['catalog', 'moderation'],
     study: ['catalog'],
     submissions: [],
     playback: [],
@@ -50,7 +50,7 @@ export const modules = {
     sharing: ['community'],
     contents: ['following', 'community', 'sharing'],
     columns: ['community', 'contents'],
-    ask: [],
+    ask: ['following', 'community'],
     feed: [],
   },
   assessment: {

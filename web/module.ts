@@ -187,6 +187,11 @@ export interface WidgetSlots {
   'class-section': { classId: string; isStaff: boolean }
   /** The same, small, beside them. */
   'class-aside': { classId: string; isStaff: boolean }
+  /**
+   * Sections of a share account’s page below its header, each with its own heading: what it has published. `isMember`: the caller
+   * belongs to the account.
+   */
+  'share-account': { accountId: string; isMember: boolean }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

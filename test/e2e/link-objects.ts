@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
+import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
 import { buildContest } from '#modules/engagement/contests/server/contests.fixture.ts'
 import { buildLottery } from '#modules/engagement/lotteries/server/lotteries.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -30,6 +31,8 @@ export interface Objects extends AssessmentObjects {
   readonly push: string
   readonly team: string
   readonly circle: string
+  readonly content: string
+  readonly topic: string
   readonly contest: string
   readonly lottery: string
   readonly trainingClass: string
@@ -65,6 +68,13 @@ async function applyForLive(platform: Platform, host: Account, subject: string):
   return rows[0]?.id ?? ''
 }
 
+async function addTopic(platform: Platform, member: Account, name: string): Promise<string> {
+  expect(await platform.call(member, 'POST', '/system/topic/quick-add', { name })).toBe(200)
+  const { rows } = await sql<{ id: string }>`
+    select id from topics.topic where created_by = ${member.id} and name = ${name}`.execute(platform.db)
+  return rows[0]?.id ?? ''
+}
+
 export async function buildObjects(platform: Platform, chief: Account): Promise<Objects> {
   const { db, companyId, departmentId } = platform
   const now = Date.now()
@@ -92,13 +102,16 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
       ...{ business_type: 1, business_id: course.id, opened_at: now },
     })
     .execute()
+  const team = await buildAccount(db, { companyId, memberIds: [chief.id], name: '安全小组', now })
   return {
     ...{ course: course.id, subject: subject.id, path: path.id, point: path.chapters[0]?.id ?? '', progress },
     live,
     draft: await buildLive(db, { ...host, subject: '安全彩排', status: 0 }),
     ...(await buildAssessment(platform, chief)),
     push: await buildPush(db, { author, name: '安全任务', contents: [content], members: [{ id: chief.id }] }),
-    team: await buildAccount(db, { companyId, memberIds: [chief.id], name: '安全小组', now }),
+    team,
+    content: await buildContent(db, { companyId, accountId: team, authorId: chief.id, title: '五步查隐患', now }),
+    topic: await addTopic(platform, chief, '安全生产'),
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     contest: await buildContest(db, { author, name: '安全微课大赛', now }),
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),

@@ -31,6 +31,9 @@ export interface Link {
 }
 
 const gone: Refusal = { heading: '资源已不存在', leaves: true }
+const noContent: Refusal = { heading: '内容不存在或已被移除' }
+const noTopic: Refusal = { heading: '话题不存在或已停用' }
+const noAccount: Refusal = { heading: '开通分享账户后才能发布内容' }
 const forbidden: Refusal = { heading: cn.error.forbidden }
 const notLoaded: Refusal = { heading: cn.error.title }
 const noClass: Refusal = { ...notLoaded, says: '班级不存在' }
@@ -256,6 +259,12 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
     outsider: gone,
   },
   'member-manage': { to: '/#/member-manage', heading: '团队成员', colleague: { heading: '您还没有加入团队' } },
+  'output-detail': {
+    to: '/#/output-detail',
+    heading: '数据分析',
+    colleague: { heading: '您还没有可以查看数据的分享账户' },
+  },
+  'expert square (route not shown)': { to: '/#/share-study/experts', heading: '专家广场', ofEveryMember },
   'learncoin-manage': {
     to: '/#/learncoin-manage',
     heading: '团队学币管理',
@@ -287,6 +296,52 @@ const training = (at: Objects): Readonly<Record<string, Link>> => ({
 })
 
 /** By what the table has as the route. */
+const contents = (at: Objects): Readonly<Record<string, Link>> => ({
+  'share-content-detail/{id?}': {
+    to: `/#/share-content-detail/${at.content}`,
+    heading: '五步查隐患',
+    outsider: noContent,
+  },
+  '#/share-content-detail?id=&shareId=': {
+    to: `/#/share-content-detail?id=${at.content}&shareId=${at.content}`,
+    heading: '五步查隐患',
+    outsider: noContent,
+  },
+  '#/knowledge/detail/{id}': {
+    to: `/#/knowledge/detail/${at.content}`,
+    leadsTo: `/#/share-content-detail/${at.content}`,
+    heading: '五步查隐患',
+    outsider: noContent,
+  },
+  'share-content-preview/{id?}': { to: '/#/share-content-preview', heading: '没有草稿', ofEveryMember },
+  'knowledge-list': { to: '/#/knowledge-list', heading: '知识内容', ofEveryMember },
+  'share-study': { to: '/#/share-study', heading: '知识社区', ofEveryMember },
+  'share-study/share-index': { to: '/#/share-study/share-index', heading: '知识社区', ofEveryMember },
+  'share-study/my-collection-detail': {
+    to: '/#/share-study/my-collection-detail',
+    heading: '我的收藏',
+    ofEveryMember,
+  },
+  'share-study/topic-list/{id?}': {
+    to: `/#/share-study/topic-list/${at.topic}`,
+    heading: '安全生产',
+    outsider: noTopic,
+  },
+  '#/share-study/topic-list?id={topicId}': {
+    to: `/#/share-study/topic-list?id=${at.topic}`,
+    heading: '安全生产',
+    outsider: noTopic,
+  },
+  'publish-manage': { to: '/#/publish-manage', heading: '内容管理', colleague: noAccount },
+  'publish-manage/publish-create': {
+    to: '/#/publish-manage/publish-create',
+    heading: '写文章',
+    colleague: noAccount,
+  },
+  'publish-manage/publish-video': { to: '/#/publish-manage/publish-video', heading: '发视频', colleague: noAccount },
+  'publish-manage/publish-file': { to: '/#/publish-manage/publish-file', heading: '发文件', colleague: noAccount },
+})
+
 export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...shell,
   ...people(at),
@@ -295,4 +350,5 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...assessment(at),
   ...training(at),
   ...accounts(at),
+  ...contents(at),
 })

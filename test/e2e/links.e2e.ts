@@ -15,7 +15,18 @@ import { proves } from './proves.ts'
 
 const nothing: Objects = {
   ...{ live: '', draft: '', course: '', subject: '', path: '', point: '', progress: '' },
-  ...{ exam: '', survey: '', wrongRun: '', push: '', team: '', circle: '', chief: '', department: '' },
+  ...{
+    exam: '',
+    survey: '',
+    wrongRun: '',
+    push: '',
+    team: '',
+    circle: '',
+    content: '',
+    topic: '',
+    chief: '',
+    department: '',
+  },
   ...{ lottery: '', trainingClass: '', contest: '' },
 }
 

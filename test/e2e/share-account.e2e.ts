@@ -38,7 +38,7 @@ const words = {
     handOver: 'Hand over',
     confirm: 'Confirm',
     topicNeeded: 'Please choose at least one topic',
-    submitted: /info edit submitted/i,
+    submitted: 'Changes submitted for approval',
     pending: /already pending/i,
     agree: 'Approve',
   },

@@ -314,6 +314,7 @@ export type CapabilityName = keyof typeof capabilities
 /** Routes that take no capability and ask nobody who they are. */
 export const openRoutes: Readonly<Record<string, string>> = {
   'identity.signInOptions': 'what the sign-in page shows of a company',
+  'pictures.platformPicture': 'a drawing of the product, the same for everybody',
   'GET /health': 'whether the process serves',
   'GET /metrics': 'figures of the process',
   'GET /pc/share': 'leads to a screen, which asks for itself',

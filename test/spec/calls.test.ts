@@ -27,10 +27,10 @@ const publicCalls: Readonly<Record<string, string>> = {
 }
 
 /** Paths that the table names twice: the path that it says first, by the second. */
+// The calls under /knowledge-operation/cloud/ are no second names: they answer the platform's pictures alone (decision 150).
 const firstNames: readonly (readonly [second: string, first: string])[] = [
   ['/course-study/gensee-student/', '/live/new/'],
   ['/aigc-knowledge/', '/ai/aigc-knowledge/'],
-  ['/knowledge-operation/cloud/', '/knowledge-operation/'],
 ]
 
 const entries: readonly Endpoint[] = serverModules.flatMap((module): Endpoint[] => Object.values(module.contract))

@@ -15,6 +15,12 @@ export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '60xxx-69xxx:reason-required': [60105],
   '86xxx:outside-time': [86101],
   '86xxx:no-draws-left': [86102],
+  '70xxx:followed': [70121],
+  '70xxx:shared': [70122],
+  '70xxx:discussed': [70123],
+  '70xxx:closed': [70124],
+  '70xxx:pinned': [70125],
+  '70xxx:highlighted': [70126],
 }
 
 /** What the table gives no text for, or only the beginning of several. */
@@ -82,6 +88,12 @@ export const englishTexts: Readonly<Record<string, string>> = {
   10202: 'You have already reported this',
   10203: 'The reported item no longer exists',
   70120: 'This title is already used',
+  '70xxx:followed': 'The content is followed and cannot be deleted',
+  '70xxx:shared': 'The content is shared and cannot be deleted',
+  '70xxx:discussed': 'The content is discussed and cannot be deleted',
+  '70xxx:closed': 'The content is closed',
+  '70xxx:pinned': 'The content is pinned',
+  '70xxx:highlighted': 'The content is highlighted',
   70303: 'You are already an expert',
   70304: 'You are not an expert',
   70306: 'The expert account is frozen',

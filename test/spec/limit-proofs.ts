@@ -58,6 +58,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'system recommended works': 'SYSTEM-226',
   'system recycle bin': 'SYSTEM-244',
   'system notice': 'SYSTEM-186',
+  'system feedback': 'SYSTEM-185',
+  'system directory name': 'SYSTEM-187',
   'live apply modal width': 'LIVE-019',
   'live share modal width': 'LIVE-020',
   'live live duration': 'LIVE-032',

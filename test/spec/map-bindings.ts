@@ -324,6 +324,19 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     // 0 is any order.
     alsoOnWire: [0],
   },
+  'expert-status': {
+    module: 'community',
+    key: of('expert-status'),
+    saidBy: ['modules/community/community/web/admin/ManagedAccountsPage.tsx', 'maps.expert-status.'],
+    wire: [community.managedAccounts.response, 'status'],
+  },
+  'expert-flag': {
+    module: 'community',
+    key: of('expert-flag'),
+    saidBy: ['modules/community/community/web/admin/ManagedAccountsPage.tsx', 'maps.expert-flag.'],
+    // The table gives the value with its number.
+    labels: { en: { activeStatus: 'Active', auditStatus: 'Audit passed' } },
+  },
   'enjoy-type': {
     module: 'community',
     key: of('enjoy-type'),

@@ -1,6 +1,6 @@
 /** Share accounts and knowledge circles of the demo company. */
 import { nameKey } from '#modules/community/community/server/names.ts'
-import { idOf } from './chance.ts'
+import { chanceOf, idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { courseIdOf, fileIdOf } from './courses.ts'
 import type { Row } from './rows.ts'
@@ -31,14 +31,50 @@ const accounts = [
   },
 ] as const
 
-const expert = {
-  key: 'expert',
-  name: '陆明谦的写作课',
-  description: '十年内训经验，专讲把话说清楚、把邮件写明白。',
-  picture: 'covers/communication.jpg',
-  topics: ['沟通表达', '写作'],
-  owner: 'jiangshi',
-} as const
+const experts = [
+  {
+    key: 'expert',
+    name: '陆明谦的写作课',
+    description: '十年内训经验，专讲把话说清楚、把邮件写明白。',
+    picture: 'covers/communication.jpg',
+    topics: ['沟通表达', '写作'],
+    owner: 'jiangshi',
+  },
+  {
+    key: 'expert-fire',
+    name: '孟师傅说消防',
+    description: '车间走了二十年，隐患见得多。灭火器、疏散、动火作业，有问必答。',
+    picture: 'covers/fire.jpg',
+    topics: ['消防', '安全生产'],
+    owner: 'mengchanghe',
+  },
+  {
+    key: 'expert-service',
+    name: '晚晴聊客户',
+    description: '从投诉里学服务：怎么听、怎么答、怎么回访。',
+    picture: 'covers/service.jpg',
+    topics: ['客户服务', '沟通表达'],
+    owner: 'success',
+  },
+  {
+    key: 'expert-project',
+    name: '知行项目笔记',
+    description: '把大事拆成小事，把小事按时做完。',
+    picture: 'covers/project.jpg',
+    topics: ['项目管理', '时间管理'],
+    owner: 'product',
+  },
+] as const
+
+/** Who follows which account, the earliest first. */
+const followers: Readonly<Record<string, readonly string[]>> = {
+  security: ['guanli', 'product', 'sales', 'east', 'south', 'buyer', 'shenruoxi'],
+  data: ['guanli', 'jiangshi', 'support', 'guzhiyuan'],
+  expert: ['guanli', 'hanqinghe', 'support', 'east', 'south', 'sales', 'buyer', 'qinsiqi', 'wenyanchu'],
+  'expert-fire': ['xueyuan', 'guzhiyuan', 'supply', 'buyer'],
+  'expert-service': ['xueyuan', 'east', 'south', 'sales', 'support'],
+  'expert-project': ['hanqinghe', 'yanfa'],
+}
 
 const circles = [
   {
@@ -91,6 +127,50 @@ function topicRows(key: string, topics: readonly string[]): Row[] {
   }))
 }
 
+/** The day of the company, counted from 1970-01-01, so many days before `now`. */
+const dayOf = (now: number, daysBefore: number) => Math.floor((now + 8 * 3_600_000) / dayMs) - daysBefore
+
+/** Follows, their numbers in all and by day, and visits by day, of the last weeks. */
+function followTables(now: number): [table: string, rows: Row[]][] {
+  const followed = Object.entries(followers).map(([key, members]) => ({
+    ...{ key, business_id: idOf(`share account ${key}`), members },
+  }))
+  const ref = (business_id: string) => ({ company_id, business_type: accountBusinessType, business_id })
+  const daysBefore = (at: number) => 2 + at * 3
+  return [
+    [
+      'following.follow',
+      followed.flatMap(({ key, business_id, members }) =>
+        members.map((member, at) => ({
+          ...{ id: idOf(`follow ${key} ${member}`), member_id: memberIdOf(member) },
+          ...ref(business_id),
+          created_at: now - daysBefore(members.length - 1 - at) * dayMs,
+        })),
+      ),
+    ],
+    [
+      'following.followed',
+      followed.map(({ business_id, members }) => ({ ...ref(business_id), follower_count: members.length })),
+    ],
+    [
+      'following.followed_day',
+      followed.flatMap(({ business_id, members }) =>
+        members.map((_, at) => ({ ...ref(business_id), day: dayOf(now, daysBefore(at)), won: 1, lost: 0 })),
+      ),
+    ],
+    [
+      'community.account_day',
+      followed.flatMap(({ key, business_id, members }) => {
+        const chance = chanceOf(`visits ${key}`)
+        return Array.from({ length: 60 }, (_, before) => ({
+          ...{ account_id: business_id, company_id, day: dayOf(now, before) },
+          visit_count: chance.whole(0, members.length),
+        })).filter((row) => row.visit_count > 0)
+      }),
+    ],
+  ]
+}
+
 /** After the topics: the accounts name some of theirs. */
 export function communityTables(now: number): [table: string, rows: Row[]][] {
   const account = (one: { key: string; name: string; description: string; picture: string }, enjoy_type: number) => ({
@@ -109,7 +189,11 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
     ...invitation(one.code),
     visit_count: 186 - index * 73,
   }))
-  const personal = { ...account(expert, 0), ...invitation(null), visit_count: 342 }
+  const personal = experts.map((one, index) => ({
+    ...account(one, 0),
+    ...invitation(null),
+    visit_count: 342 - index * 61,
+  }))
   const joined = (accountKey: string, memberKey: string, index: number) => ({
     ...{ account_id: idOf(`share account ${accountKey}`), member_id: memberIdOf(memberKey), company_id },
     member_type: Math.min(index, 2),
@@ -117,7 +201,7 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
   })
   const members = [
     ...accounts.flatMap(({ key, members: keys }) => keys.map((member, index) => joined(key, member, index))),
-    joined(expert.key, expert.owner, 0),
+    ...experts.map(({ key, owner }) => joined(key, owner, 0)),
   ]
   const ofCircle = (circleKey: string, memberKey: string, is_administrator: boolean) => ({
     ...{ circle_id: idOf(`circle ${circleKey}`), member_id: memberIdOf(memberKey), company_id },
@@ -125,13 +209,16 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
     joined_at: now - 60 * dayMs,
   })
   return [
-    ['topics.item_topic', [...accounts, expert].flatMap(({ key, topics }) => topicRows(key, topics))],
-    ['community.account', [...teams, personal]],
+    ['topics.item_topic', [...accounts, ...experts].flatMap(({ key, topics }) => topicRows(key, topics))],
+    ['community.account', [...teams, ...personal]],
     ['community.account_member', members],
     [
       'community.personal_account',
-      [{ member_id: memberIdOf(expert.owner), company_id, account_id: idOf(`share account ${expert.key}`) }],
+      experts.map(({ key, owner }) => ({
+        ...{ member_id: memberIdOf(owner), company_id, account_id: idOf(`share account ${key}`) },
+      })),
     ],
+    ...followTables(now),
     [
       'community.circle',
       circles.map(({ key, name, description }) => ({

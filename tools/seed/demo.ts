@@ -15,6 +15,7 @@ import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
+import { seedAsk } from './ask.ts'
 import { seedAttendance } from './attendance.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedClassLife, storeClassPhotos } from './class-life.ts'
@@ -30,6 +31,7 @@ import { seedCurrency } from './currency.ts'
 import { seedExams } from './exams.ts'
 import { seedExternal, storeEvidence } from './external.ts'
 import { seedGraduation } from './graduation.ts'
+import { seedHelp } from './help.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
@@ -177,6 +179,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
+    await seedHelp(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)
     await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, members, now)
@@ -193,6 +196,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)
     await seedContests(transaction as unknown as Connection, now)
+    await seedAsk(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

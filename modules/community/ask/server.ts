@@ -1,6 +1,19 @@
-/** The door of ask for other modules' server code: the registration, and the functions that others may call. */
+/** The door of the ask bar for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
 import { ask } from './contract.ts'
+import { acceptedReward, acceptedRewardJob } from './server/accepting.ts'
+import { bountyJob, dueBountiesJob } from './server/bounties.ts'
+import { followerNewsJob } from './server/follower-news.ts'
+import { askKinds } from './server/kinds.ts'
+import { askMessages } from './server/messages.ts'
+import { askData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { cardTodos, invitationTodos } from './server/todos.ts'
 
-export const askServer = serverModule({ name: 'ask', contract: ask, routes })
+export const askServer = serverModule({
+  name: 'ask',
+  contract: ask,
+  routes,
+  jobs: [bountyJob, dueBountiesJob, followerNewsJob, acceptedRewardJob],
+  extensions: [...askMessages, ...askKinds, acceptedReward, askData, invitationTodos, cardTodos],
+})

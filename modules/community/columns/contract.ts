@@ -4,7 +4,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT } from '#modules/community/community/contract.ts'
-import { TITLE_TAKEN } from '#modules/community/contents/contract.ts'
+import { ContentCard, TITLE_TAKEN } from '#modules/community/contents/contract.ts'
 import {
   COLUMN_CLOSED,
   COLUMN_SUBSCRIBED,
@@ -16,6 +16,16 @@ import {
   columnContentsMax,
   NewColumn,
   TOO_MANY_ITEMS,
+} from './contract/shapes.ts'
+
+export {
+  type Column,
+  type ColumnContent,
+  type CompleteColumn,
+  columnContentsMax,
+  columnIntroductionLengthMax,
+  columnTitleLengthMax,
+  columnTopicsMax,
 } from './contract/shapes.ts'
 
 const base = '/knowledge-operation/special-column'
@@ -155,6 +165,20 @@ export const columns = contract({
     query: PageQuery({ id: Id, search: Search }),
     response: Page(ColumnCandidate),
     errors: [NOT_FOUND, NO_PERMISSION],
+    cacheSeconds: 0,
+  },
+  subscribedContents: {
+    method: 'GET',
+    path: '/knowledge-operation/attention/subscribe-question',
+    summary:
+      'The contents of the columns that the caller subscribes to, each once, the newest release first (COMMUNITY-180)',
+    access: 'signed-in',
+    query: Type.Object({
+      /** `next` of the page before. */
+      after: Type.Optional(Type.String({ maxLength: 100 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    }),
+    response: Type.Object({ items: Type.Array(ContentCard), next: Type.Union([Type.String(), Type.Null()]) }),
     cacheSeconds: 0,
   },
   releaseContents: {

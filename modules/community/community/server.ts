@@ -20,10 +20,12 @@ export {
   circleNames,
   circlesOfMemberSql,
   isSharedIntoCircles,
+  itemsOfOwnCirclesSql,
   placeInCircles,
 } from './server/circle-items.ts'
 export { accountFigures } from './server/figures.ts'
 export { accountNotice } from './server/notices.ts'
+export { personalAccounts } from './server/personal-accounts.ts'
 export { accountForPublishing, accountsOfCaller } from './server/publishing.ts'
 
 export const communityServer = serverModule({

@@ -4,6 +4,7 @@ import { settings } from '#modules/platform/settings/contract.ts'
 import { call } from '#web/api/query.ts'
 import type { Guard, WebModule } from '#web/module.ts'
 import { paths } from '#web/paths.ts'
+import { managesCommunity } from './contract/access.ts'
 
 const account = {
   title: { cn: '分享账户', en: 'Share account' },
@@ -44,6 +45,23 @@ export const communityWeb: WebModule = {
       screen: () => import('./web/knowledge-community/CirclesPage.tsx'),
     },
     {
+      path: '/share-study/experts',
+      title: { cn: '专家广场', en: 'Experts' },
+      screen: () => import('./web/share-index/ExpertsPage.tsx'),
+    },
+    {
+      path: '/output-detail',
+      title: { cn: '数据分析', en: 'Analysis' },
+      screen: () => import('./web/share-output/AnalysisPage.tsx'),
+    },
+    {
+      path: '/manage/accounts',
+      title: { cn: '分享账户管理', en: 'Share accounts' },
+      screen: () => import('./web/admin/ManagedAccountsPage.tsx'),
+      layout: 'admin',
+      access: managesCommunity,
+    },
+    {
       path: '/member-manage',
       title: { cn: '团队成员', en: 'Team members' },
       screen: () => import('./web/share-output/MembersPage.tsx'),
@@ -64,6 +82,22 @@ export const communityWeb: WebModule = {
       title: { cn: '我的分享账户', en: 'My share accounts' },
       icon: 'users',
       path: '/share-team/team-content',
+    },
+    {
+      area: 'user',
+      order: 41,
+      title: { cn: '专家广场', en: 'Experts' },
+      icon: 'compass',
+      path: '/share-study/experts',
+    },
+    {
+      area: 'admin',
+      group: 'community',
+      order: 30,
+      title: { cn: '分享账户', en: 'Share accounts' },
+      icon: 'users',
+      path: '/manage/accounts',
+      access: managesCommunity,
     },
   ],
   guards: [circlesOpen],

@@ -7,7 +7,7 @@ import { writingCalls } from './contract/writing.ts'
 export { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN } from './contract/codes.ts'
 export {
   type Chapter,
-  type ContentCard,
+  ContentCard,
   type ContentDetails,
   type ContentType,
   contentBusinessType,

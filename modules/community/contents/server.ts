@@ -5,8 +5,9 @@ import { contents } from './contract.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
-import { contentRemoved, notPublished } from './server/messages.ts'
+import { coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
 import { contentsPersonalData } from './server/personal-data.ts'
+import { countersHealth, recountJob } from './server/recounting.ts'
 import { routes } from './server/routes.ts'
 import { publishDue } from './server/scheduling.ts'
 
@@ -17,11 +18,13 @@ export const contentsServer = serverModule({
   name: 'contents',
   contract: contents,
   routes,
-  jobs: [countReadsJob, scoreContentsJob, publishDue],
+  jobs: [countReadsJob, scoreContentsJob, publishDue, recountJob],
   extensions: [
     ...contentKinds,
     contentRecycling,
+    countersHealth,
     contentsPersonalData,
+    messageType(coauthorNamed),
     messageType(notPublished),
     messageType(contentRemoved),
   ],

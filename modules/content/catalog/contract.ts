@@ -2,6 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { Id, Instant, Nullable, OptionalText } from '#kit/schema.ts'
+import { articleCalls } from './contract/article.ts'
+
+export { ImportedArticle } from './contract/article.ts'
 
 const BusinessType = Type.Integer({ minimum: 1, maximum: 1000 })
 const Kinds = Type.Array(BusinessType, { minItems: 1, maxItems: 20, uniqueItems: true })
@@ -42,6 +45,7 @@ export const ContentChoices = Type.Object({
 export type ContentChoices = Static<typeof ContentChoices>
 
 export const catalog = contract({
+  ...articleCalls,
   contentOpening: {
     method: 'GET',
     path: '/content/{businessType}/{id}/opening',

@@ -3,6 +3,18 @@ import { serverModule } from '#server/module.ts'
 import { catalog } from './contract.ts'
 import { routes } from './server/routes.ts'
 
+export {
+  /** @public */
+  articleLength,
+  /** @public */
+  articleText,
+  /** @public */
+  cleanArticle,
+  /** @public */
+  fileIdsOf,
+  /** @public */
+  memberIdsMentioned,
+} from './server/article.ts'
 export { getAuthored, listAuthored } from './server/authored-list.ts'
 export { type AuthoringPolicy, authoringPolicy, type OwnedContent } from './server/authoring.policy.ts'
 export {

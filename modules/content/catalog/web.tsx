@@ -13,10 +13,15 @@ import type { ManagementListProps, ManagementPage } from './web/parts/Management
 import type { NameDialogProps } from './web/parts/NameDialog.tsx'
 import type { PublishedProps } from './web/parts/Published.tsx'
 import type { StatusTagsProps } from './web/parts/StatusTags.tsx'
+import type { ArticleViewProps } from './web/rich-text/article/ArticleView.tsx'
+import type { ArticleEditorProps } from './web/rich-text/article/article-props.ts'
+import type { TextDifferenceProps } from './web/rich-text/article/TextDifference.tsx'
 import type { RichTextProps } from './web/rich-text/RichText.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
 
+const LazyArticleEditor = part(() => import('./web/rich-text/article/ArticleEditor.tsx'), ['catalog'])
+const LazyArticleView = part(() => import('./web/rich-text/article/ArticleView.tsx'), ['catalog'])
 const LazyAuthoredForm = part(() => import('./web/parts/AuthoredForm.tsx'), ['catalog'])
 const LazyAuthoredHead = part(() => import('./web/parts/AuthoredHead.tsx'), ['catalog'])
 const LazyContentField = part(() => import('./web/parts/ContentField.tsx'), ['catalog'])
@@ -27,6 +32,7 @@ const LazyNameDialog = part(() => import('./web/parts/NameDialog.tsx'), [])
 const LazyPublished = part(() => import('./web/parts/Published.tsx'), ['catalog'])
 const LazyRichText = part(() => import('./web/rich-text/RichText.tsx'), ['catalog'])
 const LazyStatusTags = part(() => import('./web/parts/StatusTags.tsx'), ['catalog'])
+const LazyTextDifference = part(() => import('./web/rich-text/article/TextDifference.tsx'), ['catalog'])
 
 /** The editor of authored content that its author saves with a button: its head, its fields, and what keeps changes from being lost. */
 export function AuthoredForm<Values extends object>(props: AuthoredFormProps<Values>) {
@@ -89,6 +95,43 @@ export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={<LoadingState rows={props.size === 'small' ? 2 : 4} />}>
       <LazyRichText {...props} />
+    </Suspense>
+  )
+}
+
+/**
+ * An editor for articles, with outline, tables, code, pictures, files and mentions. What it writes passes `cleanArticle` of the
+ * server unchanged; `members` and `pictures` should be the same functions from render to render.
+ * @public
+ */
+export function ArticleEditor(props: ArticleEditorProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={10} />}>
+      <LazyArticleEditor {...props} />
+    </Suspense>
+  )
+}
+
+/**
+ * An article as it is read, and printed.
+ * @public
+ */
+export function ArticleView(props: ArticleViewProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={10} />}>
+      <LazyArticleView {...props} />
+    </Suspense>
+  )
+}
+
+/**
+ * What two versions of a text differ in, by blocks and words.
+ * @public
+ */
+export function TextDifference(props: TextDifferenceProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <LazyTextDifference {...props} />
     </Suspense>
   )
 }

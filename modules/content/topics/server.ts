@@ -1,7 +1,9 @@
 /** Topics' door for other modules' server code: the kinds of items, the topics of an item, and its figures. */
 import { serverModule } from '#server/module.ts'
 import { topics } from './contract.ts'
+import { tellMentionedJob } from './server/mentions.ts'
 import { messageTypes } from './server/messages.ts'
+import { moderatedComment } from './server/moderated-comments.ts'
 import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -26,5 +28,6 @@ export const topicsServer = serverModule({
   name: 'topics',
   contract: topics,
   routes,
-  extensions: [...messageTypes, commentFigure, topicsPersonalData],
+  jobs: [tellMentionedJob],
+  extensions: [...messageTypes, commentFigure, moderatedComment, topicsPersonalData],
 })

@@ -7,6 +7,7 @@ import type { ChosenUploadsProps } from './web/ChosenUploads.tsx'
 import type { ConversionProps } from './web/Conversion.tsx'
 import type { CoverFieldProps } from './web/CoverField.tsx'
 import type { FileIdsFieldProps } from './web/FileIdsField.tsx'
+import type { FileShownProps } from './web/FileShown.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
 import type { PdfReaderProps } from './web/PdfReader.tsx'
 import type { PdfSheetProps } from './web/PdfSheet.tsx'
@@ -19,6 +20,7 @@ export { bytesText } from './web/upload-rules.ts'
 export { loadStreamAhead, useVideoSource } from './web/use-video-source.ts'
 
 const LazyFileUpload = antPart(() => import('./web/FileUpload.tsx'), ['files'])
+const LazyFileShown = antPart(() => import('./web/FileShown.tsx'), ['files'])
 const LazyFileIdsField = antPart(() => import('./web/FileIdsField.tsx'), ['files'])
 const LazyChosenUploads = antPart(() => import('./web/ChosenUploads.tsx'), ['files'])
 const LazyCoverField = part(() => import('./web/CoverField.tsx'), ['files'])
@@ -37,6 +39,15 @@ export function FileUpload(props: FileUploadProps) {
   return (
     <Loading>
       <LazyFileUpload {...props} />
+    </Loading>
+  )
+}
+
+/** A file as it looks: picture, PDF, office file, sound, video; whoever shows it has granted the caller its preview. */
+export function FileShown(props: FileShownProps) {
+  return (
+    <Loading>
+      <LazyFileShown {...props} />
     </Loading>
   )
 }

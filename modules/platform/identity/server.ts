@@ -22,6 +22,7 @@ export {
   organizationsAboveSql,
   organizationsBelowSql,
   organizationsSql,
+  personTypeSql,
   postsSql,
   rightsVersionSql,
   runningSessionsSql,

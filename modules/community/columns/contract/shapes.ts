@@ -24,8 +24,7 @@ export const COLUMN_SUBSCRIBED = errorCode(700451)
 export const TOO_MANY_ITEMS = errorCode(700531)
 
 /** A closed column keeps its readers and takes no new ones. */
-export const ColumnState = OneOf(['active', 'closed'])
-export type ColumnState = Static<typeof ColumnState>
+const ColumnState = OneOf(['active', 'closed'])
 
 const Topic = Type.Object({ topicId: Id, topicName: Type.String() })
 

@@ -7,6 +7,7 @@ import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { accountColumnsMax, columnContentsMax } from '../contract/shapes.ts'
 import { columns } from '../contract.ts'
+import { columnsTables } from './db.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 let owner: BuiltMember
@@ -15,6 +16,7 @@ let reader: BuiltMember
 let accountId: string
 
 const as = (member?: BuiltMember) => platform.client(columns, member)
+const db = () => columnsTables(platform.db)
 let number = 0
 const unused = () => `专栏 ${++number}`
 
@@ -90,7 +92,7 @@ describe('a column', () => {
     const frozen = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
     const { id } = await as(owner).createColumn({ body: { comeEnjoyId: frozen, title: unused(), introduce: '' } })
     const contentId = await newContent({ accountId: frozen })
-    await sql`update community.account set frozen_at = ${platform.now} where id = ${frozen}`.execute(platform.db)
+    await sql`update community.account set frozen_at = ${platform.now} where id = ${frozen}`.execute(db())
     const body = { comeEnjoyId: frozen, title: unused(), introduce: '' }
     expect(await refusal(as(owner).createColumn({ body }))).toMatchObject({ errorCode: 70306 })
     const edit = { title: unused(), introduce: '' }
@@ -149,7 +151,7 @@ describe('the contents of a column', () => {
       platform.now += 1000
       await as(owner).releaseContents({ body: { id, questionIds: [contentId] } })
     }
-    await sql`update contents.content set read_count = 9 where id = ${ids[1]}`.execute(platform.db)
+    await sql`update contents.content set read_count = 9 where id = ${ids[1]}`.execute(db())
     const sorted = async (sort: 0 | 1 | 2) =>
       (await as(reader).columnContents({ params: { id }, query: { sort } })).items.map((item) => item.id)
     expect(await sorted(0)).toEqual(ids)
@@ -166,7 +168,7 @@ describe('the contents of a column', () => {
     const id = await newColumn()
     const [open, closed] = [await newContent(), await newContent()]
     await as(owner).releaseContents({ body: { id, questionIds: [open, closed] } })
-    await sql`update contents.content set state = 'closed' where id = ${closed}`.execute(platform.db)
+    await sql`update contents.content set state = 'closed' where id = ${closed}`.execute(db())
     const seen = async (member: BuiltMember, isEnjoyAdmin: 0 | 1) =>
       (await as(member).columnContents({ params: { id }, query: { isEnjoyAdmin } })).items.map((item) => item.id)
     expect(await seen(owner, 1)).toEqual([open, closed])
@@ -199,7 +201,7 @@ describe('the contents of a column', () => {
     const last = ids.at(-1) ?? ''
     await as(owner).releaseContents({ body: { id, questionIds: ids.slice(0, columnContentsMax) } })
     const refused = await refusal(as(owner).releaseContents({ body: { id, questionIds: [last] } }))
-    expect(refused).toMatchObject({ status: 422, errorCode: 700531, message: '数量已达上限' })
+    expect(refused).toMatchObject({ status: 422, errorCode: 700531 })
     await as(owner).takeOutContent({ params: { id, questionId: ids[0] ?? '' } })
     await as(owner).releaseContents({ body: { id, questionIds: [last] } })
   })
@@ -246,10 +248,10 @@ describe('subscribing', () => {
     const ids = [await newContent({ title: '第一讲' }), await newContent({ title: '第二讲' })]
     await as(owner).releaseContents({ body: { id, questionIds: ids } })
     await platform.runJobs()
-    const { items } = await platform.client(messages, reader).notifications({ query: {} })
-    const told = items.filter((item) => item.title.includes('发布通知'))
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ link: `/share-team/team-column-detail?id=${id}` })
+    const { items } = await platform.client(messages, reader).listNotifications({ query: {} })
+    const received = items.filter((item) => item.title.includes('发布通知'))
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ link: `/share-team/team-column-detail?id=${id}` })
   })
 
   it('a closed column keeps its subscribers and takes no others', async () => {
@@ -262,6 +264,37 @@ describe('subscribing', () => {
     expect(await refusal(as(owner).releaseContents({ body }))).toMatchObject({ errorCode: 700450 })
     await as(reader).subscribe({ body: { id, subscribed: false } })
     expect(await refusal(as(reader).column({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+  })
+})
+
+describe('the contents of subscribed columns', () => {
+  it('[COMMUNITY-180] are listed once each, the newest release first, page after page', async () => {
+    const member = await buildMember(platform.db, { companyId: owner.companyId })
+    const [first, second] = [await newColumn(), await newColumn()]
+    for (const id of [first, second]) await as(member).subscribe({ body: { id, subscribed: true } })
+    const ids = [await newContent(), await newContent(), await newContent(), await newContent()] as const
+    const release = (id: string, questionIds: string[]) => {
+      platform.now += 1000
+      return as(owner).releaseContents({ body: { id, questionIds } })
+    }
+    await release(first, [ids[0]])
+    await release(second, [ids[1]])
+    await release(first, [ids[2]])
+    // Again, in another column: it stands at its newest place alone.
+    await release(second, [ids[0]])
+    await release(await newColumn(), [ids[3]])
+    const all = await as(member).subscribedContents()
+    expect(all.items.map((item) => item.id)).toEqual([ids[0], ids[2], ids[1]])
+    expect(all.next).toBeNull()
+    const page = await as(member).subscribedContents({ query: { pageSize: 2 } })
+    expect(page.items.map((item) => item.id)).toEqual([ids[0], ids[2]])
+    const rest = await as(member).subscribedContents({ query: { pageSize: 2, after: page.next ?? '' } })
+    expect(rest).toMatchObject({ items: [{ id: ids[1] }], next: null })
+    await sql`update contents.content set state = 'closed' where id = ${ids[2]}`.execute(db())
+    expect((await as(member).subscribedContents()).items.map((item) => item.id)).toEqual([ids[0], ids[1]])
+    for (const after of ['x', '1_2', `${'9'.repeat(20)}_${ids[0]}`])
+      expect(await refusal(as(member).subscribedContents({ query: { after } }))).toMatchObject({ errorCode: 900001 })
+    expect((await as(reader).subscribedContents()).items.map((item) => item.id)).not.toContain(ids[3])
   })
 })
 
@@ -364,7 +397,7 @@ describe('deleting', () => {
     const full = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
     await sql`insert into columns.special_column (id, company_id, account_id, title, title_key, created_at, released_at)
       select gen_random_uuid(), ${companyId}, ${full}, n::text, n::text, 0, 0
-      from generate_series(2, ${accountColumnsMax}) as n`.execute(platform.db)
+      from generate_series(2, ${accountColumnsMax}) as n`.execute(db())
     const body = () => ({ comeEnjoyId: full, title: unused(), introduce: '' })
     await as(owner).createColumn({ body: body() })
     expect(await refusal(as(owner).createColumn({ body: body() }))).toMatchObject({ errorCode: 700531 })

@@ -135,7 +135,7 @@ export async function randomColumns(db: ColumnsDb, caller: Caller, size = 4) {
     where ${open} and ${condition} order by c.shuffle limit ${neighbors * size})`
   const from = Math.random()
   const found = sql`(select * from (select * from ${read(sql`c.shuffle >= ${from}`)} as later
-    union all select * from ${read(sql`c.shuffle < ${from}`)} as earlier) as both limit ${neighbors * size})`
+    union all select * from ${read(sql`c.shuffle < ${from}`)} as earlier) as around limit ${neighbors * size})`
   const drawn = sql`(select * from ${found} as near order by random() limit ${size})`
   const { rows } = await rowsSql(caller, drawn, sql`c.id`).execute(db)
   const items = await toColumns(db, caller, rows)

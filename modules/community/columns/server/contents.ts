@@ -113,7 +113,7 @@ export async function columnCandidates(
 
 /**
  * Releases contents at the end of the column. Those that it has already stay where they are; a content of another account, or
- * one that is closed, is not there. Subscribers are told once for each release.
+ * one that is closed, is not there. Subscribers get one message for each release.
  */
 export async function releaseContents(
   db: ColumnsDb,
@@ -144,7 +144,7 @@ export async function releaseContents(
     .execute()
   const [first] = rows
   const title = (first && cards.get(first.contentId)?.title) ?? ''
-  await tellSubscribers(
+  await notifySubscribers(
     db,
     caller,
     { id, title: column.title, accountId: column.account_id },
@@ -160,7 +160,7 @@ interface Release {
   readonly now: number
 }
 
-async function tellSubscribers(
+async function notifySubscribers(
   db: ColumnsDb,
   caller: Caller,
   column: { readonly id: string; readonly title: string; readonly accountId: string },

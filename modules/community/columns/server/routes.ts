@@ -18,7 +18,7 @@ import {
   takeOutContent,
 } from './contents.ts'
 import { changeColumn, createColumn, removeColumn } from './managing.ts'
-import { subscribe } from './subscriptions.ts'
+import { subscribe, subscribedContents } from './subscriptions.ts'
 import type { DB } from './tables.ts'
 
 export const routes: Routes<DB, typeof columns> = {
@@ -62,6 +62,9 @@ export const routes: Routes<DB, typeof columns> = {
   },
   async columnCandidates(db, { query }, { caller }) {
     return columnCandidates(db, caller, query)
+  },
+  async subscribedContents(db, { query }, { caller }) {
+    return subscribedContents(db, caller, query)
   },
   async releaseContents(db, { body }, { caller, now }) {
     return { released: await releaseContents(db, caller, body, now) }

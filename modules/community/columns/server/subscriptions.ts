@@ -1,7 +1,9 @@
 /** Subscribing to columns, and what the subscribed columns released. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import type { ContentCard } from '#modules/community/contents/contract.ts'
+import { contentCards } from '#modules/community/contents/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { COLUMN_CLOSED, subscriptionsMax, TOO_MANY_ITEMS } from '../contract/shapes.ts'
 import { getColumn } from './columns.ts'
@@ -66,4 +68,67 @@ async function end(db: ColumnsDb, caller: Caller, id: string): Promise<number> {
     .where('member_id', '=', caller.memberId)
     .executeTakeFirstOrThrow()
   return -Number(numDeletedRows)
+}
+
+/** `<release>_<id>`: the last content that was answered. */
+function placeOf(after: string): { at: number; id: string } {
+  const [at = '', id = ''] = after.split('_')
+  if (/^[0-9]{1,15}$/.test(at) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return { at: Number(at), id }
+  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
+}
+
+/** Read where many of them may not be opened any more. */
+const ROUNDS_MAX = 5
+
+/**
+ * What the columns of the caller released, each content once, at its newest release. Of each column as many are read by its
+ * index as the page has; where some may not be opened, the list goes on behind them.
+ */
+export async function subscribedContents(
+  db: ColumnsDb,
+  caller: Caller,
+  { after, pageSize: limit = 20 }: { readonly after?: string | undefined; readonly pageSize?: number | undefined },
+): Promise<{ items: ContentCard[]; next: string | null }> {
+  const items: ContentCard[] = []
+  let place = after === undefined ? undefined : placeOf(after)
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const rows = await releasedAfter(db, caller, place, limit + 1)
+    const cards = await contentCards(
+      db,
+      caller,
+      rows.map(({ id }) => id),
+    )
+    for (const [index, row] of rows.entries()) {
+      const card = cards.get(row.id)
+      if (card?.state === 'active') items.push(card)
+      place = row
+      const isMore = index < rows.length - 1 || rows.length > limit
+      if (items.length === limit) return { items, next: isMore ? `${row.at}_${row.id}` : null }
+    }
+    if (rows.length <= limit) return { items, next: null }
+  }
+  return { items, next: place ? `${place.at}_${place.id}` : null }
+}
+
+async function releasedAfter(
+  db: ColumnsDb,
+  caller: Caller,
+  place: { readonly at: number; readonly id: string } | undefined,
+  limit: number,
+): Promise<{ id: string; at: number }[]> {
+  const before = place ? sql`and (c.released_at, c.content_id) < (${place.at}::bigint, ${place.id}::uuid)` : sql``
+  const { rows } = await sql<{ id: string; at: number }>`
+    select r.content_id as id, r.released_at as at
+    from columns.subscription s cross join lateral (
+      select c.content_id, c.released_at from columns.column_content c where c.column_id = s.column_id ${before}
+      order by c.released_at desc, c.content_id desc limit ${limit}
+    ) r
+    join columns.special_column own on own.id = s.column_id and own.removed_at is null
+    where s.member_id = ${caller.memberId}
+      and not exists (select from columns.column_content newer
+        join columns.subscription other on other.column_id = newer.column_id and other.member_id = s.member_id
+        where newer.content_id = r.content_id
+          and (newer.released_at, newer.column_id) > (r.released_at, s.column_id))
+    order by r.released_at desc, r.content_id desc limit ${limit}`.execute(db)
+  return rows
 }

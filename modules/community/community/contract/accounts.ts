@@ -25,6 +25,8 @@ const AccountNotice = Type.Object({
 })
 export type AccountNotice = Static<typeof AccountNotice>
 
+const Months = Type.Optional(Type.Integer({ minimum: 1, maximum: 24, default: 12 }))
+
 /** Figures of a day or month. */
 const figures = {
   /** Followers won and lost. */
@@ -143,9 +145,10 @@ export const accountCalls = {
   accountReport: {
     method: 'GET',
     path: `${base}/get-report`,
-    summary: 'Figures of a share account by month, the newest first, for its administrators (COMMUNITY-135)',
+    summary:
+      'Figures of a share account by month since it exists, the newest first, for its administrators (COMMUNITY-135)',
     access: 'signed-in',
-    query: Type.Object({ id: Id, months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24, default: 12 })) }),
+    query: Type.Object({ id: Id, months: Months }),
     response: Type.Object({
       id: Id,
       name: Type.String(),
@@ -155,5 +158,15 @@ export const accountCalls = {
     }),
     errors: [NOT_FOUND, NO_PERMISSION],
     cacheSeconds: 0,
+  },
+  exportReport: {
+    method: 'GET',
+    path: `${base}/report-export`,
+    summary: 'The report of a share account as a csv or xlsx file',
+    access: 'signed-in',
+    query: Type.Object({ id: Id, months: Months, format: Type.Optional(OneOf(['csv', 'xlsx'] as const)) }),
+    kind: 'stream',
+    response: Type.Unknown(),
+    errors: [NOT_FOUND, NO_PERMISSION],
   },
 } as const

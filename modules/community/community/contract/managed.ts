@@ -51,7 +51,16 @@ export const managedCalls = {
       status: Type.Optional(ExpertStatus),
       enjoyType: Type.Optional(EnjoyType),
     }),
-    response: Page(ManagedAccount),
+    response: Type.Object({
+      ...Page(ManagedAccount).properties,
+      /** How many there are in each state, whichever is chosen. */
+      counts: Type.Object({
+        all: Type.Integer(),
+        active: Type.Integer(),
+        frozen: Type.Integer(),
+        applying: Type.Integer(),
+      }),
+    }),
     cacheSeconds: 0,
   },
   freezeAccount: {

@@ -28,7 +28,8 @@ beforeEach(async () => {
   owner = await buildCompanyElsewhere(platform)
   const { companyId } = owner
   visitor = await buildMember(platform.db, { companyId, now: platform.now })
-  id = await buildAccount(platform.db, { companyId, name: '安全先锋', memberIds: [owner.id], now: platform.now })
+  const yearBefore = platform.now - 400 * dayMs
+  id = await buildAccount(platform.db, { companyId, name: '安全先锋', memberIds: [owner.id], now: yearBefore })
 })
 
 const attention = (member = visitor) =>
@@ -93,7 +94,16 @@ describe('the figures of an account', () => {
       { month: '2026-10', attentionNum: 0, ...nothing, reads: 7, praise: 1, contents: 1 },
       { month: '2026-09', attentionNum: 0, ...nothing, won: 4, lost: 1 },
     ])
+    const csv = await platform.app.inject({
+      url: `/api/v1/knowledge-operation/come-enjoy/report-export?id=${id}&months=3`,
+      headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'en' },
+    })
+    expect(csv.headers['content-type']).toContain('text/csv')
+    expect(csv.payload.split(/\r?\n/)[1]).toBe('2026-11,1,2,1,3,5,2,0')
     expect((await as(owner).accountReport({ query: { id } })).items).toHaveLength(12)
+    const young = { companyId: owner.companyId, memberIds: [owner.id], now: noon - 30 * dayMs }
+    const recent = await as(owner).accountReport({ query: { id: await buildAccount(platform.db, young) } })
+    expect(recent.items.map(({ month }) => month)).toEqual(['2026-11', '2026-10'])
     await bounds(24, (months) => as(owner).accountReport({ query: { id, months } }), { refused: 900001 })
     expect(await refusal(as(visitor).accountReport({ query: { id } }))).toMatchObject({ errorCode: 10138 })
   })
@@ -113,6 +123,7 @@ describe('the figures of an account', () => {
     } as const
     await expectRoles(roles, {
       analysis: { ...administrators, call: (caller) => as(caller).accountAnalysis({ query: { id: team } }) },
+      exportReport: { ...administrators, call: (caller) => as(caller).exportReport({ query: { id: team } }) },
       report: { ...administrators, call: (caller) => as(caller).accountReport({ query: { id: team } }) },
     })
   })

@@ -6,6 +6,7 @@ import { followedAccounts, hotAccounts, listExperts, randomAccounts, recommended
 import { accountAnalysis, accountReport } from './figures.ts'
 import { activateAccount, freezeAccount, managedAccounts } from './managed.ts'
 import { clearNotices, unreadNotices } from './notices.ts'
+import { exportReport } from './report-export.ts'
 import type { DB } from './tables.ts'
 
 export const accountRoutes: Routes<DB, typeof accountCalls & typeof managedCalls> = {
@@ -36,6 +37,9 @@ export const accountRoutes: Routes<DB, typeof accountCalls & typeof managedCalls
   },
   async accountReport(db, { query }, { caller, now }) {
     return accountReport(db, caller, query, now)
+  },
+  async exportReport(db, { query }, context) {
+    return exportReport(db, query, context)
   },
   async managedAccounts(db, { query }, { caller }) {
     return managedAccounts(db, caller, query)

@@ -15,6 +15,12 @@ export function circlesOfMemberSql(caller: Caller): RawBuilder<string> {
     where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId})`
 }
 
+/** `x in ${itemsOfOwnCirclesSql(…)}`: the items of a kind that stand in a circle of the caller. */
+export function itemsOfOwnCirclesSql(caller: Caller, businessType: number): RawBuilder<string> {
+  return sql<string>`(select item_id from community.circle_share
+    where circle_id in ${circlesOfMemberSql(caller)} and item_type = ${businessType})`
+}
+
 /** The names of these circles of the company; none while circles are switched off. */
 export async function circleNames(
   connection: Connection,

@@ -58,8 +58,8 @@ export async function publishedTotals(
 
 const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
-/** Today by the company’s clock, counted from 1970-01-01. */
-async function todayOf(db: CommunityDb, companyId: string, now: number): Promise<number> {
+/** The day of an instant by the company’s clock, counted from 1970-01-01. */
+async function dayOf(db: CommunityDb, companyId: string, now: number): Promise<number> {
   const { rows } = await sql<{ day: number }>`
     select (to_timestamp(${now}::bigint / 1000.0) at time zone ${timeZoneSql(companyId)})::date - date '1970-01-01'
       as day`.execute(db)
@@ -127,7 +127,7 @@ export async function accountAnalysis(
     .select('visit_count')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const to = await todayOf(db, companyId, now)
+  const to = await dayOf(db, companyId, now)
   return {
     total: {
       attentionNum: await followersOf(db, companyId, id),
@@ -166,8 +166,11 @@ export async function accountReport(
 ) {
   const { companyId } = caller
   const account = await getAdministered(db, caller, id)
-  const to = await todayOf(db, companyId, now)
-  const days = await figuresByDay(db, companyId, id, { from: monthStart(to, months - 1), to })
+  const to = await dayOf(db, companyId, now)
+  // Months before there was the account are no months without a follower.
+  const first = monthStart(await dayOf(db, companyId, account.createTime), 0)
+  const from = Math.min(monthStart(to, 0), Math.max(first, monthStart(to, months - 1)))
+  const days = await figuresByDay(db, companyId, id, { from, to })
   const owner = await db
     .selectFrom('community.account_member')
     .select('member_id')

@@ -69,6 +69,8 @@ describe('share accounts for the administrator', () => {
       ownerName: '王二',
       ownerId: wang.id,
     })
+    const found = await list({ status: 'frozen' })
+    expect(found).toMatchObject({ recordCount: 1, counts: { all: 3, active: 1, frozen: 1, applying: 1 } })
     const namesOf = async (query: object) => (await list(query)).items.map(({ name }) => name)
     expect(await namesOf({ status: 'frozen' })).toEqual(['涂装专家'])
     expect(await namesOf({ status: 'applying' })).toEqual(['新专家'])

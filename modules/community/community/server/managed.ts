@@ -51,11 +51,11 @@ export async function managedAccounts(
   query: Input<typeof community.managedAccounts>['query'],
 ) {
   const { companyId } = caller
-  const matching = sql`from ${listedSql(companyId)} l left join ${directorySql(companyId)} d on d.id = l.owner_id
+  const filtered = sql`from ${listedSql(companyId)} l left join ${directorySql(companyId)} d on d.id = l.owner_id
     where ${coversCompany(caller, permission) ? sql`true` : sql`l.organization_id in ${organizationsBelowSql(caller.permissions.get(permission) ?? [])}`}
-      ${query.status === undefined ? sql`` : sql`and l.status = ${query.status}`}
       ${query.enjoyType === undefined ? sql`` : sql`and l.enjoy_type = ${query.enjoyType}`}
       and (${containsSql(sql`l.name`, query.search)} or ${containsSql(sql`d.full_name`, query.search)})`
+  const matching = sql`${filtered} ${query.status === undefined ? sql`` : sql`and l.status = ${query.status}`}`
   const { items: rows, recordCount } = await sqlPage(db, query, {
     matching,
     rows: (window) => sql<ListedRow>`
@@ -83,7 +83,18 @@ export async function managedAccounts(
       frozenReason: row.frozen_reason,
     }),
   )
-  return { items, recordCount }
+  return { items, recordCount, counts: await countsByStatus(db, filtered) }
+}
+
+async function countsByStatus(db: CommunityDb, filtered: RawBuilder<unknown>) {
+  const { rows } = await sql<{ status: ExpertStatus; count: number }>`
+    select l.status, count(*)::int as count ${filtered} group by l.status`.execute(db)
+  const counts = { all: 0, active: 0, frozen: 0, applying: 0 }
+  for (const { status, count } of rows) {
+    counts[status] = count
+    counts.all += count
+  }
+  return counts
 }
 
 /** Locks the account for an administrator, who may belong to it neither as a member nor as its owner. */

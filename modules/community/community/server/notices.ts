@@ -52,18 +52,25 @@ async function visibleNames(db: CommunityDb, caller: Caller, businessType: numbe
 
 /** The unread news of the accounts that the caller follows, since they follow them; without what they may not see. */
 export async function unreadNotices(db: CommunityDb, caller: Caller, now: number) {
+  // The newest of each account are chosen by the index alone; the rows of the few that are shown are read afterwards.
   const { rows } = await sql<Omit<AccountNotice, 'headPortraitPath'> & { avatar: string }>`
+    with unread as (
+      select n.id, n.created_at from ${followsSql(caller, accountBusinessType)} f
+      join community.account a on a.id = f.business_id and a.frozen_at is null
+      cross join lateral (
+        select n.id, n.created_at from community.account_notice n
+        where n.account_id = a.id
+          and n.created_at >= f.followed_at
+          and n.created_at > greatest(${now - noticeAgeMax}, coalesce((select r.read_until from community.notices_read r
+            where r.member_id = ${caller.memberId}), 0))
+        order by n.created_at desc, n.id desc limit ${noticesMax}::int) n
+      where a.company_id = ${caller.companyId}
+      order by n.created_at desc, n.id desc limit ${noticesMax}::int
+    )
     select n.id, a.id as "accountId", a.name as "accountName", a.avatar_file_id as avatar,
       n.business_type as "businessType", n.business_id as "businessId", n.title, n.link, n.created_at as "createTime"
-    from ${followsSql(caller, accountBusinessType)} f
-    join community.account a on a.id = f.business_id and a.frozen_at is null
-    cross join lateral (
-      select * from community.account_notice n where n.account_id = a.id and n.created_at >= f.followed_at
-        and n.created_at > greatest(${now - noticeAgeMax}, coalesce((select r.read_until from community.notices_read r
-          where r.member_id = ${caller.memberId}), 0))
-      order by n.created_at desc, n.id desc limit ${noticesMax}::int) n
-    where a.company_id = ${caller.companyId}
-    order by n.created_at desc, n.id desc limit ${noticesMax}::int`.execute(db)
+    from unread join community.account_notice n on n.id = unread.id join community.account a on a.id = n.account_id
+    order by n.created_at desc, n.id desc`.execute(db)
   const names = new Map<number, ReadonlyMap<string, string>>()
   for (const [businessType, ofKind] of Map.groupBy(rows, (row) => row.businessType)) {
     const ids = ofKind.map(({ businessId }) => businessId)

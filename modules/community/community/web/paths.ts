@@ -6,6 +6,11 @@ export const communityPaths = {
   kinds: () => '/share-study/certification-acount',
   application: (enjoyType: EnjoyType) => `/share-study/certification-info?enjoyType=${enjoyType}`,
   account: (id?: string) => (id === undefined ? '/share-team/team-content' : `/share-team/team-content/${id}`),
+  /** The square of the experts. */
+  experts: () => '/share-study/experts',
+  /** A question to an expert: a screen of the ask bar. */
+  ask: (expertId: string) => `/ask/new?expert=${expertId}`,
+  analysis: () => '/output-detail',
   members: () => '/member-manage',
   circles: (id?: string) => `/share-study/knowledge-community${id === undefined ? '' : `/${id}`}`,
   coins: () => '/learncoin-manage',

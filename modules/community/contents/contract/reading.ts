@@ -3,6 +3,8 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
+import { COMMENT_REMOVED, COMMENTS_CLOSED, MENTIONS_MAX } from '#modules/content/topics/contract.ts'
 import { CONTENT_CLOSED } from './codes.ts'
 import { CONTENTS_PAGE_SIZE, ContentCard, ContentDetails, ContentType, DISCUSSION_MAX, ReviewState } from './shapes.ts'
 
@@ -47,6 +49,8 @@ export const readingCalls = contract({
       search: Type.Optional(Type.String({ maxLength: 100 })),
       type: Type.Optional(ContentType),
       topicId: Type.Optional(Id),
+      /** Only what stands in a circle of the caller. */
+      circles: Type.Optional(Type.Boolean()),
     }),
     response: Cards,
   },
@@ -191,9 +195,15 @@ export const readingCalls = contract({
     path: `${base}/discuss`,
     summary: 'Says something about a content, at most 3,000 characters (COMMUNITY-189)',
     access: 'signed-in',
-    body: Body({ businessId: Id, content: Text(DISCUSSION_MAX) }),
+    body: Body({
+      businessId: Id,
+      content: Text(DISCUSSION_MAX),
+      /** Another discussion of the content. */
+      quotedId: Type.Optional(Id),
+      mentionIds: Type.Optional(Type.Array(Id, { maxItems: MENTIONS_MAX, uniqueItems: true })),
+    }),
     response: ById,
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED, COMMENT_REMOVED],
     rate: { max: 30, windowSeconds: 60 },
   },
   removeDiscussion: {

@@ -105,6 +105,21 @@ export const writingCalls = contract({
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
+  restoreVersion: {
+    method: 'POST',
+    path: `${base}/restore`,
+    summary: 'Makes a draft of a change with the text of a version; an open draft is replaced only as it was loaded',
+    access: 'signed-in',
+    body: Body({
+      /** Of the version. */
+      id: Id,
+      /** The revision of the caller’s draft that the text replaces; 0 where there is none. */
+      revision: Type.Integer({ minimum: 0 }),
+    }),
+    response: Type.Object({ id: Id, revision: Type.Integer() }),
+    errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS],
+    rate: { max: 30, windowSeconds: 60 },
+  },
   version: {
     method: 'GET',
     path: `${base}/version`,

@@ -24,7 +24,7 @@ export interface ContentInput {
   readonly now?: number
 }
 
-/** A content with its first version, as publishing makes it; nobody is told. */
+/** A content with its first version, as publishing makes it, without notifications. */
 export async function buildContent(connection: Connection, input: ContentInput): Promise<string> {
   const db = contentsTables(connection)
   const { companyId, accountId, authorId, type = 1, now = Date.now() } = input

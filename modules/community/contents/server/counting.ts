@@ -20,8 +20,8 @@ async function countReads(db: ContentsDb): Promise<number> {
       update contents.reading r set is_counted = true from taken
       where r.content_id = taken.content_id and r.member_id = taken.member_id and r.day = taken.day
       returning r.content_id
-    ), sums as (select content_id, count(*) as reads from counted group by content_id), locked as (
-      select c.id, sums.reads from contents.content c join sums on sums.content_id = c.id order by c.id for update of c
+    ), additions as (select content_id, count(*) as reads from counted group by content_id), locked as (
+      select c.id, additions.reads from contents.content c join additions on additions.content_id = c.id order by c.id for update of c
     ), written as (
       update contents.content c set read_count = c.read_count + locked.reads from locked where c.id = locked.id
     )

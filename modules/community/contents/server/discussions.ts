@@ -34,10 +34,10 @@ export async function listDiscussions(
 export async function addDiscussion(
   db: ContentsDb,
   caller: Caller,
-  { businessId, content }: Input<typeof contents.discuss>['body'],
+  body: Input<typeof contents.discuss>['body'],
   now: number,
 ): Promise<{ id: string }> {
-  return { id: await writeComment(db, caller, { businessType, businessId, content }, now) }
+  return { id: await writeComment(db, caller, { businessType, ...body }, now) }
 }
 
 export async function removeDiscussion(

@@ -40,6 +40,13 @@ const items = itemKind({
       and c.account_id in ${accountAdministratorSql(caller)}`.execute(contentsTables(connection))
     return rows.length > 0
   },
+  /** Who published it, and who wrote it with them. */
+  async mayMarkBest(connection, caller, id) {
+    const { rows } = await sql`select from contents.content c where c.id = ${id} and c.company_id = ${caller.companyId}
+      and (c.published_by = ${caller.memberId} or exists (select from contents.coauthor a
+        where a.content_id = c.id and a.member_id = ${caller.memberId}))`.execute(contentsTables(connection))
+    return rows.length > 0
+  },
   mayScore: async () => false,
 })
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { accountBusinessType, accountCards } from '#modules/community/community/server.ts'
+import { accountBusinessType, accountCards, itemsOfOwnCirclesSql } from '#modules/community/community/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
 import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
 import { collectedSql, itemsOfTopicSql, itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
@@ -66,10 +66,11 @@ export async function contentList(
 type Query<Name extends keyof typeof contents> = Input<(typeof contents)[Name]> extends { query: infer Q } ? Q : never
 
 export function listContents(db: ContentsDb, caller: Caller, query: Query<'list'>): Promise<CardPage> {
-  const { search, type, topicId, ...list } = query
+  const { search, type, topicId, circles = false, ...list } = query
   const ofTopic = topicId && sql`and c.id in ${itemsOfTopicSql(caller.companyId, contentBusinessType, topicId)}`
   const where = sql`${containsWordsSql(sql.ref('c.title'), search)}
-    ${type === undefined ? sql`` : sql`and c.type = ${type}`} ${ofTopic ?? sql``}`
+    ${type === undefined ? sql`` : sql`and c.type = ${type}`} ${ofTopic ?? sql``}
+    ${circles ? sql`and c.id in ${itemsOfOwnCirclesSql(caller, contentBusinessType)}` : sql``}`
   return contentList(db, caller, { ...list, where })
 }
 

@@ -10,6 +10,7 @@ import { notify } from '#modules/platform/messages/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
 import { type PageOf, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import {
   CONTENT_CLOSED,
   CONTENT_DISCUSSED,
@@ -19,13 +20,13 @@ import {
   CONTENT_SHARED,
   TOO_MANY_PINS,
 } from '../contract/codes.ts'
-import { contentBusinessType, type ManagedContent, PINS_MAX, type ReviewState } from '../contract/shapes.ts'
+import { contentBusinessType, type ManagedContent, PINS_MAX, type ReviewState, TITLE_MAX } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import { contentRemoved } from './messages.ts'
 import { appear } from './scheduling.ts'
-import { refusingTakenTitle } from './titles.ts'
+import { refusingTakenTitle, titleKey } from './titles.ts'
 
 const recycledContent = 'content'
 
@@ -123,8 +124,9 @@ export async function pinContent(
 }
 
 async function assertPinFree(db: ContentsDb, accountId: string): Promise<void> {
+  await lockNames(db, `pins ${accountId}`)
   const { rows } = await sql`select id from contents.content
-    where account_id = ${accountId} and pinned_at is not null and removed_at is null for update`.execute(db)
+    where account_id = ${accountId} and pinned_at is not null and removed_at is null`.execute(db)
   if (rows.length >= PINS_MAX) throw refuse(TOO_MANY_PINS, { max: PINS_MAX })
 }
 
@@ -162,15 +164,27 @@ export async function removeContent(db: ContentsDb, caller: Caller, id: string, 
   await notify(db, { companyId, type: contentRemoved.code, recipients, variables, actorId: memberId, now })
 }
 
-/** Contents in the recycle bin. One whose title another content has by now stays there. */
+/** Its own title, or one with the end of its id where another content has that title by now. */
+async function freeTitle(db: ContentsDb, companyId: string, id: string): Promise<string> {
+  const { rows } = await sql<{ title: string; taken: boolean }>`
+    select c.title, exists (select from contents.content o where o.account_id = c.account_id and o.title_key = c.title_key
+      and o.removed_at is null) as taken
+    from contents.content c where c.id = ${id} and c.company_id = ${companyId} for update of c`.execute(db)
+  const { title = '', taken = false } = rows[0] ?? {}
+  return taken ? `${[...title].slice(0, TITLE_MAX - 6).join('')} #${id.slice(-4)}` : title
+}
+
+/** Contents in the recycle bin. */
 export const contentRecycling = recycleKind({
   kind: recycledContent,
   label: { cn: '社区内容', en: 'Community content' },
   async restore(connection, { companyId, itemId }) {
+    const db = contentsTables(connection)
+    const title = await freeTitle(db, companyId, itemId)
     await refusingTakenTitle(() =>
-      contentsTables(connection)
+      db
         .updateTable('contents.content')
-        .set({ removed_at: null })
+        .set({ removed_at: null, title, title_key: titleKey(title) })
         .where('id', '=', itemId)
         .where('company_id', '=', companyId)
         .execute(),

@@ -20,6 +20,19 @@ export const notPublished: MessageType = {
   defaultChannels: ['site'],
 }
 
+/** A content that names the member as one of its authors has appeared. */
+export const coauthorNamed: MessageType = {
+  code: 'content.coauthor',
+  group: 'community',
+  label: { cn: '被列为合著者', en: 'Named as a co-author' },
+  variables: { title, account },
+  defaultTemplate: {
+    cn: { title: '你被列为《{title}》的合著者', body: '该内容已由分享账户“{account}”发布。' },
+    en: { title: 'You are a co-author of “{title}”', body: 'The share account “{account}” has published it.' },
+  },
+  defaultChannels: ['site'],
+}
+
 /** An administrator of the account has closed or removed what somebody else had written. */
 export const contentRemoved: MessageType = {
   code: 'content.removed',

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { accountForPublishing, placeInCircles } from '#modules/community/community/server.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { CONTENT_CHANGED } from '../contract/codes.ts'
 import {
   type ContentType,
@@ -107,6 +108,8 @@ export async function changeContent(
 async function publish(db: ContentsDb, caller: Caller, publication: Publication, now: number): Promise<Published> {
   const account = await accountForPublishing(db, caller, publication.accountId, true)
   const before = publication.contentId === null ? undefined : await lockContent(db, caller, publication)
+  // Of what somebody else has written, a plain member of the account changes nothing.
+  if (before && account.memberType === 2 && before.published_by !== caller.memberId) throw refuse(NO_PERMISSION)
   const checked = await checkFields(db, caller, {
     type: publication.type,
     fields: publication.fields,
@@ -123,7 +126,8 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
     await scheduleAt(db, id, publishAt)
     return { id, outcome: 'scheduled' }
   }
-  await appear(db, id, now)
+  // What is closed changes in silence: it appears when it is activated.
+  if (before?.state !== 'closed') await appear(db, id, now)
   return { id, outcome: 'published' }
 }
 
@@ -133,7 +137,7 @@ const futureOf = (publishAt: number | null, now: number) => (publishAt !== null 
 async function lockContent(db: ContentsDb, caller: Caller, { contentId, accountId, revision }: Publication) {
   const content = await db
     .selectFrom('contents.content')
-    .select(['id', 'revision', 'published_at', 'cover_file_id', 'file_id'])
+    .select(['id', 'revision', 'published_at', 'published_by', 'state', 'cover_file_id', 'file_id'])
     .where('id', '=', contentId ?? '')
     .where('account_id', '=', accountId)
     .where('company_id', '=', caller.companyId)
@@ -147,6 +151,7 @@ async function lockContent(db: ContentsDb, caller: Caller, { contentId, accountI
 
 async function assertNotTooOften(db: ContentsDb, caller: Caller, now: number): Promise<void> {
   const { max, windowMs } = publicationRate
+  await lockNames(db, `publications ${caller.memberId}`)
   const { rows } = await sql<{ count: number }>`select count(*) as count from contents.version
     where written_by = ${caller.memberId} and written_at > ${now - windowMs}`.execute(db)
   if ((rows[0]?.count ?? 0) >= max) throw refuse(TOO_OFTEN)

@@ -31,7 +31,7 @@ import {
 import { changeContent, publishDraft } from './publishing.ts'
 import { contentDetails, recordRead, setLiked } from './reading.ts'
 import type { DB } from './tables.ts'
-import { editedContent, getVersion, listVersions } from './versions.ts'
+import { editedContent, getVersion, listVersions, restoreVersion } from './versions.ts'
 
 export const routes: Routes<DB, typeof contents> = {
   async list(db, { query }, { caller }) {
@@ -117,6 +117,9 @@ export const routes: Routes<DB, typeof contents> = {
   },
   async version(db, { query }, { caller }) {
     return getVersion(db, caller, query.id)
+  },
+  async restoreVersion(db, { body }, { caller, now }) {
+    return restoreVersion(db, caller, body, now)
   },
   async managed(db, { query }, { caller }) {
     return managedContents(db, caller, query)

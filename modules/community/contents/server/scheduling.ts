@@ -8,7 +8,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { contentBusinessType } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
-import { notPublished } from './messages.ts'
+import { coauthorNamed, notPublished } from './messages.ts'
 
 const linkOf = (id: string) => `/share-content-detail/${id}`
 
@@ -20,11 +20,32 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
     .where('id', '=', id)
     .where('published_at', 'is', null)
     .where('removed_at', 'is', null)
-    .returning(['company_id', 'account_id', 'title'])
+    .returning(['company_id', 'account_id', 'title', 'published_by'])
     .executeTakeFirst()
   if (!content) return
   const news = { companyId: content.company_id, accountId: content.account_id, title: content.title, link: linkOf(id) }
   await accountNotice(db, { ...news, businessType: contentBusinessType, businessId: id }, now)
+  await tellCoauthors(db, { id, authorId: content.published_by, ...news }, now)
+}
+
+interface Appeared {
+  readonly id: string
+  readonly companyId: string
+  readonly accountId: string
+  readonly authorId: string | null
+  readonly title: string
+  readonly link: string
+}
+
+async function tellCoauthors(db: ContentsDb, content: Appeared, now: number): Promise<void> {
+  const { companyId, accountId, authorId, title, link } = content
+  const { rows } = await sql<{ id: string }>`select member_id as id from contents.coauthor
+    where content_id = ${content.id} and member_id is distinct from ${authorId}`.execute(db)
+  if (rows.length === 0) return
+  const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
+  const variables = { title, account: account?.name ?? '' }
+  const recipients = rows.map(({ id }) => id)
+  await notify(db, { companyId, type: coauthorNamed.code, recipients, variables, link, now })
 }
 
 /** What is new stands among the hot ones at first: as much as a few likes in the first hours. */
@@ -45,7 +66,7 @@ export const publishDue = job({
     const db = contentsTables(connection)
     const content = await db
       .selectFrom('contents.content')
-      .select(['company_id', 'account_id', 'publish_at', 'review_state', 'title', 'published_by'])
+      .select(['company_id', 'account_id', 'publish_at', 'review_state', 'state', 'title', 'published_by'])
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .where('published_at', 'is', null)
@@ -54,6 +75,11 @@ export const publishDue = job({
     if (!content || content.publish_at === null || content.review_state !== 'none') return
     if (content.publish_at > now) return scheduleAt(db, id, content.publish_at)
     const { company_id: companyId, account_id: accountId, published_by: authorId } = content
+    if (content.state === 'closed') {
+      // Its time has passed: it appears when it is activated.
+      await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
+      return
+    }
     const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
     if (account && !account.frozen) return appear(db, id, now)
     await db.updateTable('contents.content').set({ publish_at: null, state: 'closed' }).where('id', '=', id).execute()

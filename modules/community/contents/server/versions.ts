@@ -14,6 +14,7 @@ import {
   type Visibility,
 } from '../contract/shapes.ts'
 import type { ContentsDb } from './db.ts'
+import { saveDraft } from './drafts.ts'
 import { fieldsOfContent, namesOf } from './fields.ts'
 
 const ofAccountSql = (caller: Caller) => sql`c.company_id = ${caller.companyId} and c.removed_at is null
@@ -41,6 +42,25 @@ export async function getVersion(db: ContentsDb, caller: Caller, id: string) {
     where v.id = ${id} and ${ofAccountSql(caller)}`.execute(db)
   if (!rows[0]) throw refuse(NOT_FOUND)
   return rows[0]
+}
+
+/** The text of a version in a draft of a change; everything else stays as it is published now. */
+export async function restoreVersion(
+  db: ContentsDb,
+  caller: Caller,
+  { id, revision }: { readonly id: string; readonly revision: number },
+  now: number,
+): Promise<{ id: string; revision: number }> {
+  const { rows } = await sql<{ contentId: string; title: string; html: string }>`
+    select v.content_id as "contentId", v.title, v.html
+    from contents.version v join contents.content c on c.id = v.content_id
+    where v.id = ${id} and ${ofAccountSql(caller)}`.execute(db)
+  const [version] = rows
+  if (!version) throw refuse(NOT_FOUND)
+  const { contentId, title, html } = version
+  const { accountId, type, fields, draftId } = await editedContent(db, caller, contentId)
+  const saved = { contentId, accountId, type, revision, fields: { ...fields, title, html } }
+  return saveDraft(db, caller, { ...saved, ...(draftId !== null && revision > 0 && { id: draftId }) }, now)
 }
 
 interface EditedRow {

@@ -8,7 +8,7 @@ const ownFile = /^\/api\/v1\/human\/file\/[0-9a-f-]{36}$/
 const webAddress = new RegExp(webAddressPattern, 'iu')
 
 /** A web address with a password or hidden characters: it leads elsewhere than it seems. */
-const isMisleading = (href: string) => /^\s*https?:/i.test(href) && !webAddress.test(href.trim())
+export const isMisleading = (href: string) => /^\s*https?:/i.test(href) && !webAddress.test(href.trim())
 
 const media = ['audio', 'video']
 
@@ -45,7 +45,7 @@ const options: sanitizeHtml.IOptions = {
 
 /** What a reader reads of rich text, a line for each block: what is looked through for sensitive words. */
 export function plainText(html: string): string {
-  const broken = html.replace(/<(?:br|\/p|\/h[1-4]|\/li|\/td|\/th|\/pre|\/blockquote)\b[^>]*>/gi, '\n')
+  const broken = html.replace(/<(?:br|\/p|\/h[1-4]|\/li|\/td|\/th|\/pre|\/blockquote|\/figcaption)\b[^>]*>/gi, '\n')
   const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} })
   return text.replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof entities) => entities[name]).trim()
 }

@@ -7,8 +7,6 @@ export const TOPIC_NAME_TAKEN = errorCode(900031)
 export const TOPIC_TYPE_NAME_TAKEN = errorCode(900032)
 /** `data.N` names the limit: at most N items (SYSTEM-179). */
 export const TOO_MANY_TOPICS = errorCode(900033)
-/** A moderator lets the member write again at `data.until`. */
-export const MUTED = errorCode(900034)
 /** The owner of the item lets nobody, or not this member, comment on it. */
 export const COMMENTS_CLOSED = errorCode(900035)
 /** What is answered, liked or restored was removed meanwhile. */

@@ -1,11 +1,15 @@
 /** Comments: under an item of any kind, with one level of replies. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { managesComments } from './access.ts'
-import { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from './codes.ts'
+import { COMMENT_REMOVED, COMMENTS_CLOSED } from './codes.ts'
 import { Author, BusinessType, item, ShownItem } from './shapes.ts'
+
+/** The number of comments among what is reported; no item has it. */
+export const commentBusinessType = 104
 
 /** SYSTEM-182, SYSTEM-183; a kind of item may set others, up to LENGTH_MAX. */
 export const COMMENT_LENGTH = 500
@@ -16,6 +20,13 @@ export const COMMENTS_PAGE_SIZE = 20
 const REASON_MAX = 100
 /** Ids of one count (SYSTEM-193). */
 const COUNTED_MAX = 200
+/** Members whom one comment names. */
+export const MENTIONS_MAX = 20
+
+const pointers = {
+  quotedId: Type.Optional(Id),
+  mentionIds: Type.Optional(Type.Array(Id, { maxItems: MENTIONS_MAX, uniqueItems: true })),
+}
 
 const fields = {
   id: Id,
@@ -33,6 +44,12 @@ const fields = {
   mayRestore: Type.Boolean(),
   /** Contains words for review; only moderators see this flag. */
   flagged: Type.Boolean(),
+  /** The comment that it quotes, with the beginning of its text: empty once that was removed. */
+  quoted: Nullable(Type.Object({ id: Id, content: Type.String(), author: Author })),
+  /** Whom it names. */
+  mentions: Type.Array(Type.Object({ memberId: Id, name: Type.String() })),
+  /** The author of the item has marked it as the best. */
+  best: Type.Boolean(),
 }
 
 const Reply = Type.Object({
@@ -58,6 +75,10 @@ export const Thread = Type.Object({
   next: Nullable(Type.String()),
   mayComment: Type.Boolean(),
   mayModerate: Type.Boolean(),
+  /** The caller wrote the item, and marks the best comment. */
+  mayMarkBest: Type.Boolean(),
+  /** The best comment, with the first page; it stands at its place as well. */
+  best: Nullable(Reply),
   /** The end of the caller's mute, if a moderator set one. */
   mutedUntil: Nullable(Instant),
   /** The caller gets no notifications about answers here. */
@@ -130,9 +151,9 @@ export const commentCalls = contract({
     path: '/system/comment',
     summary: 'Writes a comment; its length is the kind of item’s, 500 where nothing is said (SYSTEM-182)',
     access: 'signed-in',
-    body: Body({ ...item, content: Text(LENGTH_MAX) }),
+    body: Body({ ...item, content: Text(LENGTH_MAX), ...pointers }),
     response: Comment,
-    errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED],
+    errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED, COMMENT_REMOVED],
     rate: { max: 60, windowSeconds: 60 },
   },
   addReply: {
@@ -141,7 +162,7 @@ export const commentCalls = contract({
     summary: 'Answers a comment or a reply; 300 characters where the kind of item says nothing (SYSTEM-183)',
     access: 'signed-in',
     params: ById,
-    body: Body({ content: Text(LENGTH_MAX) }),
+    body: Body({ content: Text(LENGTH_MAX), ...pointers }),
     response: Reply,
     errors: [NOT_FOUND, MUTED, COMMENTS_CLOSED, COMMENT_REMOVED],
     rate: { max: 60, windowSeconds: 60 },
@@ -182,6 +203,24 @@ export const commentCalls = contract({
     params: ById,
     response: LikeState,
     errors: [NOT_FOUND],
+  },
+  markBest: {
+    method: 'PUT',
+    path: '/system/comment/{id}/best',
+    summary: 'Marks a comment as the best of its item, for who wrote the item; the one before loses the mark',
+    access: 'signed-in',
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION, COMMENT_REMOVED],
+  },
+  unmarkBest: {
+    method: 'DELETE',
+    path: '/system/comment/{id}/best',
+    summary: 'Takes the mark of the best comment back',
+    access: 'signed-in',
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
   },
   quietThread: {
     method: 'PUT',

@@ -10,7 +10,7 @@ export const shortType = 902
 /** What the owner knows of its items; tests change it. */
 export const articles = new Map<
   string,
-  { name: string; companyId: string; hidden?: true; closed?: true; moderator?: string }
+  { name: string; companyId: string; hidden?: true; closed?: true; moderator?: string; author?: string }
 >()
 
 const kind = (businessType: number): ItemKind => ({
@@ -28,6 +28,9 @@ const kind = (businessType: number): ItemKind => ({
   },
   async mayModerate(_db, caller, id) {
     return articles.get(id)?.moderator === caller.memberId
+  },
+  async mayMarkBest(_db, caller, id) {
+    return articles.get(id)?.author === caller.memberId
   },
   async mayScore(_db, _caller, id) {
     return articles.get(id)?.closed !== true

@@ -13,8 +13,12 @@ export const MODERATION = 'comment.manage'
 /** How long an author may bring back what they removed. */
 export const UNDO_MS = 600_000
 
+/** Characters of a quoted comment that are shown. */
+const QUOTED_LENGTH = 200
+
 export interface CommentRow {
   readonly id: string
+  readonly company_id: string
   readonly business_type: number
   readonly business_id: string
   readonly parent_id: string | null
@@ -25,6 +29,8 @@ export interface CommentRow {
   readonly like_count: number
   readonly reply_count: number
   readonly flagged: boolean
+  readonly quoted_id: string | null
+  readonly is_best: boolean
   readonly removed: 'author' | 'moderator' | null
   readonly removed_by: string | null
   readonly removed_reason: string | null
@@ -37,6 +43,14 @@ export interface ReadRow extends CommentRow {
   readonly liked: boolean
   readonly moderated: boolean
   readonly replied_to_member_id: string | null
+  readonly quoted: Quoted | null
+  readonly mentioned_ids: readonly string[]
+}
+
+interface Quoted {
+  readonly id: string
+  readonly content: string
+  readonly memberId: string | null
 }
 
 export const itemOf = (row: CommentRow): ItemRef => ({ businessType: row.business_type, businessId: row.business_id })
@@ -72,7 +86,11 @@ export async function moderatesItem(db: Connection, caller: Caller, kind: ItemKi
 export function readColumns(caller: Caller, moderated: RawBuilder<boolean>): RawBuilder<ReadRow> {
   return sql<ReadRow>`c.*, ${moderated} as moderated,
     exists (select from topics.comment_like l where l.comment_id = c.id and l.member_id = ${caller.memberId}) as liked,
-    (select member_id from topics.comment a where a.id = c.replied_to_id) as replied_to_member_id`
+    (select member_id from topics.comment a where a.id = c.replied_to_id) as replied_to_member_id,
+    (select jsonb_build_object('id', a.id, 'content', case when a.removed is null then left(a.content, ${QUOTED_LENGTH}::int) else '' end,
+      'memberId', case when a.removed is null then a.member_id end)
+      from topics.comment a where a.id = c.quoted_id) as quoted,
+    array(select n.member_id from topics.mention n where n.comment_id = c.id order by n.member_id) as mentioned_ids`
 }
 
 /**
@@ -89,9 +107,13 @@ export type Authors = ReadonlyMap<string, KnownMember>
 export async function authorsOf(
   connection: Connection,
   caller: Caller,
-  rows: readonly { member_id: string | null; replied_to_member_id?: string | null }[],
+  rows: readonly (Pick<ReadRow, 'member_id'> &
+    Partial<Pick<ReadRow, 'replied_to_member_id' | 'quoted' | 'mentioned_ids'>>)[],
 ): Promise<Authors> {
-  const ids = rows.flatMap((row) => [row.member_id, row.replied_to_member_id ?? null])
+  const ids = rows.flatMap((row) => [
+    ...[row.member_id, row.replied_to_member_id ?? null, row.quoted?.memberId ?? null],
+    ...(row.mentioned_ids ?? []),
+  ])
   return membersByIds(
     connection,
     caller.companyId,
@@ -116,6 +138,15 @@ function mayRestore(row: ReadRow, caller: Caller, now: number): boolean {
   return row.removed === 'author' && row.member_id === caller.memberId && isFresh
 }
 
+const quotedOf = ({ quoted }: ReadRow, authors: Authors) =>
+  quoted && { id: quoted.id, content: quoted.content, author: authorOf(authors, quoted.memberId) }
+
+const mentionsOf = ({ mentioned_ids }: ReadRow, authors: Authors) =>
+  mentioned_ids.flatMap((memberId) => {
+    const member = authors.get(memberId)
+    return member ? [{ memberId, name: member.fullName }] : []
+  })
+
 /** A comment or reply as the caller reads it. What was removed keeps its place, not its words. */
 export function readReply(row: ReadRow, caller: Caller, authors: Authors, now: number): Reply {
   const isOwn = row.member_id === caller.memberId
@@ -132,6 +163,9 @@ export function readReply(row: ReadRow, caller: Caller, authors: Authors, now: n
     mayRemove: !isRemoved && (isOwn || row.moderated),
     mayRestore: mayRestore(row, caller, now),
     flagged: row.moderated && row.flagged,
+    quoted: isRemoved ? null : quotedOf(row, authors),
+    mentions: isRemoved ? [] : mentionsOf(row, authors),
+    best: row.is_best && !isRemoved,
     repliedTo: row.replied_to_id
       ? { id: row.replied_to_id, author: authorOf(authors, row.replied_to_member_id) }
       : null,

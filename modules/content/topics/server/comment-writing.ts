@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, refuse } from '#kit/errors.ts'
+import { assertNotMuted, closeCases, openReview } from '#modules/content/moderation/server.ts'
 import { covers } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from '../contract/codes.ts'
-import type { Comment, Reply } from '../contract/comments.ts'
+import { COMMENT_REMOVED, COMMENTS_CLOSED } from '../contract/codes.ts'
+import { type Comment, commentBusinessType, type Reply } from '../contract/comments.ts'
 import {
   type CommentRow,
   getComment,
@@ -21,8 +22,8 @@ import { lengthsOf } from './comments.ts'
 import type { TopicsDb } from './db.ts'
 import { addFigures } from './figures.ts'
 import { getItem, type ItemKind, type ItemRef } from './kinds.ts'
+import { assertPointers, type Pointers, storeMentions } from './mentions.ts'
 import { notifyOfRemoval, notifyOfReply } from './messages.ts'
-import { mutedUntil } from './mutes.ts'
 
 /** Plain text as it is kept: no control characters but line ends, no more than one empty line at a time. */
 function plainText(typed: string): string {
@@ -38,7 +39,7 @@ async function assertMayWrite(
   db: TopicsDb,
   caller: Caller,
   input: { kind: ItemKind; businessId: string; typed: string; lengthMax: number; now: number },
-): Promise<{ content: string; flagged: boolean }> {
+): Promise<{ content: string; hits: readonly string[] }> {
   const content = plainText(input.typed)
   const length = [...content].length
   if (length === 0 || length > input.lengthMax) {
@@ -46,20 +47,26 @@ async function assertMayWrite(
     const message = `must have 1 to ${input.lengthMax} characters`
     throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule, message }] })
   }
-  const until = await mutedUntil(db, caller, input.now)
-  if (until !== null) throw refuse(MUTED, { until })
+  await assertNotMuted(db, caller, input.now)
   if (input.kind.mayComment && !(await input.kind.mayComment(db, caller, input.businessId)))
     throw refuse(COMMENTS_CLOSED)
   // The text as it was sent, so that the places of hits are those of what the writer has before them.
   const { review } = await assertClean(db, caller.companyId, { content: input.typed })
-  return { content, flagged: review.length > 0 }
+  return { content, hits: review }
 }
+
+/** The case of a comment, where it has one. */
+export const caseOf = ({ id, company_id: companyId }: CommentRow) => ({
+  ...{ companyId, businessType: commentBusinessType, businessId: id },
+})
 
 interface NewComment extends ItemRef {
   readonly parentId: string | null
   readonly repliedToId: string | null
   readonly content: string
-  readonly flagged: boolean
+  /** Sensitive words for a moderator's look. */
+  readonly hits: readonly string[]
+  readonly pointers: Pointers
 }
 
 async function insertComment(db: TopicsDb, caller: Caller, comment: NewComment, now: number): Promise<string> {
@@ -76,25 +83,33 @@ async function insertComment(db: TopicsDb, caller: Caller, comment: NewComment, 
       member_id: caller.memberId,
       organization_id: caller.organizationId,
       content: comment.content,
-      flagged: comment.flagged,
+      flagged: comment.hits.length > 0,
+      quoted_id: comment.pointers.quotedId ?? null,
       created_at: now,
     })
     .execute()
+  await storeMentions(db, caller, id, comment.pointers.mentionIds ?? [])
   await addFigures(db, caller.companyId, comment, { comments: 1 })
+  if (comment.hits.length > 0) {
+    const { companyId, organizationId, memberId: authorId } = caller
+    const ref = { businessType: commentBusinessType, businessId: id }
+    await openReview(db, { ...ref, companyId, organizationId, authorId, cause: 'words', hits: comment.hits }, now)
+  }
   return id
 }
 
 export async function addComment(
   db: TopicsDb,
   caller: Caller,
-  { businessType, businessId, content: typed }: ItemRef & { readonly content: string },
+  { businessType, businessId, content: typed, ...pointers }: ItemRef & Pointers & { readonly content: string },
   now: number,
 ): Promise<Comment> {
   const ref = { businessType, businessId }
   const { kind } = await getItem(db, caller, ref)
   const { commentLengthMax: lengthMax } = lengthsOf(kind)
   const text = await assertMayWrite(db, caller, { kind, businessId, typed, lengthMax, now })
-  const id = await insertComment(db, caller, { ...ref, ...text, parentId: null, repliedToId: null }, now)
+  await assertPointers(db, caller, ref, pointers)
+  const id = await insertComment(db, caller, { ...ref, ...text, pointers, parentId: null, repliedToId: null }, now)
   const moderates = await moderatesItem(db, caller, kind, businessId)
   const { repliedTo: _, ...comment } = await readOne(db, caller, id, { moderates, now })
   return { ...comment, replyCount: 0, replies: [] }
@@ -105,7 +120,7 @@ export async function addReply(
   db: TopicsDb,
   caller: Caller,
   answeredId: string,
-  typed: string,
+  { content: typed, ...pointers }: Pointers & { readonly content: string },
   now: number,
 ): Promise<Reply> {
   const answered = await getComment(db, caller.companyId, answeredId)
@@ -115,8 +130,9 @@ export async function addReply(
   const text = await assertMayWrite(db, caller, { kind, businessId: ref.businessId, typed, lengthMax, now })
   const parent = await lockComment(db, caller.companyId, answered.parent_id ?? answered.id)
   if (answered.removed !== null || parent.removed !== null) throw refuse(COMMENT_REMOVED)
+  await assertPointers(db, caller, ref, pointers)
   const repliedToId = answered.id === parent.id ? null : answered.id
-  const id = await insertComment(db, caller, { ...ref, ...text, parentId: parent.id, repliedToId }, now)
+  const id = await insertComment(db, caller, { ...ref, ...text, pointers, parentId: parent.id, repliedToId }, now)
   await addReplies(db, parent.id, 1)
   const recipientIds = [parent.member_id, answered.member_id].filter((memberId) => memberId !== null)
   await notifyOfReply(db, {
@@ -146,7 +162,7 @@ async function mayModerate(db: TopicsDb, caller: Caller, comment: CommentRow): P
 /** Marks as removed; the figures and the count of replies follow. */
 export async function setRemoved(
   db: TopicsDb,
-  caller: Caller,
+  caller: Pick<Caller, 'companyId' | 'memberId'>,
   comment: CommentRow,
   { by, reason, now }: { by: 'author' | 'moderator' | null; reason: string | null; now: number },
 ): Promise<void> {
@@ -158,6 +174,7 @@ export async function setRemoved(
       removed_by: by && caller.memberId,
       removed_reason: by && reason,
       removed_at: by && now,
+      ...(by !== null && { is_best: false }),
       // Somebody has looked at it.
       ...(by !== 'author' && { flagged: false }),
     })
@@ -182,6 +199,7 @@ export async function removeComment(
   if (comment.removed !== null) return {}
   const by = isOwn ? 'author' : 'moderator'
   await setRemoved(db, caller, comment, { by, reason: isOwn ? null : reason.trim(), now })
+  await closeCases(db, caseOf(comment), isOwn ? 'withdrawn' : 'remove', now)
   if (!isOwn) await notifyOfRemoval(db, { caller, comments: [comment], reason: reason.trim(), now })
   return {}
 }

@@ -15,6 +15,7 @@ import {
   moderatesItem,
   type ReadRow,
   readColumns,
+  readOne,
   readReply,
 } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
@@ -106,7 +107,7 @@ export async function listComments(
 ): Promise<Written<Thread>> {
   const { businessType, businessId, order = 'newest' } = query
   const kind = getKind(businessType)
-  const [, moderates, standing, mayComment] = await together(db, (shared) => {
+  const [, moderates, standing, mayComment, mayMarkBest] = await together(db, (shared) => {
     const item = getItem(shared, caller, query)
     // Of an item that is missing, its module may refuse the question with a code of its own.
     const ofItem = <Answer>(question: Promise<Answer>): Promise<Answer> =>
@@ -116,6 +117,7 @@ export async function listComments(
       ofItem(moderatesItem(shared, caller, kind, businessId)),
       standingIn(shared, caller, query, now),
       ofItem(kind.mayComment?.(shared, caller, businessId) ?? Promise.resolve(true)),
+      ofItem(kind.mayMarkBest?.(shared, caller, businessId) ?? Promise.resolve(false)),
     ]
   })
   const read = (reader: Caller, moderated: RawBuilder<boolean>) => readPage(db, reader, query, { moderated, now })
@@ -131,6 +133,11 @@ export async function listComments(
     next,
     mayComment,
     mayModerate: moderates,
+    mayMarkBest,
+    best:
+      standing.bestId !== null && query.after === undefined
+        ? await readOne(db, caller, standing.bestId, { moderates, now })
+        : null,
     mutedUntil: standing.mutedUntil,
     quiet: standing.isQuiet,
     ...lengthsOf(kind),

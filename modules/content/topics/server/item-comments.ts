@@ -8,6 +8,7 @@ import { authorOf, authorsOf, getComment } from './comment-rows.ts'
 import { addComment, removeComment } from './comment-writing.ts'
 import { type TopicsDb, topicsTables } from './db.ts'
 import { getItem, type ItemRef } from './kinds.ts'
+import type { Pointers } from './mentions.ts'
 
 export interface PlainComment {
   readonly id: string
@@ -82,7 +83,7 @@ export function ownComments(
 export async function writeComment(
   connection: Connection,
   caller: Caller,
-  comment: ItemRef & { readonly content: string },
+  comment: ItemRef & Pointers & { readonly content: string },
   now: number,
 ): Promise<string> {
   return (await addComment(topicsTables(connection), caller, comment, now)).id

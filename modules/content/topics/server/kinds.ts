@@ -27,6 +27,8 @@ export interface ItemKind {
   mayModerate?(db: Connection, caller: Caller, id: string): Promise<boolean>
   /** Everybody who sees it, where nothing is said. */
   mayScore?(db: Connection, caller: Caller, id: string): Promise<boolean>
+  /** Marks one comment as the best: who wrote the item; nobody, where nothing is said. */
+  mayMarkBest?(db: Connection, caller: Caller, id: string): Promise<boolean>
   /** Characters of a comment (500) and of a reply (300). */
   readonly commentLengthMax?: number
   readonly replyLengthMax?: number

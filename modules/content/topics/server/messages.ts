@@ -26,6 +26,17 @@ const types: readonly MessageType[] = [
     defaultChannels: ['site'],
   },
   {
+    code: 'comment.mention',
+    group: 'interaction',
+    label: { cn: '有人在评论中提到我', en: 'Named in a comment' },
+    variables: { author, item, content },
+    defaultTemplate: {
+      cn: { title: '{author}在评论中提到了您', body: '在“{item}”中：{content}' },
+      en: { title: '{author} named you in a comment', body: 'On “{item}”: {content}' },
+    },
+    defaultChannels: ['site'],
+  },
+  {
     code: 'comment.like',
     group: 'interaction',
     label: { cn: '有人赞了我的评论', en: 'Your comment was liked' },
@@ -53,7 +64,7 @@ export const messageTypes = types.map(messageType)
 
 const EXCERPT_LENGTH = 60
 /** A message holds no line ends, and of a long comment the beginning. */
-function excerpt(text: string): string {
+export function excerpt(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join('')}…` : characters.join('')
 }
@@ -96,6 +107,25 @@ export async function notifyOfReply(
     actorId: caller.memberId,
     now,
   })
+}
+
+/** A member whom a comment names, and who sees the item. */
+export async function notifyOfMention(
+  db: TopicsDb,
+  mention: Omit<NotificationFacts, 'caller'> & {
+    readonly companyId: string
+    readonly recipientId: string
+    readonly authorId: string
+    readonly author: string
+    readonly content: string
+  },
+): Promise<void> {
+  const { companyId, ref, item: named, now } = mention
+  const recipients = await listeningMembers(db, ref, [mention.recipientId])
+  if (recipients.length === 0) return
+  const variables = { author: mention.author, item: named.name, content: excerpt(mention.content) }
+  const { link } = named
+  await notify(db, { companyId, type: 'comment.mention', recipients, variables, link, actorId: mention.authorId, now })
 }
 
 export async function notifyOfLike(

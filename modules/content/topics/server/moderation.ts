@@ -1,12 +1,13 @@
 /** The moderator's list of comments. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { closeCases, mutedMembers } from '#modules/content/moderation/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import type { ModeratedComment } from '../contract/comments.ts'
 import { authorOf, authorsOf, type CommentRow, itemOf, moderatedSql } from './comment-rows.ts'
-import { setRemoved } from './comment-writing.ts'
+import { caseOf, setRemoved } from './comment-writing.ts'
 import type { TopicsDb } from './db.ts'
 import { shownItem, visibleItems } from './kinds.ts'
 import { notifyOfRemoval } from './messages.ts'
@@ -44,12 +45,11 @@ export async function moderatedComments(db: TopicsDb, { caller, now }: Context, 
   const condition = conditionOf(caller, query)
   const { items: rows, recordCount } = await sqlPage(db, query, {
     matching: sql`from topics.comment c where ${condition}`,
-    rows: (window) => sql<CommentRow & { muted_until: number | null }>`
-      select c.*, m.until as muted_until from topics.comment c
-      left join topics.mute m on m.company_id = c.company_id and m.member_id = c.member_id and m.until > ${now}
+    rows: (window) => sql<CommentRow>`select c.* from topics.comment c
       where ${condition} order by c.created_at desc, c.id ${window}`,
   })
   const authors = await authorsOf(db, caller, rows)
+  const muted = await mutedMembers(db, caller.companyId, [...authors.keys()], now)
   const visible = await visibleItems(db, caller, rows.map(itemOf))
   const items = rows.map(
     (row): ModeratedComment => ({
@@ -66,7 +66,7 @@ export async function moderatedComments(db: TopicsDb, { caller, now }: Context, 
       removedReason: row.removed_reason,
       removedBy: row.removed_by,
       removedAt: row.removed_at,
-      mutedUntil: row.muted_until,
+      mutedUntil: row.member_id === null ? null : (muted.get(row.member_id) ?? null),
     }),
   )
   return { items, recordCount }
@@ -113,6 +113,8 @@ export async function moderateComments(
     const by = action === 'remove' ? ('moderator' as const) : null
     for (const comment of comments) await setRemoved(db, caller, comment, { by, reason: reason.trim(), now })
   }
+  if (action !== 'restore')
+    for (const comment of comments) await closeCases(db, caseOf(comment), action === 'remove' ? 'remove' : 'keep', now)
   if (action === 'remove') await notifyOfRemoval(db, { caller, comments, reason: reason.trim(), now })
   for (const { id, content } of comments)
     audit({ type: 'comment', id, name: content.slice(0, 50), after: { action, ...(reason !== '' && { reason }) } })

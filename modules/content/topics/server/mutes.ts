@@ -1,25 +1,14 @@
 /** Members who may not comment for now, and threads of which a member wants to hear nothing. */
 import { sql } from 'kysely'
-import { type Caller, coversCompany } from '#kit/caller.ts'
+import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { liftMute, lockMute, mutePage, setMute } from '#modules/content/moderation/server.ts'
 import { assertMembersOfCompany, covers, membersByIds } from '#modules/platform/identity/server.ts'
-import { findPage, type Paging } from '#server/db/page.ts'
+import type { Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { authorOf, authorsOf, MODERATION } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
 import { getItem, type ItemRef } from './kinds.ts'
-
-/** Until when the caller is to be silent; null for who may write. */
-export async function mutedUntil(db: TopicsDb, caller: Caller, now: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('topics.mute')
-    .select('until')
-    .where('company_id', '=', caller.companyId)
-    .where('member_id', '=', caller.memberId)
-    .where('until', '>', now)
-    .executeTakeFirst()
-  return row?.until ?? null
-}
 
 /** A grant for a branch covers its members, not those of others. */
 async function assertModerates(db: TopicsDb, caller: Caller, memberId: string): Promise<string> {
@@ -37,42 +26,24 @@ export async function muteMember(
   { until, reason }: { until: number; reason: string },
 ) {
   const name = await assertModerates(db, caller, memberId)
-  const row = { until, reason: reason.trim(), muted_by: caller.memberId, created_at: now }
-  await db
-    .insertInto('topics.mute')
-    .values({ company_id: caller.companyId, member_id: memberId, ...row })
-    .onConflict((conflict) => conflict.columns(['company_id', 'member_id']).doUpdateSet(row))
-    .execute()
+  const { companyId, memberId: by } = caller
+  await setMute(db, { companyId, memberId, until, reason: reason.trim(), by }, now)
   audit({ type: 'comment-mute', id: memberId, name, after: { until, reason } })
   return {}
 }
 
 export async function unmuteMember(db: TopicsDb, { caller, audit }: Context, memberId: string) {
-  const muted = await db
-    .selectFrom('topics.mute')
-    .select('until')
-    .where('company_id', '=', caller.companyId)
-    .where('member_id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!muted) return {}
+  const until = await lockMute(db, caller.companyId, memberId)
+  if (until === undefined) return {}
   const name = await assertModerates(db, caller, memberId)
-  await db
-    .deleteFrom('topics.mute')
-    .where('company_id', '=', caller.companyId)
-    .where('member_id', '=', memberId)
-    .execute()
-  audit({ type: 'comment-mute', id: memberId, name, before: { until: muted.until } })
+  await liftMute(db, caller.companyId, memberId)
+  audit({ type: 'comment-mute', id: memberId, name, before: { until } })
   return {}
 }
 
 /** Those who are silent now; for a moderator of a branch, those of their own. */
 export async function listMutes(db: TopicsDb, { caller, now }: Context, query: Paging) {
-  let matching = db.selectFrom('topics.mute').where('company_id', '=', caller.companyId).where('until', '>', now)
-  if (!coversCompany(caller, MODERATION)) matching = matching.where('muted_by', '=', caller.memberId)
-  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
-    q.selectAll().orderBy('until', 'desc').orderBy('member_id'),
-  )
+  const { items: rows, recordCount } = await mutePage(db, caller, query, now)
   const authors = await authorsOf(db, caller, rows)
   const items = rows.map((row) => ({
     memberId: row.member_id,

@@ -31,7 +31,13 @@ export const topicsPersonalData = personalData({
       .where('member_id', '=', memberId)
       .orderBy('created_at')
       .execute()
+    const mentions = await db
+      .selectFrom('topics.mention')
+      .select('comment_id')
+      .where('member_id', '=', memberId)
+      .execute()
     return [
+      { name: 'mentions', title: { cn: '提到我的评论', en: 'Comments that name me' }, rows: mentions },
       { name: 'comments', title: { cn: '我的评论', en: 'My comments' }, rows: comments },
       { name: 'collections', title: { cn: '我的收藏', en: 'My bookmarks' }, rows: collected },
       { name: 'scores', title: { cn: '我的评分', en: 'My ratings' }, rows: scores },
@@ -53,7 +59,7 @@ export const topicsPersonalData = personalData({
     await sql`update topics.score set member_id = null where member_id = ${memberId}`.execute(db)
     await sql`update topics.topic set created_by = null where created_by = ${memberId}
       and company_id = ${companyId}`.execute(db)
+    await sql`delete from topics.mention where member_id = ${memberId}`.execute(db)
     await sql`delete from topics.quiet_thread where member_id = ${memberId}`.execute(db)
-    await sql`delete from topics.mute where member_id = ${memberId} and company_id = ${companyId}`.execute(db)
   },
 })

@@ -6,6 +6,7 @@ import { addComment, addReply, removeComment, restoreComment } from './comment-w
 import { listComments, listReplies } from './comments.ts'
 import { commentCounts } from './counts.ts'
 import { likeComment, unlikeComment } from './likes.ts'
+import { markBest } from './mentions.ts'
 import { moderateComments, moderatedComments } from './moderation.ts'
 import { listMutes, muteMember, quietThread, unmuteMember } from './mutes.ts'
 import { findScore, giveScore } from './scores.ts'
@@ -92,13 +93,21 @@ export const routes: Routes<DB, typeof topics> = {
     return addComment(db, caller, body, now)
   },
   async addReply(db, { params, body }, { caller, now }) {
-    return addReply(db, caller, params.id, body.content, now)
+    return addReply(db, caller, params.id, body, now)
   },
   async removeComment(db, { params, query }, { caller, now }) {
     return removeComment(db, caller, params.id, { reason: query.reason ?? '', now })
   },
   async restoreComment(db, { params }, { caller, now }) {
     return restoreComment(db, caller, params.id, now)
+  },
+  async markBest(db, { params }, { caller }) {
+    await markBest(db, caller, params.id, true)
+    return {}
+  },
+  async unmarkBest(db, { params }, { caller }) {
+    await markBest(db, caller, params.id, false)
+    return {}
   },
   async likeComment(db, { params }, { caller, now }) {
     return likeComment(db, caller, params.id, now)

@@ -1,7 +1,7 @@
 /** What the schema does not know of the sample rows of topics (server/sample-company.ts): they are about one item. */
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 
-export function sampleValues({ organizationId, chief, learner, marker, now }: SampleCompany): SampleValues {
+export function sampleValues({ organizationId, chief, learner, marker }: SampleCompany): SampleValues {
   const item = { business_type: 1, business_id: organizationId }
   return {
     'topics.topic': { name: marker.slice(0, 10) },
@@ -10,8 +10,8 @@ export function sampleValues({ organizationId, chief, learner, marker, now }: Sa
     'topics.collected': item,
     'topics.score': { ...item, stars: 5 },
     'topics.comment': { ...item, member_id: learner.id, like_count: 1 },
+    'topics.mention': { member_id: chief.id },
     'topics.comment_like': { member_id: chief.id },
-    'topics.mute': { until: now + 86_400_000 },
     'topics.quiet_thread': { ...item, member_id: chief.id },
   }
 }

@@ -29,6 +29,8 @@ export interface Comment {
   removed_reason: string | null
   removed_at: number | null
   created_at: number
+  quoted_id: string | null
+  is_best: Generated<boolean>
 }
 
 export interface CommentLike {
@@ -57,13 +59,10 @@ export interface ItemTopic {
   sort: number
 }
 
-export interface Mute {
-  company_id: string
+export interface Mention {
+  comment_id: string
   member_id: string
-  until: number
-  reason: Generated<string>
-  muted_by: string
-  created_at: number
+  company_id: string
 }
 
 export interface QuietThread {
@@ -110,7 +109,7 @@ export interface DB {
   'topics.comment_like': CommentLike
   'topics.item_figures': ItemFigures
   'topics.item_topic': ItemTopic
-  'topics.mute': Mute
+  'topics.mention': Mention
   'topics.quiet_thread': QuietThread
   'topics.score': Score
   'topics.topic': Topic

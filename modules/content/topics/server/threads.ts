@@ -1,6 +1,7 @@
 /** The first page of a thread as everybody reads it who moderates nothing of it: kept until a comment of the item changes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { mutedUntilSql } from '#modules/content/moderation/server.ts'
 import { kept } from '#server/db/kept.ts'
 import { type Written, writes } from '#server/http/written.ts'
 import { Comment, type Reply } from '../contract/comments.ts'
@@ -19,6 +20,7 @@ export interface Standing {
   readonly mutedUntil: number | null
   /** A comment of the caller was removed: its place is shown to the caller alone. */
   readonly hasRemovedOwn: boolean
+  readonly bestId: string | null
 }
 
 /** One statement, also for an item of which nothing is known. */
@@ -33,10 +35,11 @@ export async function standingIn(
   const { rows } = await sql<Standing>`
     select coalesce(f.comment_count, 0) as "commentCount", f.thread_edit::text as "threadEdit",
       exists (select from topics.quiet_thread q where q.member_id = ${caller.memberId} and ${ofItem('q')}) as "isQuiet",
-      (select m.until from topics.mute m where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId}
-        and m.until > ${now}) as "mutedUntil",
+      ${mutedUntilSql(caller, now)} as "mutedUntil",
       exists (select from topics.comment c where c.member_id = ${caller.memberId} and ${ofItem('c')}
-        and c.removed is not null) as "hasRemovedOwn"
+        and c.removed is not null) as "hasRemovedOwn",
+      (select c.id from topics.comment c where c.company_id = ${caller.companyId} and ${ofItem('c')}
+        and c.is_best) as "bestId"
     from (select) as one left join topics.item_figures f
       on f.company_id = ${caller.companyId} and ${ofItem('f')}`.execute(db)
   if (!rows[0]) throw new Error('a select without a condition has a row')

@@ -168,6 +168,8 @@ export async function settle(
   decision: Decision & {
     readonly amount?: bigint
     readonly payee?: { readonly owner: Owner; readonly balanceKind: BalanceKind }
+    /** Null where the payee must not read who pays; the payer where nothing is said. */
+    readonly createdBy?: string | null
   },
 ): Promise<Posted> {
   const { companyId, reservationId, payee, now } = decision
@@ -189,7 +191,8 @@ export async function settle(
   const account = lockedAccount(accounts, owner, kind)
   await setReserved(db, account, minus(account.reserved, reservation.parts))
   const eventKey = `reservation:${reservationId}`
-  const posted = await post(db, { ...posting, legs, event: 'purchase', eventKey, createdBy: owner.id })
+  const { createdBy = owner.id } = decision
+  const posted = await post(db, { ...posting, legs, event: 'purchase', eventKey, createdBy })
   await decide(db, reservationId, 'posted', posted.transferId, now)
   return posted
 }

@@ -98,6 +98,11 @@ export function rightsVersionSql(memberId: string): RawBuilder<number> {
   return sql<number>`(select m.rights_version from identity.member m where m.id = ${memberId})`
 }
 
+/** The person type of a member (map `person-type`), as a value in a statement. */
+export function personTypeSql(memberId: string): RawBuilder<number> {
+  return sql<number>`(select m.person_type from identity.member m where m.id = ${memberId})`
+}
+
 /** The organization and position of each enabled member, for use in `from (…)`. */
 interface Post {
   member_id: string

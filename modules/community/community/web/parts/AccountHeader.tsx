@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { CollectButton, TopicTags } from '#modules/content/topics/web.tsx'
+import { FollowButton } from '#modules/community/following/web.tsx'
+import { TopicTags } from '#modules/content/topics/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -14,6 +15,7 @@ import { notify } from '#web/ui/notify.ts'
 import type { ShareAccount } from '../../contract/shapes.ts'
 import { community } from '../../contract.ts'
 import { communityPaths } from '../paths.ts'
+import { accountKind } from './AccountCards.tsx'
 import { EditModal } from './EditModal.tsx'
 
 /** Picture, name, topics and figures of a share account, with the button to edit it (COMMUNITY-029). */
@@ -21,7 +23,7 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
   const t = useText('community')
   const kit = useText('kit')
   const [editing, setEditing] = useState(false)
-  const { data: trend } = useQuery(q(community.trend, { query: { id: account.id } }, { quiet: true }))
+  const trend = useQuery(q(community.trend, { query: { id: account.id } }, { quiet: true }))
   const isTotal = account.currentMember?.memberType === 0
   const edit = async () => {
     const { pending } = await call(community.editPending, { params: { id: account.id } })
@@ -29,9 +31,9 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
     setEditing(true)
   }
   const figures = [
-    [t('figure.followers'), trend?.attentionNum],
-    [t('figure.praise'), trend?.praise],
-    [t('figure.visits'), trend?.read],
+    [t('figure.followers'), trend.data?.attentionNum],
+    [t('figure.praise'), trend.data?.praise],
+    [t('figure.visits'), trend.data?.read],
     ...(account.enjoyType === 0 ? [] : [[t('figure.members'), account.memberCount] as const]),
   ] as const
   return (
@@ -57,11 +59,23 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
         ])}
       />
       <div className="sy-flow sy-gap-3 cm-header-actions">
-        {!account.currentMember && <CollectButton businessType={101} businessId={account.id} />}
+        {!account.currentMember && (
+          <FollowButton
+            businessType={accountKind}
+            businessId={account.id}
+            hidesCount
+            onChanged={() => void trend.refetch()}
+          />
+        )}
         {isTotal && !account.frozen && (
           <Button icon={<Icon name="edit" size={16} />} onClick={() => void edit()}>
             {t('edit.button')}
           </Button>
+        )}
+        {account.currentMember && account.currentMember.memberType !== 2 && (
+          <Link className="sy-button sy-button-small sy-button-plain" to={communityPaths.analysis()}>
+            {t('analysis.title')}
+          </Link>
         )}
         {account.currentMember && account.enjoyType !== 0 && (
           <>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -49,6 +50,10 @@ export default function AccountPage() {
   return (
     <>
       <AccountHeader account={account.data} />
+      <Slot
+        name="share-account"
+        values={{ accountId: account.data.id, isMember: account.data.currentMember !== null }}
+      />
       {others.length > 0 && (
         <section className="sy-section" aria-labelledby="others-title">
           <div className="sy-section-head">
@@ -69,8 +74,9 @@ export default function AccountPage() {
           </ul>
         </section>
       )}
-      <p>
+      <p className="sy-row sy-wrap sy-gap-4">
         <Link to={communityPaths.kinds()}>{t('account.more')}</Link>
+        <Link to={communityPaths.experts()}>{t('experts.title')}</Link>
       </p>
     </>
   )

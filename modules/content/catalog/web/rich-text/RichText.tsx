@@ -3,12 +3,13 @@ import '#web/ui/prose.css'
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { Button, Input, Modal } from 'antd'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { chosenFormula, FormulaTool } from './FormulaTool.tsx'
 import { FormulaNode } from './formula-node.ts'
+import { LinkTool } from './LinkTool.tsx'
 import { MediaTool } from './MediaTool.tsx'
 import { newTable, ownNodes } from './nodes.ts'
 import { ToolButton } from './ToolButton.tsx'
@@ -209,44 +210,5 @@ function TableTools({ editor, t }: { editor: Editor; t: TextOf }) {
         </Button>
       ))}
     </span>
-  )
-}
-
-function LinkTool({ editor, href }: { editor: Editor; href: string }) {
-  const t = useText('catalog')
-  const shell = useText('shell')
-  const id = useId()
-  const [address, setAddress] = useState<string>()
-  const apply = () => {
-    const wanted = address?.trim() ?? ''
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (wanted === '') chain.unsetLink().run()
-    else chain.setLink({ href: /^(https?:|mailto:)/.test(wanted) ? wanted : `https://${wanted}` }).run()
-    setAddress(undefined)
-  }
-  return (
-    <>
-      <ToolButton label={t('editor.link')} active={href !== ''} onClick={() => setAddress(href)}>
-        <Icon name="link" size={16} />
-      </ToolButton>
-      <Modal
-        open={address !== undefined}
-        title={t('editor.link')}
-        okText={t('editor.apply')}
-        cancelText={shell('cancel')}
-        onOk={apply}
-        onCancel={() => setAddress(undefined)}
-        destroyOnHidden
-      >
-        <label htmlFor={id}>{t('editor.address')}</label>
-        <Input
-          id={id}
-          value={address}
-          placeholder="https://"
-          onChange={(event) => setAddress(event.target.value)}
-          onPressEnter={apply}
-        />
-      </Modal>
-    </>
   )
 }

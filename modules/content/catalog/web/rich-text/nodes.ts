@@ -13,7 +13,7 @@ const Picture = Node.create({
 })
 
 /** Sound or a video, with the player of the browser. */
-const played = (name: 'audio' | 'video') =>
+export const played = (name: 'audio' | 'video') =>
   Node.create({
     name,
     group: 'block',
@@ -32,7 +32,7 @@ const tableRoles: Readonly<Record<string, string>> = {
   tableHeader: 'header_cell',
 }
 
-const Table = Node.create({
+export const Table = Node.create({
   name: 'table',
   // Asked for every node there is.
   extendNodeSchema: ({ name }) => ({ tableRole: tableRoles[name] }),
@@ -43,7 +43,7 @@ const Table = Node.create({
   renderHTML: () => ['table', ['tbody', 0]],
 })
 
-const TableRow = Node.create({
+export const TableRow = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
   parseHTML: () => [{ tag: 'tr' }],
@@ -79,7 +79,7 @@ const TableKeys = Extension.create({
   },
 })
 
-const raised = (name: string, tag: 'sup' | 'sub') =>
+export const raised = (name: string, tag: 'sup' | 'sub') =>
   Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
 export const ownNodes = [

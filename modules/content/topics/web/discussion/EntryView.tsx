@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ReportButton } from '#modules/content/moderation/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -7,7 +8,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { Reply } from '../../contract/comments.ts'
+import { commentBusinessType, type Reply } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { LinkedText } from './links.tsx'
 import type { Entry, ThreadStore } from './use-thread.ts'
@@ -25,6 +26,8 @@ interface Props {
 /** One comment or reply: who, what, when, and what can be done. */
 export function EntryView({ entry, repliedTo, store, small, onReply, children }: Props) {
   const t = useText('topics')
+  const { user } = useSession()
+  const isOwn = entry.author !== null && entry.author.memberId === user?.id
   const name = entry.author?.memberFullName ?? t('comment.nobody')
   return (
     <article className="sy-grid sy-gap-3 dis-entry" aria-label={t('comment.by', { name })}>
@@ -56,6 +59,9 @@ export function EntryView({ entry, repliedTo, store, small, onReply, children }:
             <button type="button" className="dis-action" onClick={onReply}>
               <Icon name="community" size={16} /> {t('comment.reply')}
             </button>
+          )}
+          {!entry.removed && !isOwn && (
+            <ReportButton businessType={commentBusinessType} businessId={entry.id} className="dis-action" />
           )}
           {entry.mayRemove && <RemoveButton entry={entry} store={store} />}
         </footer>

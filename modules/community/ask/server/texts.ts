@@ -1,0 +1,55 @@
+/** Texts as they are kept: cleaned HTML, the beginning without formatting, pairs of characters for similar titles. */
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
+import { assertClean } from '#modules/platform/words/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { textLengthMax } from '../contract/shapes.ts'
+
+const excerptLength = 160
+const gramsMax = 60
+
+interface TypedText {
+  readonly title?: string
+  readonly content: string
+  /** The text may be empty, because the title says it all. */
+  readonly mayBeEmpty?: boolean
+}
+
+export interface KeptText {
+  readonly content: string
+  readonly excerpt: string
+}
+
+/** The text as it is kept. Refuses what is too long or empty, and sensitive words. */
+export async function keptText(db: Connection, companyId: string, typed: TypedText): Promise<KeptText> {
+  const content = cleanRichText(typed.content)
+  const text = plainText(content)
+  const length = [...text].length
+  const isEmpty = length === 0 && !/<(img|audio|video)\b/.test(content)
+  if (length > textLengthMax || (isEmpty && !typed.mayBeEmpty)) {
+    const rule = isEmpty ? 'minLength' : 'maxLength'
+    const message = `must have 1 to ${textLengthMax} characters, has ${length}`
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule, message, length }] })
+  }
+  await assertClean(db, companyId, { ...(typed.title !== undefined && { title: typed.title }), content: text })
+  return { content, excerpt: beginningOf(text) }
+}
+
+function beginningOf(text: string): string {
+  const characters = [...text.replace(/\s+/gu, ' ')]
+  return characters.length > excerptLength ? `${characters.slice(0, excerptLength).join('')}…` : characters.join('')
+}
+
+/** Pairs of neighboring characters of a title, whatever its case, width and punctuation. */
+export function gramsOf(title: string): string[] {
+  const words =
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const grams = words.flatMap((word) => {
+    const characters = [...word]
+    return characters.length === 1 ? characters : characters.slice(1).map((one, at) => `${characters[at]}${one}`)
+  })
+  return [...new Set(grams)].slice(0, gramsMax)
+}

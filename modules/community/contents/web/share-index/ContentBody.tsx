@@ -1,0 +1,56 @@
+import { type RefObject, useRef } from 'react'
+import { FileShown } from '#modules/platform/files/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
+import { Prose } from '#web/ui/Prose.tsx'
+import type { Chapter, ContentDetails } from '../../contract.ts'
+
+interface Props {
+  readonly content: Pick<ContentDetails, 'type' | 'title' | 'file' | 'chapters'>
+  /** With the anchors of its headings. */
+  readonly html: string
+  readonly article: RefObject<HTMLDivElement | null>
+}
+
+function Chapters({ chapters, onChoose }: { chapters: readonly Chapter[]; onChoose: (ms: number) => void }) {
+  const t = useText('contents')
+  return (
+    <nav className="ct-chapters" aria-label={t('read.chapters')}>
+      <h2>{t('read.chapters')}</h2>
+      <ol className="sy-plain-list">
+        {chapters.map(({ ms, title }) => (
+          <li key={ms}>
+            <button type="button" onClick={() => onChoose(ms)}>
+              <span className="sy-number sy-note">{clockText(ms)}</span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The content itself: a text, a video with its chapters, or a file as it looks. */
+export function ContentBody({ content, html, article }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const seek = (ms: number) => {
+    const media = stage.current?.querySelector('video, audio')
+    if (!(media instanceof HTMLMediaElement)) return
+    media.currentTime = ms / 1000
+    void media.play()
+  }
+  return (
+    <>
+      {content.file && (
+        <div ref={stage}>
+          <FileShown fileId={content.file.id} />
+        </div>
+      )}
+      {content.chapters.length > 0 && <Chapters chapters={content.chapters} onChoose={seek} />}
+      <div ref={article} className="ct-body">
+        {html !== '' && <Prose html={html} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useText } from '#web/i18n/texts.ts'
+import { Cover } from '#web/ui/Cover.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import type { ContentDetails } from '../../contract.ts'
+import { AccountBox } from '../parts/AccountBox.tsx'
+import { Figures, Marks } from '../parts/ContentCard.tsx'
+import { minutesToRead, textOfHtml } from '../parts/headings.ts'
+
+/** Why colleagues don't see it, for those who do. */
+function StateNote({ content }: { content: ContentDetails }) {
+  const t = useText('contents')
+  const { state, reviewState, reviewReason, publishedAt, publishAt } = content
+  const note =
+    state === 'closed'
+      ? t('read.closed')
+      : reviewState === 'waiting'
+        ? t('read.review')
+        : reviewState === 'rejected'
+          ? [t('read.rejected'), reviewReason].filter(Boolean).join(' · ')
+          : undefined
+  if (note !== undefined) return <p className="sy-callout">{note}</p>
+  if (publishedAt !== null || publishAt === null) return null
+  const time = new Date(publishAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return <p className="sy-callout">{t('read.scheduled', { time })}</p>
+}
+
+/** Cover, title, who wrote it and when, how long it takes. */
+export function ContentHead({ content }: { content: ContentDetails }) {
+  const t = useText('contents')
+  const { account, coAuthors, coverPath, html, publishedAt, title, type } = content
+  const text = textOfHtml(html)
+  return (
+    <header className="ct-head">
+      <StateNote content={content} />
+      {coverPath !== null && type === 1 && <Cover name={title} url={coverPath} />}
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="sy-row sy-wrap sy-gap-3 sy-note ct-meta">
+        <Marks content={content} isAll />
+        {publishedAt !== null && (
+          <span>
+            {t('read.published')} <DateText value={publishedAt} />
+          </span>
+        )}
+        {type === 1 && <span>{t('read.minutes', { count: minutesToRead(text) })}</span>}
+        <Figures content={content} />
+      </p>
+      <div className="ct-by-line">
+        <AccountBox account={account} isMember={content.isMember} />
+      </div>
+      {coAuthors.length > 0 && (
+        <p className="sy-note">
+          {t('read.coAuthors')} {coAuthors.map(({ memberFullName }) => memberFullName).join('、')}
+        </p>
+      )}
+    </header>
+  )
+}

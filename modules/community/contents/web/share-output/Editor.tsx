@@ -1,0 +1,168 @@
+import { Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { RichText } from '#modules/content/catalog/web.tsx'
+import { MarkedText } from '#modules/platform/words/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
+import { TEXT_MAX, TITLE_MAX } from '../../contract.ts'
+import { contentPaths } from '../paths.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DraftNote } from './DraftNote.tsx'
+import { FileFields } from './FileFields.tsx'
+import type { OwnAccount } from './own-account.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import { PublishedPanel } from './PublishedPanel.tsx'
+import { type Done, lengthOf, newTitles, type SensitiveFields } from './publication.ts'
+import { SettingsPanel } from './SettingsPanel.tsx'
+import { type DraftStart, type EditedDraft, useDraft } from './use-draft.ts'
+import { VersionsDrawer } from './VersionsDrawer.tsx'
+
+interface Props {
+  readonly start: DraftStart
+  readonly accounts: readonly OwnAccount[]
+}
+
+/** The address says which draft this is as soon as it has an id: a reload finds it. */
+function useDraftAddress(draft: EditedDraft, isOfContent: boolean): void {
+  const [query, setQuery] = useSearchParams()
+  const { id } = draft.keeper
+  useEffect(() => {
+    if (id === undefined || isOfContent || query.get('draft') === id) return
+    setQuery({ draft: id }, { replace: true })
+  }, [id, isOfContent, query, setQuery])
+}
+
+/** Writes, saves by itself, and publishes. */
+export function Editor({ start, accounts }: Props) {
+  const t = useText('contents')
+  const draft = useDraft(start)
+  const [accountId, setAccountId] = useState(start.accountId)
+  const [dialog, setDialog] = useState<'publish' | 'versions'>()
+  const [done, setDone] = useState<Done>()
+  const [sensitive, setSensitive] = useState<SensitiveFields>(new Map())
+  const { contentId } = start
+  useDraftAddress(draft, contentId !== undefined)
+  const { holder } = useLeaveGuard(done === undefined && draft.keeper.isUnsaved && draft.state === 'kept', {
+    title: t('write.leave'),
+    hint: t('write.leaveHint'),
+  })
+  const account = accounts.find(({ id }) => id === accountId)
+  if (done) return <PublishedPanel done={done} type={start.type} />
+  const { fields, keeper } = draft
+  const move = (id: string) => {
+    setAccountId(id)
+    draft.moveTo(id)
+  }
+  return (
+    <>
+      <PageHeader
+        title={t(contentId === undefined ? newTitles[start.type] : 'write.edit')}
+        back={<Link to={contentPaths.manage()}>{t('write.back')}</Link>}
+      />
+      <div className="sy-row sy-wrap sy-gap-3 ct-editor-bar">
+        <DraftNote state={draft.state} savedAt={draft.savedAt} />
+        {contentId !== undefined && <Button onClick={() => setDialog('versions')}>{t('versions.open')}</Button>}
+        <PreviewLink draft={draft} />
+        <Button type="primary" disabled={account?.frozen} onClick={() => setDialog('publish')}>
+          {t(contentId === undefined ? 'write.publish' : 'write.update')}
+        </Button>
+      </div>
+      {account?.frozen && <p className="sy-callout">{t('write.frozen')}</p>}
+      <SensitiveNote fields={sensitive} />
+      <div className="ct-editor">
+        <Writing start={start} draft={draft} />
+        <SettingsPanel draft={draft} start={start} accounts={accounts} accountId={accountId} onAccount={move} />
+      </div>
+      {keeper.theirs && <ConflictDialog mine={fields} theirs={keeper.theirs.fields} onDecide={draft.decide} />}
+      {dialog === 'publish' && account && (
+        <PublishDialog
+          draft={draft}
+          type={start.type}
+          account={account}
+          onSensitive={setSensitive}
+          onDone={setDone}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'versions' && contentId !== undefined && (
+        <VersionsDrawer
+          contentId={contentId}
+          html={fields.html}
+          onRestore={({ title, html }) => draft.change({ title, html })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {holder}
+    </>
+  )
+}
+
+/** The preview shows what is saved: it opens once all of it is. */
+function PreviewLink({ draft }: { draft: EditedDraft }) {
+  const t = useText('contents')
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const isSaved = await draft.keeper.flush()
+    setBusy(false)
+    const { id } = draft.keeper
+    if (isSaved && id !== undefined) window.open(`#${contentPaths.preview(id)}`, '_blank', 'noopener')
+  }
+  return (
+    <Button loading={busy} onClick={() => void open()}>
+      {t('write.preview')}
+    </Button>
+  )
+}
+
+function SensitiveNote({ fields }: { fields: SensitiveFields }) {
+  const t = useText('contents')
+  if (fields.size === 0) return <div role="alert" />
+  return (
+    <div className="sy-column sy-gap-2 ct-marked" role="alert">
+      <p>{t('write.sensitive')}</p>
+      <ul className="sy-plain-list">
+        {[...fields].map(([name, { text, hits }]) => (
+          <li key={name}>
+            <MarkedText text={text} hits={hits} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Writing({ start: { type }, draft: { fields, change } }: { start: DraftStart; draft: EditedDraft }) {
+  const t = useText('contents')
+  const length = lengthOf(fields.html)
+  return (
+    <div className="sy-card ct-editor-main">
+      <Input.TextArea
+        className="ct-title-field"
+        variant="borderless"
+        autoSize={{ minRows: 1, maxRows: 3 }}
+        aria-label={t('write.titleLabel')}
+        placeholder={t('write.titlePlaceholder')}
+        maxLength={TITLE_MAX}
+        value={fields.title}
+        onChange={(event) => change({ title: event.target.value.replace(/\n/g, ' ') })}
+      />
+      {type !== 1 && <FileFields type={type} fields={fields} onChange={change} />}
+      <RichText
+        label={t(type === 1 ? 'write.textLabel' : 'write.introduction')}
+        size={type === 1 ? 'tall' : 'medium'}
+        media={type === 1}
+        formulas={type === 1}
+        value={fields.html}
+        onChange={(html) => change({ html })}
+      />
+      <p className="sy-note" role="status" data-over={length > TEXT_MAX || undefined}>
+        {length > TEXT_MAX
+          ? t('write.tooLong', { count: length - TEXT_MAX })
+          : t('write.length', { length, max: TEXT_MAX })}
+      </p>
+    </div>
+  )
+}

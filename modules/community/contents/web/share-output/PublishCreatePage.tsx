@@ -1,0 +1,5 @@
+import { EditorPage } from './EditorPage.tsx'
+
+export default function PublishCreatePage() {
+  return <EditorPage type={1} />
+}

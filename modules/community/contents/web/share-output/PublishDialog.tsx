@@ -1,0 +1,138 @@
+import { Button, Modal } from 'antd'
+import { SENSITIVE_WORDS } from '#kit/errors.ts'
+import { checkTexts, sensitiveHits } from '#modules/platform/words/web.tsx'
+import { isRefusal } from '#web/api/call-error.ts'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
+import { type ContentType, contents, type DraftFields, TEXT_MAX } from '../../contract.ts'
+import { textOfHtml } from '../parts/headings.ts'
+import type { OwnAccount } from './own-account.ts'
+import { type Done, lengthOf, type SensitiveFields } from './publication.ts'
+import type { EditedDraft } from './use-draft.ts'
+
+interface Props {
+  readonly draft: EditedDraft
+  readonly type: ContentType
+  readonly account: OwnAccount
+  readonly onSensitive: (fields: SensitiveFields) => void
+  readonly onDone: (done: Done) => void
+  readonly onClose: () => void
+}
+
+const EXCERPT = 120
+
+/** What is still missing, as keys of messages. */
+export function missingOf(type: ContentType, fields: DraftFields): string[] {
+  const { title, html, fileId, visibility, organizationIds, circleIds } = fields
+  const hasNoPlace = (visibility === 1 && organizationIds.length === 0) || (visibility === 2 && circleIds.length === 0)
+  return [
+    title.trim() === '' && 'publish.missingTitle',
+    type === 1 && lengthOf(html) === 0 && !/<(img|video|audio|table)\b/.test(html) && 'publish.missingText',
+    type !== 1 && fileId === null && 'publish.missingFile',
+    hasNoPlace && 'publish.missingPlaces',
+  ].filter((key) => key !== false)
+}
+
+/** Before publishing: what is missing, or what will happen. */
+export function PublishDialog({ draft, type, account, onSensitive, onDone, onClose }: Props) {
+  const t = useText('contents')
+  const shell = useText('shell')
+  const { busy, failure, submit } = useSubmission()
+  const { fields, keeper } = draft
+  const missing = missingOf(type, fields)
+  const tooMany = lengthOf(fields.html) - TEXT_MAX
+  const publish = () =>
+    submit(async () => {
+      onSensitive(new Map())
+      const texts = { title: fields.title, html: textOfHtml(fields.html), source: fields.source }
+      const marked = (
+        hits: ReadonlyMap<string, SensitiveFields extends ReadonlyMap<string, { hits: infer H }> ? H : never>,
+      ) => {
+        onSensitive(
+          new Map(
+            [...hits].map(([name, found]) => [name, { text: texts[name as keyof typeof texts] ?? '', hits: found }]),
+          ),
+        )
+        onClose()
+      }
+      const found = await checkTexts(texts)
+      if (found.size > 0) return marked(found)
+      const isSaved = await keeper.flush()
+      if (!isSaved || keeper.id === undefined) return onClose()
+      try {
+        const body = { draftId: keeper.id, revision: keeper.revision }
+        const { id, outcome } = await call(contents.publish, { body }, { handles: 'all' })
+        keeper.end()
+        onDone({
+          id,
+          outcome,
+          title: fields.title,
+          excerpt: texts.html.slice(0, EXCERPT),
+          picture: fields.coverFileId === null ? undefined : `files/${fields.coverFileId}`,
+          isPublic: fields.visibility === 0,
+        })
+      } catch (error) {
+        if (!isRefusal(error, SENSITIVE_WORDS)) throw error
+        marked(sensitiveHits(error))
+      }
+    })
+  return (
+    <Modal
+      open
+      title={t('publish.title')}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{shell('cancel')}</Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={missing.length > 0 || tooMany > 0}
+            onClick={() => void publish()}
+          >
+            {t('publish.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Failure text={failure} />
+      {missing.length > 0 || tooMany > 0 ? (
+        <ul className="sy-column sy-gap-2">
+          {missing.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+          {tooMany > 0 && <li>{t('write.tooLong', { count: tooMany })}</li>}
+        </ul>
+      ) : (
+        <WhatHappens fields={fields} account={account} />
+      )}
+    </Modal>
+  )
+}
+
+const audiences = { 0: 'write.everybody', 1: 'write.organizations', 2: 'write.circles' } as const
+
+function WhatHappens({ fields, account }: { fields: DraftFields; account: OwnAccount }) {
+  const t = useText('contents')
+  const { publishAt, visibility } = fields
+  const isLater = publishAt !== null && publishAt > Date.now()
+  const time = isLater && new Date(publishAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const lines: readonly (readonly [IconName, string])[] = [
+    ['clock', time ? t('publish.later', { time }) : t('publish.now')],
+    ['eye', t('publish.visibility', { who: t(audiences[visibility]) })],
+    ['bell', t('publish.followers', { name: account.name })],
+  ]
+  return (
+    <ul className="sy-plain-list sy-column sy-gap-3">
+      {lines.map(([icon, text]) => (
+        <li key={icon} className="sy-row sy-gap-3">
+          <Icon name={icon} size={18} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,5 @@
+import { EditorPage } from './EditorPage.tsx'
+
+export default function PublishFilePage() {
+  return <EditorPage type={3} />
+}

@@ -1,0 +1,132 @@
+/** A case in full, as the moderator who decides it reads it. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { holdersOfPermission, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
+import { findWords } from '#modules/platform/words/server.ts'
+import type { Context } from '#server/module.ts'
+import { moderates } from '../contract/access.ts'
+import type { CaseDetails, CaseOutcome, DecisionReason, OwnDecision, ReasonCode } from '../contract.ts'
+import { type CaseRecord, caseRow, getCase, type People, personOf, present } from './cases.ts'
+import type { ModerationDb } from './db.ts'
+import { findKind } from './kinds.ts'
+import { mutedUntil } from './mutes.ts'
+
+interface ReportRow {
+  readonly id: string
+  readonly member_id: string | null
+  readonly reason_code: ReasonCode
+  readonly reason: string
+  readonly created_at: number
+}
+
+const REPORTS_SHOWN = 200
+
+async function reportsOf(db: ModerationDb, caseId: string): Promise<readonly ReportRow[]> {
+  const { rows } = await sql<ReportRow>`select * from moderation.report where case_id = ${caseId}
+    order by created_at, id limit ${REPORTS_SHOWN}`.execute(db)
+  return rows
+}
+
+export async function reporterIds(db: ModerationDb, caseId: string): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`select member_id from moderation.report
+    where case_id = ${caseId} and member_id is not null order by member_id`.execute(db)
+  return rows.map((row) => row.member_id)
+}
+
+interface Earlier {
+  readonly id: string
+  readonly title: string
+  readonly outcome: CaseOutcome
+  readonly reasonCode: DecisionReason
+  readonly decidedAt: number
+}
+
+const HISTORY_LENGTH = 20
+
+/** Only what was decided against the author, or looked at: a content that its author has taken away is no decision. */
+async function historyOf(db: ModerationDb, caller: Caller, { id, author_id }: CaseRecord): Promise<readonly Earlier[]> {
+  if (author_id === null) return []
+  const { rows } = await sql<Earlier>`
+    select c.id, c.title, c.outcome, c.reason_code as "reasonCode", c.decided_at as "decidedAt"
+    from moderation.content_case c where c.author_id = ${author_id} and c.company_id = ${caller.companyId}
+      and c.id <> ${id} and c.decided_by is not null and c.outcome <> 'withdrawn'
+    order by c.decided_at desc, c.id desc limit ${HISTORY_LENGTH}`.execute(db)
+  return rows
+}
+
+export function appealOf(row: CaseRecord): OwnDecision['appeal'] {
+  if (row.appealed_at === null) return null
+  return {
+    text: row.appeal_text ?? '',
+    appealedAt: row.appealed_at,
+    outcome: row.appeal_outcome,
+    note: row.appeal_note,
+    decidedAt: row.appeal_decided_at,
+    bySameModerator: row.appeal_decided_by !== null && row.appeal_decided_by === row.decided_by,
+  }
+}
+
+function decisionOf(row: CaseRecord, people: People): CaseDetails['decision'] {
+  if (row.outcome === null || row.decided_at === null) return null
+  return {
+    outcome: row.outcome,
+    reasonCode: row.reason_code ?? 'none',
+    note: row.note,
+    warned: row.warned,
+    muteDays: row.mute_days,
+    decidedAt: row.decided_at,
+    decidedBy: (row.decided_by && people.get(row.decided_by)?.fullName) ?? '',
+  }
+}
+
+/** Whether the appeal is about the caller's own decision, and another moderator could decide it. */
+export async function needsOther(db: ModerationDb, caller: Caller, row: CaseRecord): Promise<boolean> {
+  if (row.state !== 'appealed' || row.decided_by !== caller.memberId) return false
+  const holders = await holdersOfPermission(db, {
+    companyId: caller.companyId,
+    permission: moderates.permission,
+    organizationId: row.organization_id,
+  })
+  return holders.some((id) => id !== caller.memberId && id !== row.author_id)
+}
+
+async function contentOf(db: ModerationDb, caller: Caller, row: CaseRecord) {
+  const [content] = (await findKind(row.business_type)?.describe(db, caller.companyId, [row.business_id])) ?? []
+  if (!content) return { text: '', link: null, contentState: 'gone' as const, hits: [] }
+  const text = content.text ?? content.excerpt
+  const hits = await findWords(db, caller.companyId, text)
+  return {
+    text,
+    link: content.link,
+    contentState: content.state,
+    hits: hits.map(({ start, end, word }) => ({ start, end, word })),
+  }
+}
+
+export async function caseDetails(db: ModerationDb, { caller, now }: Context, id: string): Promise<CaseDetails> {
+  const row = await getCase(db, caller, id)
+  const reports = await reportsOf(db, id)
+  const ids = [row.author_id, row.claimed_by, row.decided_by, ...reports.map((one) => one.member_id)]
+  const people = await membersByIds(db, caller.companyId, present(ids))
+  const organizations = await organizationNames(db, caller.companyId, [row.organization_id])
+  return {
+    ...caseRow(row, people, organizations, now),
+    ...(await contentOf(db, caller, row)),
+    reports: reports.map((one) => ({
+      id: one.id,
+      reporter: personOf(people, one.member_id),
+      reasonCode: one.reason_code,
+      reason: one.reason,
+      createdAt: one.created_at,
+    })),
+    decision: decisionOf(row, people),
+    appeal: appealOf(row),
+    history: [...(await historyOf(db, caller, row))],
+    authorMutedUntil:
+      row.author_id === null
+        ? null
+        : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
+    isOwn: row.author_id === caller.memberId || reports.some((one) => one.member_id === caller.memberId),
+    needsOther: await needsOther(db, caller, row),
+  }
+}

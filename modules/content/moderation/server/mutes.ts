@@ -1,0 +1,117 @@
+/** Members who may not write for now. */
+import { type RawBuilder, sql } from 'kysely'
+import { type Caller, coversCompany } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
+import { moderates } from '../contract/access.ts'
+import { MUTED } from '../contract/codes.ts'
+import { type ModerationDb, moderationTables } from './db.ts'
+
+/** Until when the member is to be silent; null for who may write. */
+export async function mutedUntil(
+  connection: Connection,
+  { companyId, memberId }: { readonly companyId: string; readonly memberId: string },
+  now: number,
+): Promise<number | null> {
+  return (await mutedMembers(connection, companyId, [memberId], now)).get(memberId) ?? null
+}
+
+/** `(select …)`: until when the caller is to be silent, for a statement of another module; null for who may write. */
+export const mutedUntilSql = ({ companyId, memberId }: Caller, now: number): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`(select m.until from moderation.mute m where m.company_id = ${companyId} and m.member_id = ${memberId}
+    and m.until > ${now})`
+
+/** Those among the members who are to be silent, with the time until when. */
+export async function mutedMembers(
+  connection: Connection,
+  companyId: string,
+  memberIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await moderationTables(connection)
+    .selectFrom('moderation.mute')
+    .select(['member_id', 'until'])
+    .where('company_id', '=', companyId)
+    .where('member_id', 'in', [...memberIds])
+    .where('until', '>', now)
+    .execute()
+  return new Map(rows.map((row) => [row.member_id, row.until]))
+}
+
+/** Refuses a muted member (900034). Every call by which members write to others asks here. */
+export async function assertNotMuted(connection: Connection, caller: Caller, now: number): Promise<void> {
+  const until = await mutedUntil(connection, caller, now)
+  if (until !== null) throw refuse(MUTED, { until })
+}
+
+interface Mute {
+  readonly companyId: string
+  readonly memberId: string
+  readonly until: number
+  readonly reason: string
+  readonly by: string
+}
+
+/** Sets the mute of a member, in place of one that stands. Whoever calls has checked that it may. */
+export async function setMute(connection: Connection, mute: Mute, now: number): Promise<void> {
+  const row = { until: mute.until, reason: mute.reason, muted_by: mute.by, case_id: null, created_at: now }
+  await moderationTables(connection)
+    .insertInto('moderation.mute')
+    .values({ company_id: mute.companyId, member_id: mute.memberId, ...row })
+    .onConflict((conflict) => conflict.columns(['company_id', 'member_id']).doUpdateSet(row))
+    .execute()
+}
+
+/** The mute that a decision sets; a longer one that stands stays. */
+export async function muteByDecision(
+  db: ModerationDb,
+  mute: Mute & { readonly caseId: string },
+  now: number,
+): Promise<void> {
+  const row = { until: mute.until, reason: mute.reason, muted_by: mute.by, case_id: mute.caseId, created_at: now }
+  await db
+    .insertInto('moderation.mute')
+    .values({ company_id: mute.companyId, member_id: mute.memberId, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'member_id']).doUpdateSet(row).where('moderation.mute.until', '<', mute.until),
+    )
+    .execute()
+}
+
+/** The end of the member's mute, locked; undefined where there is none. */
+export async function lockMute(
+  connection: Connection,
+  companyId: string,
+  memberId: string,
+): Promise<number | undefined> {
+  const row = await moderationTables(connection)
+    .selectFrom('moderation.mute')
+    .select('until')
+    .where('company_id', '=', companyId)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.until
+}
+
+export async function liftMute(connection: Connection, companyId: string, memberId: string): Promise<void> {
+  await moderationTables(connection)
+    .deleteFrom('moderation.mute')
+    .where('company_id', '=', companyId)
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+/** A page of those who are silent now; for a moderator of a branch, those whom the caller has muted. */
+export async function mutePage(connection: Connection, caller: Caller, query: Paging, now: number) {
+  let matching = moderationTables(connection)
+    .selectFrom('moderation.mute')
+    .where('company_id', '=', caller.companyId)
+    .where('until', '>', now)
+  if (!coversCompany(caller, moderates.permission)) matching = matching.where('muted_by', '=', caller.memberId)
+  return findPage(query, matching, (q) => q.selectAll().orderBy('until', 'desc').orderBy('member_id'))
+}

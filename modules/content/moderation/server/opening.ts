@@ -1,0 +1,189 @@
+/** Cases are opened by a report, by sensitive words, or by a review before publishing, and closed where their content goes. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
+import { holdersOfPermission } from '#modules/platform/identity/server.ts'
+import { notify } from '#modules/platform/messages/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
+import { moderates } from '../contract/access.ts'
+import { ALREADY_REPORTED, TARGET_GONE } from '../contract/codes.ts'
+import type { ReasonCode } from '../contract.ts'
+import { type ModerationDb, moderationTables } from './db.ts'
+import { type ContentRef, type DescribedContent, findKind, kindsOf, labelOf } from './kinds.ts'
+
+const nameOf = (companyId: string, { businessType, businessId }: ContentRef) =>
+  `moderation ${companyId} ${businessType} ${businessId}`
+
+/** Whether the caller has reported the content. */
+export async function hasReported(
+  db: ModerationDb,
+  caller: Caller,
+  { businessId, businessType }: { readonly businessId: string; readonly businessType?: number },
+): Promise<boolean> {
+  let query = db
+    .selectFrom('moderation.report')
+    .select('id')
+    .where('company_id', '=', caller.companyId)
+    .where('business_id', '=', businessId)
+    .where('member_id', '=', caller.memberId)
+  if (businessType !== undefined) query = query.where('business_type', '=', businessType)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The content as the caller may report it; what is gone and what the caller may not see are the same (10203). */
+async function targetOf(
+  db: ModerationDb,
+  caller: Caller,
+  { businessId, businessType }: { readonly businessId: string; readonly businessType?: number },
+): Promise<{ businessType: number; content: DescribedContent }> {
+  for (const kind of kindsOf(businessType)) {
+    const seen = await kind.visible(db, caller, [businessId])
+    if (!seen.includes(businessId)) continue
+    // From here on its removal waits for this report, or the report for the removal.
+    await lockNames(db, nameOf(caller.companyId, { businessType: kind.businessType, businessId }))
+    const [content] = await kind.describe(db, caller.companyId, [businessId])
+    if (content?.state === 'shown') return { businessType: kind.businessType, content }
+  }
+  throw refuse(TARGET_GONE)
+}
+
+interface Opened extends ContentRef {
+  readonly companyId: string
+  readonly organizationId: string
+  readonly authorId: string | null
+  readonly title: string
+  readonly excerpt: string
+  readonly cause: 'words' | 'review' | null
+  readonly words: readonly string[]
+  readonly reports: 0 | 1
+}
+
+/** The open case of the content; one statement, whether there is one or not. */
+async function openCase(db: ModerationDb, opened: Opened, now: number): Promise<string> {
+  const { rows } = await sql<{ id: string; isNew: boolean }>`
+    insert into moderation.content_case as c (id, company_id, business_type, business_id, organization_id, author_id, title,
+      excerpt, cause, words, report_count, queued_at, created_at)
+    values (${uuid()}, ${opened.companyId}, ${opened.businessType}, ${opened.businessId}, ${opened.organizationId},
+      ${opened.authorId}, ${opened.title}, ${opened.excerpt}, ${opened.cause}, ${[...opened.words]}::text[],
+      ${opened.reports}, ${now}, ${now})
+    on conflict (company_id, business_type, business_id) where state = 'open' do update set
+      report_count = c.report_count + excluded.report_count, cause = coalesce(excluded.cause, c.cause),
+      words = case when excluded.cause is null then c.words else excluded.words end,
+      title = excluded.title, excerpt = excluded.excerpt
+    returning c.id, (c.xmax = 0) as "isNew"`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('an insert that returns has a row')
+  if (row.isNew) await tellModerators(db, opened, now)
+  return row.id
+}
+
+async function tellModerators(db: ModerationDb, opened: Opened, now: number): Promise<void> {
+  const { companyId, organizationId } = opened
+  const holders = await holdersOfPermission(db, {
+    companyId,
+    permission: moderates.permission,
+    organizationId,
+  })
+  const recipients = holders.filter((id) => id !== opened.authorId)
+  if (recipients.length === 0) return
+  await notify(db, {
+    companyId,
+    type: 'moderation.waiting',
+    recipients,
+    variables: { kind: labelOf(opened.businessType), title: opened.title },
+    link: '/manage/moderation',
+    collapseKey: 'moderation.waiting',
+    now,
+  })
+}
+
+/** Reports a content, once a member. */
+export async function report(
+  db: ModerationDb,
+  caller: Caller,
+  input: {
+    readonly businessId: string
+    readonly businessType?: number
+    readonly reason: string
+    readonly reasonCode: ReasonCode
+  },
+  now: number,
+) {
+  // A second report is one, whatever has become of the content.
+  if (await hasReported(db, caller, input)) throw refuse(ALREADY_REPORTED)
+  const { businessType, content } = await targetOf(db, caller, input)
+  assertNotSelf(caller, [content.authorId])
+  const { companyId, memberId } = caller
+  const ref = { businessType, businessId: content.id }
+  if (await hasReported(db, caller, ref)) throw refuse(ALREADY_REPORTED)
+  const caseId = await openCase(db, { ...ref, companyId, ...factsOf(content), cause: null, words: [], reports: 1 }, now)
+  await db
+    .insertInto('moderation.report')
+    .values({
+      id: uuid(),
+      company_id: companyId,
+      case_id: caseId,
+      business_type: businessType,
+      business_id: content.id,
+      member_id: memberId,
+      reason_code: input.reasonCode,
+      reason: input.reason.trim(),
+      created_at: now,
+    })
+    .execute()
+  return {}
+}
+
+const factsOf = ({ title, excerpt, authorId, organizationId }: DescribedContent) => ({
+  ...{ title, excerpt, authorId, organizationId },
+})
+
+/**
+ * Puts a content into the queue: `review` before it is published, `words` because it holds sensitive words for review.
+ * One that waits already stays one case. The content has to be stored before, for `describe` of its kind is asked.
+ */
+export async function openReview(
+  connection: Connection,
+  review: ContentRef & {
+    readonly companyId: string
+    readonly organizationId: string
+    readonly authorId: string
+    readonly cause: 'review' | 'words'
+    /** The sensitive words that were found. */
+    readonly hits: readonly string[]
+  },
+  now: number,
+): Promise<void> {
+  const db = moderationTables(connection)
+  const [content] = (await findKind(review.businessType)?.describe(db, review.companyId, [review.businessId])) ?? []
+  const { title = '', excerpt = '' } = content ?? {}
+  await openCase(db, { ...review, title, excerpt, words: review.hits, reports: 0 }, now)
+}
+
+/**
+ * The open case of a content ends because the content has gone or was decided about elsewhere. Its module calls it in the
+ * transaction of the removal, after it has changed the content's row.
+ */
+export async function closeCases(
+  connection: Connection,
+  { companyId, ...ref }: ContentRef & { readonly companyId: string },
+  /** What became of the content. */
+  why: 'keep' | 'remove' | 'withdrawn',
+  now: number,
+): Promise<void> {
+  const db = moderationTables(connection)
+  await lockNames(db, nameOf(companyId, ref))
+  await db
+    .updateTable('moderation.content_case')
+    .set((eb) => ({
+      ...{ state: 'closed', outcome: why, reason_code: 'none', decided_at: now, claimed_by: null, claimed_at: null },
+      revision: eb('revision', '+', 1),
+    }))
+    .where('company_id', '=', companyId)
+    .where('business_type', '=', ref.businessType)
+    .where('business_id', '=', ref.businessId)
+    .where('state', '=', 'open')
+    .execute()
+}
