@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import type { Circle } from '../../contract/circles/shapes.ts'
+import { type Circle, hottestCircles, recommendedCircles } from '../../contract/circles/shapes.ts'
 import { community } from '../../contract.ts'
 import { communityPaths } from '../paths.ts'
 import { CircleModal } from './CircleModal.tsx'
@@ -34,9 +34,9 @@ export function Square() {
   return (
     <>
       <PageHeader title={t('circles.title')} description={t('circles.description')} actions={create} />
-      <Some title={t('circles.mine')} circles={own} />
-      <Some title={t('circles.hottest')} circles={hottest} />
-      <Some title={t('circles.recommended')} circles={recommended} />
+      <Some title={t('circles.mine')} circles={own} max={12} />
+      <Some title={t('circles.hottest')} circles={hottest} max={hottestCircles} />
+      <Some title={t('circles.recommended')} circles={recommended} max={recommendedCircles} />
       <AllCircles />
       {creating && (
         <CircleModal
@@ -55,7 +55,7 @@ export function Square() {
 }
 
 /** A short list; nothing where it is empty. */
-function Some({ title, circles }: { title: string; circles: UseQueryResult<{ items: Circle[] }> }) {
+function Some({ title, circles, max }: { title: string; circles: UseQueryResult<{ items: Circle[] }>; max: number }) {
   if (circles.isError) return <ErrorState small error={circles.error} onRetry={() => void circles.refetch()} />
   if (!circles.data) return <LoadingState rows={2} />
   if (circles.data.items.length === 0) return null
@@ -64,7 +64,7 @@ function Some({ title, circles }: { title: string; circles: UseQueryResult<{ ite
       <div className="sy-section-head">
         <h2>{title}</h2>
       </div>
-      <CircleCards circles={circles.data.items} />
+      <CircleCards circles={circles.data.items.slice(0, max)} />
     </section>
   )
 }
