@@ -1,30 +1,28 @@
-/** Builders for tests: circles with their members and shares. */
-import { v7 as uuid } from 'uuid'
+/** Circles with several members, for tests. */
 import type { Connection } from '#server/db/connection.ts'
 import type { JoinMode } from '../contract/circles/shapes.ts'
+import { buildCircle } from './accounts.fixture.ts'
 import { communityTables } from './db.ts'
-import { nameKey } from './names.ts'
 
 interface CircleInput {
   readonly companyId: string
   /** The first one administers it. */
-  readonly memberIds: readonly string[]
+  readonly memberIds: readonly [string, ...string[]]
   readonly joinMode?: JoinMode
   readonly name?: string
   readonly now?: number
 }
 
-export async function buildCircle(connection: Connection, input: CircleInput): Promise<string> {
+export async function buildCircleOf(connection: Connection, input: CircleInput): Promise<string> {
   const db = communityTables(connection)
-  const { companyId, joinMode = 0, name = `圈 ${uuid().slice(-8)}`, now = Date.now() } = input
-  const id = uuid()
-  const about = { id, company_id: companyId, name, name_key: nameKey(name), description: '聊聊安全' }
-  await db
-    .insertInto('community.circle')
-    .values({ ...about, join_mode: joinMode, created_at: now })
-    .execute()
-  const members = input.memberIds.map((member_id, at) => ({
-    ...{ circle_id: id, member_id, company_id: companyId, is_administrator: at === 0, joined_at: now + at },
+  const { companyId, joinMode = 0, now = Date.now() } = input
+  const [ownerId, ...others] = input.memberIds
+  const name = input.name ?? `圈 ${Math.random().toString(36).slice(2, 10)}`
+  const id = await buildCircle(connection, { companyId, ownerId, name, now })
+  await db.updateTable('community.circle').set({ join_mode: joinMode }).where('id', '=', id).execute()
+  if (others.length === 0) return id
+  const members = others.map((member_id, at) => ({
+    ...{ circle_id: id, member_id, company_id: companyId, joined_at: now + at + 1 },
   }))
   await db.insertInto('community.circle_member').values(members).execute()
   return id
