@@ -69,10 +69,10 @@ function Announcement({ circle, announcement, onEdit }: AnnouncementProps) {
     run(async () => void (await call(community.readCircleAnnouncement, { params: { id: announcement.id } })))
   return (
     <article>
-      <h3 className="cm-announcement-title">
+      <h2 className="cm-announcement-title">
         {announcement.title} {announcement.pinned && <Tag>{t('circles.pinned')}</Tag>}
         {circle.attention && !announcement.read && <Tag color="red">{t('circles.unread')}</Tag>}
-      </h3>
+      </h2>
       <p className="sy-faint">
         {announcement.publishedBy.fullName} · <DateText value={announcement.createTime} />
       </p>
