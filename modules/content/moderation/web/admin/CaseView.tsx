@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,12 +14,19 @@ import { authorText } from './author-text.ts'
 import { AppealForm, DecisionForm, RestoreButton } from './DecisionForm.tsx'
 
 /** A case in full, with what can be done. */
-export function CaseView({ id }: { id: string }) {
+export function CaseView({ id, isChosen = false }: { id: string; isChosen?: boolean }) {
+  const sheet = useRef<HTMLElement>(null)
   const { data, error, refetch } = useQuery(q(moderation.details, { params: { id } }))
+  const isThere = data !== undefined
+  // On a small screen it stands below the list: whoever has chosen it sees it.
+  useEffect(() => {
+    if (isChosen && isThere && matchMedia('(max-width: 900px)').matches)
+      sheet.current?.scrollIntoView({ block: 'start' })
+  }, [isChosen, isThere])
   if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
-    <article className="sy-box sy-column sy-gap-3" aria-label={data.title}>
+    <article ref={sheet} className="sy-card sy-column sy-gap-3" aria-label={data.title}>
       <Content details={data} />
       <Reports details={data} />
       <Earlier details={data} />
@@ -115,7 +122,7 @@ function Acting({ details }: { details: CaseDetails }) {
         </p>
       )}
       {appeal && (
-        <blockquote dir="auto">
+        <blockquote className="mod-appeal" dir="auto">
           <strong>{t('cause.appeal')}</strong> {appeal.text}
         </blockquote>
       )}

@@ -64,7 +64,7 @@ export function Queue({ state, cause: fixed, startCause }: Props) {
           onChange={(value) => filter(() => setType(value))}
           options={data.kinds.map((kind) => ({ value: kind.businessType, label: kind.label[language] }))}
         />
-        <span className="sy-note">{t('queue.keys')}</span>
+        <span className="sy-note mod-keys">{t('queue.keys')}</span>
       </div>
       {items.length === 0 ? (
         <EmptyState title={t('queue.empty')} />
@@ -83,7 +83,7 @@ export function Queue({ state, cause: fixed, startCause }: Props) {
               </Button>
             </div>
           </div>
-          {current && <CaseView key={current.id} id={current.id} />}
+          {current && <CaseView key={current.id} id={current.id} isChosen={current.id === chosen} />}
         </div>
       )}
     </section>
@@ -99,7 +99,7 @@ function CaseButton({ row, chosen, onChoose }: { row: CaseRow; chosen: boolean; 
       <span className="sy-note">
         {row.label[language]} · {authorText(t, row)} · <DateText value={row.queuedAt} style="relative" />
       </span>
-      <span>
+      <span className="sy-row sy-wrap sy-gap-1">
         {row.causes.map((cause) => (
           <Tag key={cause}>
             {cause === 'report' ? t('case.reports', { count: row.reportCount }) : t(`cause.${cause}`)}

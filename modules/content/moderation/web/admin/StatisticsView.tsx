@@ -10,6 +10,8 @@ import { useAction } from '#web/ui/use-action.ts'
 import { moderation } from '../../contract.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 const spans = [7, 30, 90, 365] as const
 
 /** How much came, how fast it was decided, and what became of appeals. */
@@ -22,7 +24,10 @@ export function StatisticsView() {
   const { data, error, refetch } = useQuery(q(moderation.statistics, { query }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  const minutes = data.medianMs === null ? '—' : String(Math.round(data.medianMs / 60_000))
+  const { medianMs } = data
+  const isLong = medianMs !== null && medianMs >= 2 * HOUR_MS
+  const count = Math.round((medianMs ?? 0) / (isLong ? HOUR_MS : MINUTE_MS))
+  const median = medianMs === null ? '—' : t(isLong ? 'statistics.hours' : 'statistics.minutes', { count })
   const decidedAppeals = data.upheld + data.overturned
   const share = decidedAppeals === 0 ? '—' : `${Math.round((100 * data.upheld) / decidedAppeals)}%`
   return (
@@ -43,28 +48,30 @@ export function StatisticsView() {
         </Button>
       </div>
       <p>
-        {t('statistics.median', { minutes })} · {t('statistics.upheld', { share })}
+        {t('statistics.median', { median })} · {t('statistics.upheld', { share })}
       </p>
-      <table className="mod-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('report.rule')}</th>
-            <th scope="col">{t('statistics.reports')}</th>
-            <th scope="col">{t('queue.decided')}</th>
-            <th scope="col">{t('outcome.remove')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.reasons.map((row) => (
-            <tr key={row.reasonCode}>
-              <th scope="row">{t(`rule.${row.reasonCode}`)}</th>
-              <td>{row.reports}</td>
-              <td>{row.decided}</td>
-              <td>{row.removed}</td>
+      <div className="sy-card mod-scroll">
+        <table className="mod-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('report.rule')}</th>
+              <th scope="col">{t('statistics.reports')}</th>
+              <th scope="col">{t('queue.decided')}</th>
+              <th scope="col">{t('outcome.remove')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.reasons.map((row) => (
+              <tr key={row.reasonCode}>
+                <th scope="row">{t(`rule.${row.reasonCode}`)}</th>
+                <td>{row.reports}</td>
+                <td>{row.decided}</td>
+                <td>{row.removed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -70,7 +70,7 @@ function DecisionBox({ decision, onAppeal }: { decision: OwnDecision; onAppeal: 
   return (
     <article
       ref={box}
-      className="sy-box sy-column sy-gap-2"
+      className="sy-card sy-column sy-gap-2"
       aria-label={decision.title}
       aria-current={isLinked || undefined}
     >
