@@ -101,7 +101,7 @@ describe('a reported answer', () => {
     expect((await as(asker).listAnswers({ params })).items).toMatchObject([{ id }])
   })
 
-  it('that was written anew since stays removed', async () => {
+  it('whose author has answered again since stays removed', async () => {
     const params = { id: await asked() }
     const first = await as(reader).answerQuestion({ params, body: { content: '加微信' } })
     const found = await reported(first.id, asker)

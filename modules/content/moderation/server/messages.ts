@@ -1,4 +1,4 @@
-/** What moderators, authors and reporters are told. Authors never learn who has reported, nor who has decided. */
+/** The messages to moderators, authors and reporters. Authors never learn who has reported, nor who has decided. */
 import type { Caller } from '#kit/caller.ts'
 import { type MessageType, messageType, notify } from '#modules/platform/messages/server.ts'
 import type { DecisionReason } from '../contract.ts'

@@ -106,7 +106,7 @@ export async function liftMute(connection: Connection, companyId: string, member
     .execute()
 }
 
-/** A page of those who are silent now; for a moderator of a branch, those whom the caller has muted. */
+/** A page of those who are silent now; a moderator of a branch sees the own mutes alone. */
 export async function mutePage(connection: Connection, caller: Caller, query: Paging, now: number) {
   let matching = moderationTables(connection)
     .selectFrom('moderation.mute')

@@ -181,7 +181,7 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
-  it('removes, warns and mutes; author and reporters learn of it, the author not of whom', async () => {
+  it('removes, warns and mutes; author and reporters learn of it, the author of no name', async () => {
     const { commentId, id } = await reported()
     await decide(id, chief, { warn: true, muteDays: 3 })
     expect((await read()).items.find((one) => one.id === commentId)?.removed).toBe('moderator')
