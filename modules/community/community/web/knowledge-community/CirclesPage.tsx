@@ -20,7 +20,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { type Circle, circleDescriptionLengthMax, circleNameLengthMax } from '../../contract/circles.ts'
+import { type Circle, circleDescriptionLengthMax, circleNameLengthMax } from '../../contract/circles/shapes.ts'
 import { community } from '../../contract.ts'
 import { communityPaths } from '../paths.ts'
 
