@@ -13,12 +13,12 @@ import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 const words = {
   cn: {
     ...{ account: communityCn, content: contentsCn, topics: topicsCn, report: moderationCn.report },
-    ...{ personal: /个人账户/, apply: '立即申请', crop: '使用这张图片', submit: '提交申请', follow: /^关注“/ },
+    ...{ personal: /个人账户/, apply: '立即申请', crop: '使用这张图片', submit: '提交申请', follow: /^关注/ },
     news: '关注动态',
   },
   en: {
     ...{ account: communityEn, content: contentsEn, topics: topicsEn, report: moderationEn.report },
-    ...{ personal: /Personal account/, apply: 'Apply', crop: /^Use/, submit: 'Apply', follow: /^Follow “/ },
+    ...{ personal: /Personal account/, apply: 'Apply', crop: /^Use/, submit: 'Apply', follow: /^Follow(?!ing|ed)/ },
     news: 'News',
   },
 } as const
@@ -58,6 +58,7 @@ for (const language of languagesOf('cn')) {
     // Somebody follows it before it has published anything.
     const phone = await open(language, follower, { width: 390 })
     await phone.goto(`/#/share-team/team-content/${accountId}`)
+    await expect(phone.getByRole('heading', { level: 1, name })).toBeVisible()
     await phone.getByRole('button', { name: t.follow }).click()
     await expect(phone.getByRole('button', { name: t.follow })).toHaveCount(0)
     await expectAccessible(phone)
