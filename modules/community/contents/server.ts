@@ -13,6 +13,14 @@ import { publishDue } from './server/scheduling.ts'
 
 export { contentCards } from './server/cards.ts'
 export { contentList, contentsOfAccount } from './server/lists.ts'
+export {
+  countListed,
+  endOfNewest,
+  newestOfAccountsSql,
+  newestOfTopicsSql,
+  ownContentFigures,
+  type StreamPlace,
+} from './server/streams.ts'
 
 export const contentsServer = serverModule({
   name: 'contents',
