@@ -30,6 +30,8 @@ const FeedItem = Type.Object({
   at: Instant,
   /** Empty where everything is shown. */
   reasons: Type.Array(Reason),
+  /** The id of the caller’s collection; null where it is not collected. */
+  collectId: Nullable(Id),
 })
 export type FeedItem = Static<typeof FeedItem>
 

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
-import type { ContentCard } from '#modules/community/contents/contract.ts'
+import { type ContentCard, contentBusinessType } from '#modules/community/contents/contract.ts'
 import { contentCards, contentList, countListed, type StreamPlace } from '#modules/community/contents/server.ts'
+import { collectIdsOf } from '#modules/content/topics/server.ts'
 import { FEED_PAGE_SIZE, type FeedItem, type FeedTab, NEW_ITEMS_MAX } from '../contract.ts'
 import type { FeedDb } from './db.ts'
 import { type HiddenIds, hiddenIds, shownSql } from './hidden.ts'
@@ -11,6 +12,14 @@ import { nextCandidates, type Streams, waysOf } from './streams.ts'
 
 export interface FeedPart {
   readonly items: FeedItem[]
+  readonly next: string | null
+}
+
+/** Before the caller's collections are looked up. */
+type Found = Omit<FeedItem, 'collectId'>
+
+interface FoundPart {
+  readonly items: Found[]
   readonly next: string | null
 }
 
@@ -23,8 +32,12 @@ interface Query {
 /** Reads until a part is full, and no more often than this: the next part goes on from there. */
 const ROUNDS_MAX = 5
 
-export function feedPart(db: FeedDb, caller: Caller, { tab, ...query }: Query): Promise<FeedPart> {
-  return tab === 'hot' || tab === 'newest' ? everything(db, caller, tab, query) : streamed(db, caller, tab, query)
+export async function feedPart(db: FeedDb, caller: Caller, { tab, ...query }: Query): Promise<FeedPart> {
+  const all = tab === 'hot' || tab === 'newest'
+  const { items, next } = await (all ? everything(db, caller, tab, query) : streamed(db, caller, tab, query))
+  const ids = items.map(({ content }) => content.id)
+  const collected = await collectIdsOf(db, caller, contentBusinessType, ids)
+  return { items: items.map((item) => ({ ...item, collectId: collected.get(item.content.id) ?? null })), next }
 }
 
 async function everything(
@@ -32,7 +45,7 @@ async function everything(
   caller: Caller,
   order: 'hot' | 'newest',
   query: Omit<Query, 'tab'>,
-): Promise<FeedPart> {
+): Promise<FoundPart> {
   const { items, next } = await contentList(db, caller, { ...query, order, where: shownSql(caller) })
   return { items: items.map((content) => ({ content, at: content.publishedAt ?? 0, reasons: [] })), next }
 }
@@ -58,9 +71,9 @@ async function streamed(
   caller: Caller,
   streams: Streams,
   { after, pageSize = FEED_PAGE_SIZE }: Omit<Query, 'tab'>,
-): Promise<FeedPart> {
+): Promise<FoundPart> {
   const hidden = await hiddenIds(db, caller)
-  const items: FeedItem[] = []
+  const items: Found[] = []
   let place = after === undefined ? undefined : placeOf(after)
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { rows, next } = await nextCandidates(db, caller, { streams, place, limit: pageSize + 1 })
