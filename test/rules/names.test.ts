@@ -8,7 +8,8 @@ import { listCalls } from './calls.ts'
 /** Fields that others read as a name or a title. */
 const nameField = /^(name|fullName|memberName|holderName|itemName|title|titleCn|titleEn|subject|label)$/
 /** Fields that persons, organizations and teams go by: stored in their usual form. */
-const normalized = /^(identity|rooms\.guestJoin|live\.keyloginEnter|community)/
+const normalized =
+  /^(identity|rooms\.guestJoin|live\.keyloginEnter|community(?!\.(announceInCircle|changeCircleAnnouncement)\b))/
 
 /** Fields of these names that are something else. */
 const others: Readonly<Record<string, string>> = {

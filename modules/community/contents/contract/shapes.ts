@@ -1,13 +1,15 @@
 /** Shapes and limits of contents. */
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Nullable, OneOf, Title } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, OptionalTitle, Title } from '#kit/schema.ts'
 
 /** Map `business-type`: share content. */
 export const contentBusinessType = 16
 export const TITLE_MAX = 100
+/** A draft may be longer than what can be published. */
+const DRAFT_TITLE_MAX = 1000
 /** Visible characters of an article (COMMUNITY-084). */
 export const TEXT_MAX = 5000
-export const HTML_MAX = 500_000
+const HTML_MAX = 500_000
 /** Characters of a discussion (COMMUNITY-085). */
 export const DISCUSSION_MAX = 3000
 export const COAUTHORS_MAX = 20
@@ -28,7 +30,7 @@ export type Visibility = Static<typeof Visibility>
 /** `waiting`: readers do not see it before somebody has agreed. */
 export const ReviewState = OneOf(['none', 'waiting', 'rejected'] as const)
 export type ReviewState = Static<typeof ReviewState>
-export const ContentState = OneOf(['active', 'closed'] as const)
+const ContentState = OneOf(['active', 'closed'] as const)
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 const Topic = Type.Object({ topicId: Id, topicName: Type.String() })
@@ -75,7 +77,7 @@ export type ContentCard = Static<typeof ContentCard>
 
 /** A chapter of a video, at its place in milliseconds. */
 const Chapter = Type.Object(
-  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Type.String({ minLength: 1, maxLength: 100 }) },
+  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Title(TITLE_MAX) },
   { additionalProperties: false },
 )
 export type Chapter = Static<typeof Chapter>
@@ -113,7 +115,7 @@ export type ContentDetails = Static<typeof ContentDetails>
 /** What an author writes; a draft may be longer than what can be published. */
 export const DraftFields = Type.Object(
   {
-    title: Type.String({ maxLength: 1000 }),
+    title: OptionalTitle(DRAFT_TITLE_MAX),
     html: Type.String({ maxLength: HTML_MAX }),
     coverFileId: Nullable(Id),
     fileId: Nullable(Id),

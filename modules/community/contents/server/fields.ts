@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertOwnCircles, circleNames } from '#modules/community/community/server.ts'
-import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
+import { articleText, cleanArticle } from '#modules/content/catalog/server.ts'
 import { topicNames } from '#modules/content/topics/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
@@ -89,8 +89,8 @@ export async function checkFields(
 ): Promise<CheckedFields> {
   const { companyId } = caller
   const title = fields.title.trim()
-  const html = cleanRichText(fields.html)
-  const plain = plainText(html)
+  const html = cleanArticle(fields.html)
+  const plain = articleText(html)
   assertComplete(type, { ...fields, html }, title, plain)
   const known = [before?.coverFileId ?? null, before?.fileId ?? null]
   if (fields.coverFileId !== null) {
