@@ -37,19 +37,25 @@ export function newestOfAccountsSql(
     order by newest.at desc, newest.id desc limit ${limit}::int)`
 }
 
-/** As a table (`at`, `id`): the published contents about these topics behind a place and down to `floor`. */
+/**
+ * As a table (`at`, `id`): of the next `window` published contents of the company behind a place those about one of these topics.
+ * The window is cut first, so that each of its contents is looked up by itself and no topic is read as a whole.
+ */
 export function newestOfTopicsSql(
   companyId: string,
   topicIds: RawBuilder<unknown>,
-  { place, floor, limit }: { readonly place?: StreamPlace; readonly floor?: StreamPlace; readonly limit: number },
+  place: StreamPlace | undefined,
+  { window, limit }: { readonly window: number; readonly limit: number },
 ): RawBuilder<unknown> {
-  const down = floor ? sql`and (c.published_at, c.id) >= (${floor.at}::bigint, ${floor.id}::uuid)` : sql``
   return sql`(
-    select c.published_at as at, c.id from contents.content c
-    where c.company_id = ${companyId} and c.is_listed ${behind(place)} ${down}
-      and exists (select from ${itemTopicsSql(companyId, contentBusinessType)} about
-        where about.item_id = c.id and about.topic_id in ${topicIds})
-    order by c.published_at desc, c.id desc limit ${limit}::int)`
+    select newest.at, newest.id from (
+      select c.published_at as at, c.id from contents.content c
+      where c.company_id = ${companyId} and c.is_listed ${behind(place)}
+      order by c.published_at desc, c.id desc limit ${window}::int
+    ) as newest
+    where exists (select from ${itemTopicsSql(companyId, contentBusinessType)} about
+      where about.item_id = newest.id and about.topic_id in ${topicIds})
+    order by newest.at desc, newest.id desc limit ${limit}::int)`
 }
 
 /** Where the next `count` contents of the company end, behind a place; nothing where so many are not left. */
@@ -65,7 +71,7 @@ export async function endOfNewest(
   return rows[0]
 }
 
-/** How many of these ids, and at most `limit`, stand in lists for the caller; `where` is a condition on the row `c`. */
+/** How many contents, `limit` at most, stand in lists for the caller; `where` is a condition on the row `c`. */
 export async function countListed(
   connection: Connection,
   caller: Caller,

@@ -46,8 +46,8 @@ export async function nextCandidates(db: FeedDb, caller: Caller, { streams, plac
     parts.push(newestReleasesSql(caller, place, limit))
     if (await followsTopics(db, caller)) {
       floor = await endOfNewest(db, caller.companyId, place, TOPIC_WINDOW)
-      const bounds = { limit, ...(place && { place }), ...(floor && { floor }) }
-      parts.push(newestOfTopicsSql(caller.companyId, followedIdsSql(caller, topicBusinessType), bounds))
+      const followed = followedIdsSql(caller, topicBusinessType)
+      parts.push(newestOfTopicsSql(caller.companyId, followed, place, { window: TOPIC_WINDOW, limit }))
     }
   }
   const all = sql.join(
