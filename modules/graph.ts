@@ -51,7 +51,7 @@ export const modules = {
     contents: ['following', 'community', 'sharing'],
     columns: ['community', 'contents'],
     ask: ['following', 'community'],
-    feed: [],
+    feed: ['following', 'community', 'contents', 'columns', 'ask'],
   },
   assessment: {
     questions: [],

@@ -1,4 +1,4 @@
-/** The door of the ask bar for other modules' server code: the registration. */
+/** The door of the ask bar for other modules' server code: the registration, and figures of a member. */
 import { serverModule } from '#server/module.ts'
 import { ask } from './contract.ts'
 import { acceptedReward, acceptedRewardJob } from './server/accepting.ts'
@@ -9,6 +9,8 @@ import { askMessages } from './server/messages.ts'
 import { askData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { cardTodos, invitationTodos } from './server/todos.ts'
+
+export { ownAskFigures } from './server/own-figures.ts'
 
 export const askServer = serverModule({
   name: 'ask',
