@@ -90,7 +90,9 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
                 {circle.name}
                 <span className="sy-faint">
                   {' '}
-                  {circle.othersCheckFlag ? t('circles.byOthers') : t('circles.members', { count: circle.attentionNum })}
+                  {circle.othersCheckFlag
+                    ? t('circles.byOthers')
+                    : t('circles.members', { count: circle.attentionNum })}
                 </span>
               </Checkbox>
             </li>
