@@ -12,7 +12,7 @@ import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import type { Answer, Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
-import { sourceOf } from '../parts/source.ts'
+import { askAboutPath, sourceOf } from '../parts/source.ts'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
 
