@@ -198,7 +198,7 @@ export const moderation = contract({
     onSelf: { refusedByRow: 'a content of the caller' },
     response: Done,
     errors: [ALREADY_REPORTED, TARGET_GONE],
-    rate: { max: 20, windowSeconds: 60 },
+    rate: { max: 60, windowSeconds: 60 },
   },
   queue: {
     method: 'GET',

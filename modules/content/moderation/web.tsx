@@ -50,7 +50,7 @@ export const moderationWeb: WebModule = {
       group: 'community',
       order: 15,
       title: { cn: '内容审核', en: 'Moderation' },
-      icon: 'warning',
+      icon: 'alert',
       path: '/manage/moderation',
       access: moderates,
     },

@@ -5,7 +5,7 @@ import { commentCalls } from './contract/comments.ts'
 import { scoreCalls } from './contract/scores.ts'
 import { topicCalls } from './contract/topics.ts'
 
-export { COMMENT_REMOVED, COMMENTS_CLOSED, MUTED } from './contract/codes.ts'
+export { COMMENT_REMOVED, COMMENTS_CLOSED } from './contract/codes.ts'
 export { MENTIONS_MAX } from './contract/comments.ts'
 
 export const topics = contract({ ...topicCalls, ...collectCalls, ...commentCalls, ...scoreCalls })

@@ -3,7 +3,6 @@ import { serverModule } from '#server/module.ts'
 import { words } from './contract.ts'
 import { routes } from './server/routes.ts'
 
-export { findWords } from './server/text-check.ts'
-export { assertClean } from './server/text-check.ts'
+export { assertClean, findWords } from './server/text-check.ts'
 
 export const wordsServer = serverModule({ name: 'words', contract: words, routes })

@@ -47,6 +47,13 @@ export interface AccountNotice {
   created_at: number
 }
 
+export interface AnnouncementRead {
+  announcement_id: string
+  member_id: string
+  company_id: string
+  read_at: number
+}
+
 export interface Application {
   id: string
   company_id: string
@@ -72,6 +79,26 @@ export interface Circle {
   name_key: string
   description: Generated<string>
   created_at: number
+  cover_file_id: string | null
+  join_mode: Generated<number>
+  member_count: Generated<number>
+  share_count: Generated<number>
+  popular_num: Generated<number>
+  newest_at: Generated<number>
+  removed_at: number | null
+}
+
+export interface CircleAnnouncement {
+  id: string
+  circle_id: string
+  company_id: string
+  title: string
+  content: string
+  published_by: string
+  pinned_at: number | null
+  reminded_at: number | null
+  created_at: number
+  updated_at: number
 }
 
 export interface CircleMember {
@@ -80,6 +107,20 @@ export interface CircleMember {
   company_id: string
   is_administrator: Generated<boolean>
   joined_at: number
+  read_until: Generated<number>
+}
+
+export interface CircleRequest {
+  id: string
+  circle_id: string
+  company_id: string
+  member_id: string
+  message: Generated<string>
+  result: Generated<number>
+  answer: Generated<string>
+  decided_by: string | null
+  created_at: number
+  decided_at: number | null
 }
 
 export interface CircleShare {
@@ -90,6 +131,9 @@ export interface CircleShare {
   item_id: string
   shared_by: string
   created_at: number
+  pinned_at: number | null
+  highlighted_at: number | null
+  hot_score: Generated<number>
 }
 
 export interface NoticesRead {
@@ -109,9 +153,12 @@ export interface DB {
   'community.account_day': AccountDay
   'community.account_member': AccountMember
   'community.account_notice': AccountNotice
+  'community.announcement_read': AnnouncementRead
   'community.application': Application
   'community.circle': Circle
+  'community.circle_announcement': CircleAnnouncement
   'community.circle_member': CircleMember
+  'community.circle_request': CircleRequest
   'community.circle_share': CircleShare
   'community.notices_read': NoticesRead
   'community.personal_account': PersonalAccount

@@ -65,15 +65,6 @@ export interface Mention {
   company_id: string
 }
 
-export interface Mute {
-  company_id: string
-  member_id: string
-  until: number
-  reason: Generated<string>
-  muted_by: string
-  created_at: number
-}
-
 export interface QuietThread {
   member_id: string
   company_id: string
@@ -119,7 +110,6 @@ export interface DB {
   'topics.item_figures': ItemFigures
   'topics.item_topic': ItemTopic
   'topics.mention': Mention
-  'topics.mute': Mute
   'topics.quiet_thread': QuietThread
   'topics.score': Score
   'topics.topic': Topic

@@ -34,7 +34,7 @@ export default function ReportButton({ businessType, businessId, className }: Re
   return (
     <>
       <button type="button" className={className} disabled={busy} onClick={() => void ask()}>
-        <Icon name="warning" size={16} /> {t('report.button')}
+        <Icon name="alert" size={16} /> {t('report.button')}
       </button>
       {open && (
         <FormModal<Values, unknown>
