@@ -104,3 +104,17 @@ it('takes only screens of ours as the place where a question came from', () => {
     expect(sourceOf(params(from))).toBeNull()
   expect(sourceOf(new URLSearchParams({ from: '/study/1' }))).toBeNull()
 })
+
+it('leads from a second of a course to the form, which reads the same place', () => {
+  const about = {
+    businessType: 1,
+    businessId: id,
+    name: '报销课程 · 第一节',
+    from: `/study/course/detail/${id}?section=${id}`,
+  }
+  const sent = (place: { second?: number; page?: number }) =>
+    sourceOf(new URLSearchParams(askAboutPath({ ...about, sectionId: id, ...place }).split(/\?(.*)/s)[1]))
+  const source = { businessType: 1, businessId: id, sectionId: id, link: about.from, title: about.name }
+  expect(sent({ second: 75 })).toEqual({ ...source, second: 75, page: null })
+  expect(sent({ page: 3 })).toEqual({ ...source, second: null, page: 3 })
+})
