@@ -8,11 +8,13 @@ import { listCalls } from './calls.ts'
 /** Fields that others read as a name or a title. */
 const nameField = /^(name|fullName|memberName|holderName|itemName|title|titleCn|titleEn|subject|label)$/
 /** Fields that persons, organizations and teams go by: stored in their usual form. */
-const normalized = /^(identity|rooms\.guestJoin|live\.keyloginEnter|community)/
+const normalized =
+  /^(identity|rooms\.guestJoin|live\.keyloginEnter|community(?!\.(announceInCircle|changeCircleAnnouncement)\b))/
 
 /** Fields of these names that are something else. */
 const others: Readonly<Record<string, string>> = {
   'exams.appeal.subject': 'what the appeal is about: the key, or the mark',
+  'contents.saveDraft.fields.title': 'a title that is not published yet: publishing looks at it',
 }
 
 interface Field {

@@ -60,7 +60,7 @@ function send(row: Row, token?: string): Promise<LightMyRequestResponse> {
 
 /** The parameters that a row names as they travel (`accountType=3`), without those that it describes in words. */
 function namedParameters(request: string): string[] {
-  const described = ['query', 'columns', 'form', 'file', 'image', 'code', 'section']
+  const described = ['query', 'columns', 'form', 'file', 'image', 'code', 'section', 'question', 'draft', 'column']
   return request
     .replace('(s)', 's')
     .replace(/\([^)]*\)/g, '')

@@ -150,7 +150,12 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     // English says of an application that it is approved, and under review.
     labels: { en: { 1: 'Approved', 4: 'Under review' } },
   },
-  'action-type': { module: 'sharing', wire: [sharing.recordAction.body, 'actionType'] },
+  'action-type': {
+    module: 'sharing',
+    wire: [sharing.recordAction.body, 'actionType'],
+    // Praise (COMMUNITY-100).
+    alsoOnWire: [1],
+  },
   'coin-kind': { module: 'currency', wire: [currency.enjoyGrant.body, 'type'] },
   'account-type': {
     module: 'currency',

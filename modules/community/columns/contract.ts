@@ -174,6 +174,8 @@ export const columns = contract({
       'The contents of the columns that the caller subscribes to, each once, the newest release first (COMMUNITY-180)',
     access: 'signed-in',
     query: Type.Object({
+      /** The page of the list as it is now, for callers that count pages; `after` goes on where a page ended. */
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       /** `next` of the page before. */
       after: Type.Optional(Type.String({ maxLength: 100 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),

@@ -8,10 +8,12 @@ import { contentRecycling } from './server/managing.ts'
 import { coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
 import { contentsPersonalData } from './server/personal-data.ts'
 import { countersHealth, recountJob } from './server/recounting.ts'
+import { moderatedContent } from './server/review.ts'
 import { routes } from './server/routes.ts'
 import { publishDue } from './server/scheduling.ts'
 
 export { contentCards } from './server/cards.ts'
+/** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
 
 export const contentsServer = serverModule({
@@ -22,6 +24,7 @@ export const contentsServer = serverModule({
   extensions: [
     ...contentKinds,
     contentRecycling,
+    moderatedContent,
     countersHealth,
     contentsPersonalData,
     messageType(coauthorNamed),

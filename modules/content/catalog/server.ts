@@ -6,9 +6,7 @@ import { routes } from './server/routes.ts'
 export {
   /** @public */
   articleLength,
-  /** @public */
   articleText,
-  /** @public */
   cleanArticle,
   /** @public */
   fileIdsOf,

@@ -31,7 +31,7 @@ export const columnsPersonalData = personalData({
       locked as (
         select c.id from columns.special_column c join gone on gone.column_id = c.id order by c.id for update of c
       )
-      update columns.special_column c set subscriber_count = c.subscriber_count - 1 from locked
+      update columns.special_column c set subscriber_count = greatest(c.subscriber_count - 1, 0) from locked
       where c.id = locked.id`.execute(db)
     await db.deleteFrom('columns.opened_content').where('member_id', '=', memberId).execute()
     await db

@@ -71,7 +71,7 @@ async function end(db: ColumnsDb, caller: Caller, id: string): Promise<number> {
 }
 
 /** `<release>_<id>`: the last content that was answered. */
-function placeOf(after: string): { at: number; id: string } {
+function placeOf(after: string): Place {
   const [at = '', id = ''] = after.split('_')
   if (/^[0-9]{1,15}$/.test(at) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return { at: Number(at), id }
   throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
@@ -87,10 +87,35 @@ const ROUNDS_MAX = 5
 export async function subscribedContents(
   db: ColumnsDb,
   caller: Caller,
-  { after, pageSize: limit = 20 }: { readonly after?: string | undefined; readonly pageSize?: number | undefined },
+  query: {
+    readonly after?: string | undefined
+    readonly page?: number | undefined
+    readonly pageSize?: number | undefined
+  },
+): Promise<{ items: ContentCard[]; next: string | null }> {
+  const { after, page = 1, pageSize = 20 } = query
+  if (after === undefined && page > 1) return pageOf(db, caller, page, pageSize)
+  return listFrom(db, caller, after === undefined ? undefined : placeOf(after), pageSize)
+}
+
+type Place = { readonly at: number; readonly id: string }
+
+/** For callers that count pages: the list is read up to there. */
+async function pageOf(db: ColumnsDb, caller: Caller, page: number, pageSize: number) {
+  let found = await listFrom(db, caller, undefined, pageSize)
+  for (let at = 1; at < page && found.next !== null; at += 1)
+    found = await listFrom(db, caller, placeOf(found.next), pageSize)
+  return found
+}
+
+async function listFrom(
+  db: ColumnsDb,
+  caller: Caller,
+  from: Place | undefined,
+  limit: number,
 ): Promise<{ items: ContentCard[]; next: string | null }> {
   const items: ContentCard[] = []
-  let place = after === undefined ? undefined : placeOf(after)
+  let place = from
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const rows = await releasedAfter(db, caller, place, limit + 1)
     const cards = await contentCards(
@@ -113,7 +138,7 @@ export async function subscribedContents(
 async function releasedAfter(
   db: ColumnsDb,
   caller: Caller,
-  place: { readonly at: number; readonly id: string } | undefined,
+  place: Place | undefined,
   limit: number,
 ): Promise<{ id: string; at: number }[]> {
   const before = place ? sql`and (c.released_at, c.content_id) < (${place.at}::bigint, ${place.id}::uuid)` : sql``

@@ -24,7 +24,8 @@ export const managingCalls = contract({
     summary: 'The contents of an account for its members (COMMUNITY-131)',
     access: 'signed-in',
     query: PageQuery({
-      accountId: Id,
+      /** Of the account. */
+      id: Id,
       state: Type.Optional(OneOf(['active', 'review', 'rejected', 'scheduled', 'closed'] as const)),
       type: Type.Optional(ContentType),
       search: Type.Optional(Type.String({ maxLength: 100 })),

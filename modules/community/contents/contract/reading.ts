@@ -11,12 +11,21 @@ import { CONTENTS_PAGE_SIZE, ContentCard, ContentDetails, ContentType, DISCUSSIO
 const base = '/knowledge-operation'
 const ById = Type.Object({ id: Id })
 const page = {
+  /** The page of the list as it is now, for callers that count pages; `after` goes on where a page ended. */
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  /** Instead of `after`: the page of this number, with how many there are in all. */
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   /** `next` of the page before. */
   after: Type.Optional(Type.String({ maxLength: 100 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: CONTENTS_PAGE_SIZE })),
 }
 const order = Type.Optional(OneOf(['newest', 'hot'] as const))
-const Cards = Type.Object({ items: Type.Array(ContentCard), next: Nullable(Type.String()) })
+const Cards = Type.Object({
+  items: Type.Array(ContentCard),
+  next: Nullable(Type.String()),
+  /** Where a page was asked for by its number. */
+  recordCount: Type.Optional(Type.Integer()),
+})
 const FewCards = Type.Object({ items: Type.Array(ContentCard), recordCount: Type.Integer() })
 
 const Discussion = Type.Object({
@@ -128,7 +137,7 @@ export const readingCalls = contract({
     path: `${base}/topic/topic-question`,
     summary: 'The contents of a topic (COMMUNITY-195)',
     access: 'signed-in',
-    query: Type.Object({ ...page, order, topicId: Id }),
+    query: Type.Object({ ...page, order, id: Id }),
     response: Cards,
   },
   ofAccount: {
@@ -136,7 +145,7 @@ export const readingCalls = contract({
     path: `${base}/come-enjoy/come-enjoy-question`,
     summary: 'The contents of an account for readers, pinned ones first (COMMUNITY-133)',
     access: 'signed-in',
-    query: Type.Object({ ...page, accountId: Id }),
+    query: Type.Object({ ...page, id: Id }),
     response: Cards,
     errors: [NOT_FOUND],
   },

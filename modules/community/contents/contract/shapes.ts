@@ -7,7 +7,7 @@ export const contentBusinessType = 16
 export const TITLE_MAX = 100
 /** Visible characters of an article (COMMUNITY-084). */
 export const TEXT_MAX = 5000
-export const HTML_MAX = 500_000
+const HTML_MAX = 500_000
 /** Characters of a discussion (COMMUNITY-085). */
 export const DISCUSSION_MAX = 3000
 export const COAUTHORS_MAX = 20
@@ -28,7 +28,7 @@ export type Visibility = Static<typeof Visibility>
 /** `waiting`: readers do not see it before somebody has agreed. */
 export const ReviewState = OneOf(['none', 'waiting', 'rejected'] as const)
 export type ReviewState = Static<typeof ReviewState>
-export const ContentState = OneOf(['active', 'closed'] as const)
+const ContentState = OneOf(['active', 'closed'] as const)
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 const Topic = Type.Object({ topicId: Id, topicName: Type.String() })
@@ -75,7 +75,7 @@ export type ContentCard = Static<typeof ContentCard>
 
 /** A chapter of a video, at its place in milliseconds. */
 const Chapter = Type.Object(
-  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Type.String({ minLength: 1, maxLength: 100 }) },
+  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Title(100) },
   { additionalProperties: false },
 )
 export type Chapter = Static<typeof Chapter>

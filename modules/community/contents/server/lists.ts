@@ -20,6 +20,7 @@ export interface CardPage {
   readonly items: ContentCard[]
   /** Hand it back as `after` for what follows; null at the end. */
   readonly next: string | null
+  readonly recordCount?: number
 }
 
 export interface ContentListQuery {
@@ -27,6 +28,8 @@ export interface ContentListQuery {
   readonly where?: RawBuilder<unknown>
   readonly order?: 'newest' | 'hot' | undefined
   readonly after?: string | undefined
+  /** Instead of `after`; the answer has how many there are then. */
+  readonly page?: number | undefined
   readonly pageSize?: number | undefined
 }
 
@@ -47,7 +50,7 @@ const keys = { newest: sql.ref('c.published_at'), hot: sql.ref('c.hot_score') }
 export async function contentList(
   connection: Connection,
   caller: Caller,
-  { where = sql`true`, order = 'newest', after, pageSize: limit = CONTENTS_PAGE_SIZE }: ContentListQuery,
+  { where = sql`true`, order = 'newest', after, page, pageSize: limit = CONTENTS_PAGE_SIZE }: ContentListQuery,
 ): Promise<CardPage> {
   const db = contentsTables(connection)
   const key = keys[order]
@@ -57,10 +60,17 @@ export async function contentList(
     select ${cardColumns(caller)}, ${key} as sorted from contents.content c
     where ${listedSql(caller, 'c')} and ${where}
       ${place ? sql`and (${key}, c.id) < (${value}, ${place.id}::uuid)` : sql``}
-    order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
+    order by ${key} desc, c.id desc limit ${limit + 1} offset ${page === undefined ? 0 : (page - 1) * limit}`.execute(
+    db,
+  )
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: await toCards(db, caller, shown), next: last ? `${last.sorted}_${last.id}` : null }
+  const items = await toCards(db, caller, shown)
+  const next = last ? `${last.sorted}_${last.id}` : null
+  if (page === undefined) return { items, next }
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from contents.content c
+    where ${listedSql(caller, 'c')} and ${where}`.execute(db)
+  return { items, next, recordCount: counted[0]?.count ?? 0 }
 }
 
 type Query<Name extends keyof typeof contents> = Input<(typeof contents)[Name]> extends { query: infer Q } ? Q : never
@@ -110,7 +120,7 @@ export async function topicInfo(db: ContentsDb, caller: Caller, id: string) {
 export function contentsOfTopic(
   db: ContentsDb,
   caller: Caller,
-  { topicId, ...query }: Query<'topicContents'>,
+  { id: topicId, ...query }: Query<'topicContents'>,
 ): Promise<CardPage> {
   const where = sql`c.id in ${itemsOfTopicSql(caller.companyId, contentBusinessType, topicId)}`
   return contentList(db, caller, { ...query, where })
@@ -120,15 +130,17 @@ export function contentsOfTopic(
 export async function contentsOfAccountForReaders(
   db: ContentsDb,
   caller: Caller,
-  { accountId, ...query }: Query<'ofAccount'>,
+  { id: accountId, ...query }: Query<'ofAccount'>,
 ): Promise<CardPage> {
   if (!(await accountCards(db, caller, [accountId])).has(accountId)) throw refuse(NOT_FOUND)
   const ofAccount = sql`c.account_id = ${accountId}`
   const page = await contentList(db, caller, { ...query, where: sql`${ofAccount} and c.pinned_at is null` })
-  if (query.after !== undefined) return page
+  if (query.after !== undefined || (query.page ?? 1) > 1) return page
   const { rows } = await sql<CardRow>`select ${cardColumns(caller)} from contents.content c
     where ${listedSql(caller, 'c')} and ${ofAccount} and c.pinned_at is not null order by c.pinned_at desc`.execute(db)
-  return { items: [...(await toCards(db, caller, rows)), ...page.items], next: page.next }
+  const pinned = await toCards(db, caller, rows)
+  const recordCount = page.recordCount === undefined ? {} : { recordCount: page.recordCount + pinned.length }
+  return { items: [...pinned, ...page.items], next: page.next, ...recordCount }
 }
 
 /** What the caller has collected and may still open. */

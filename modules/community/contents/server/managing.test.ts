@@ -25,7 +25,7 @@ const businessType = contentBusinessType
 const at = (id: string) => ({ params: { id } })
 const info = (id: string, member = scene.reader) => as(member).questionInfo({ query: { id } })
 const managed = (query: object = {}, member = scene.author) =>
-  as(member).managed({ query: { accountId: scene.accountId, ...query } })
+  as(member).managed({ query: { id: scene.accountId, ...query } })
 const titles = ({ items }: { items: readonly { title: string }[] }) => items.map(({ title }) => title)
 const pin = (id: string, pinned = true, member = scene.owner) => as(member).pin({ ...at(id), body: { pinned } })
 const highlight = (id: string, highlighted = true, member = scene.owner) =>
@@ -129,11 +129,11 @@ describe('removing', () => {
     await platform.runJobs()
     const inbox = await platform.client(messages, scene.author).listNotifications({ query: {} })
     expect(inbox.items).toMatchObject([{ title: expect.stringContaining('要删的') }])
-    const bin = platform.client(operations, scene.owner)
-    const [recycled] = (await bin.listRecycled({ query: {} })).items
+    const recycleBin = platform.client(operations, scene.owner)
+    const [recycled] = (await recycleBin.listRecycled({ query: {} })).items
     expect(recycled).toMatchObject({ name: '要删的' })
     await build({ title: '要 删的' })
-    await bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
     expect(await info(id)).toMatchObject({ title: `要删的 #${id.slice(-4)}` })
   })
 

@@ -5,6 +5,7 @@ import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountsOfCaller, isSharedIntoCircles } from '#modules/community/community/server.ts'
 import { isFollowedByAnyone, removeFollowsOf } from '#modules/community/following/server.ts'
+import { closeCases } from '#modules/content/moderation/server.ts'
 import { countsOf, setTopics } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
@@ -20,13 +21,13 @@ import {
   CONTENT_SHARED,
   TOO_MANY_PINS,
 } from '../contract/codes.ts'
-import { contentBusinessType, type ManagedContent, PINS_MAX, type ReviewState, TITLE_MAX } from '../contract/shapes.ts'
+import { contentBusinessType, type ManagedContent, PINS_MAX, type ReviewState } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import { contentRemoved } from './messages.ts'
 import { appear } from './scheduling.ts'
-import { refusingTakenTitle, titleKey } from './titles.ts'
+import { freeTitle, refusingTakenTitle, titleKey } from './titles.ts'
 
 const recycledContent = 'content'
 
@@ -45,8 +46,8 @@ export async function managedContents(
   query: Input<typeof contents.managed>['query'],
 ): Promise<PageOf<ManagedContent>> {
   const own = await accountsOfCaller(db, caller)
-  if (!own.some(({ id }) => id === query.accountId)) throw refuse(NO_PERMISSION)
-  const matching = sql`from contents.content c where c.account_id = ${query.accountId} and c.removed_at is null
+  if (!own.some(({ id }) => id === query.id)) throw refuse(NO_PERMISSION)
+  const matching = sql`from contents.content c where c.account_id = ${query.id} and c.removed_at is null
     and ${query.state === undefined ? sql`true` : states[query.state]}
     and ${query.type === undefined ? sql`true` : sql`c.type = ${query.type}`}
     and ${containsWordsSql(sql.ref('c.title'), query.search)}`
@@ -157,21 +158,12 @@ export async function removeContent(db: ContentsDb, caller: Caller, id: string, 
   const counts = (await countsOf(db, companyId, contentBusinessType, [id])).get(id)
   if ((counts?.comments ?? 0) > 0) throw refuse(CONTENT_DISCUSSED)
   await db.updateTable('contents.content').set({ removed_at: now, publish_at: null }).where('id', '=', id).execute()
+  await closeCases(db, { companyId, ...ref }, 'withdrawn', now)
   await recycle(db, { companyId, kind: recycledContent, itemId: id, name: content.title, deletedBy: memberId, now })
   if (content.published_by === null || content.published_by === memberId) return
   const variables = { title: content.title, account: content.accountName }
   const recipients = [content.published_by]
   await notify(db, { companyId, type: contentRemoved.code, recipients, variables, actorId: memberId, now })
-}
-
-/** Its own title, or one with the end of its id where another content has that title by now. */
-async function freeTitle(db: ContentsDb, companyId: string, id: string): Promise<string> {
-  const { rows } = await sql<{ title: string; taken: boolean }>`
-    select c.title, exists (select from contents.content o where o.account_id = c.account_id and o.title_key = c.title_key
-      and o.removed_at is null) as taken
-    from contents.content c where c.id = ${id} and c.company_id = ${companyId} for update of c`.execute(db)
-  const { title = '', taken = false } = rows[0] ?? {}
-  return taken ? `${[...title].slice(0, TITLE_MAX - 6).join('')} #${id.slice(-4)}` : title
 }
 
 /** Contents in the recycle bin. */

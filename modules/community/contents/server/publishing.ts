@@ -20,6 +20,7 @@ import type { contents } from '../contract.ts'
 import type { ContentsDb } from './db.ts'
 import { fieldsOfDraft, lockDraft, refuseChanged } from './drafts.ts'
 import { type CheckedFields, checkFields } from './fields.ts'
+import { queueReview, reviewRule } from './review.ts'
 import { appear, scheduleAt } from './scheduling.ts'
 import { refusingTakenTitle, titleKey } from './titles.ts'
 
@@ -118,10 +119,17 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   await assertNotTooOften(db, caller, now)
   const id = before?.id ?? uuid()
   const publishAt = before?.published_at == null ? futureOf(publication.fields.publishAt, now) : null
-  const saved = { ...publication, id, publishAt, checked, organizationId: account.organizationId }
+  const rule = await reviewRule(db, caller.companyId)
+  // A change of what readers see is looked at afterwards.
+  const waits = rule === 'before' && before?.published_at == null
+  const { organizationId } = account
+  const saved = { ...publication, id, publishAt, checked, organizationId, waits }
   if (before) await updateContent(db, saved, now)
   else await insertContent(db, caller, saved, now)
   await storeParts(db, caller, saved, now)
+  const { companyId, memberId: authorId } = caller
+  await queueReview(db, { id, companyId, organizationId, authorId, rule, words: checked.reviewWords }, now)
+  if (waits) return { id, outcome: 'review' }
   if (publishAt !== null) {
     await scheduleAt(db, id, publishAt)
     return { id, outcome: 'scheduled' }
@@ -162,9 +170,13 @@ interface Saved extends Publication {
   readonly publishAt: number | null
   readonly checked: CheckedFields
   readonly organizationId: string
+  /** Readers see it when a moderator has agreed. */
+  readonly waits: boolean
 }
 
-const columnsOf = ({ fields, checked, publishAt }: Saved, now: number) => ({
+const columnsOf = ({ fields, checked, publishAt, waits }: Saved, now: number) => ({
+  review_state: waits ? 'waiting' : 'none',
+  review_reason: null,
   title: checked.title,
   title_key: titleKey(checked.title),
   html: checked.html,

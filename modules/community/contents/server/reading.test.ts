@@ -50,6 +50,8 @@ describe('lists', () => {
     expect(new Set([...titles(hot), ...titles(rest)]).size).toBe(6)
     expect(titles(await as(scene.reader).list({ query: { search: '后来' } }))).toEqual(['后来的'])
     expect(titles(await as(scene.reader).list({ query: { type: 2 } }))).toEqual([])
+    const numbered = await as(scene.reader).list({ query: { page: 2, pageSize: 4 } })
+    expect([titles(numbered), numbered.recordCount]).toEqual([['文章 1', '文章 0'], 6])
     for (const after of ['x', '1_x', `Infinity_${uuid()}`, `1_${uuid()}' or 1=1`])
       expect(await refusal(as(scene.reader).list({ query: { after } }))).toMatchObject({ errorCode: 900001 })
     expect((await as(scene.stranger).list({ query: {} })).items).toEqual([])
@@ -73,7 +75,7 @@ describe('lists', () => {
       })
     })
     await proves('COMMUNITY-195', async () => {
-      expect(titles(await as(scene.reader).topicContents({ query: { topicId } }))).toEqual(['焊接的', '关注账户的'])
+      expect(titles(await as(scene.reader).topicContents({ query: { id: topicId } }))).toEqual(['焊接的', '关注账户的'])
     })
     expect(titles(await as(scene.reader).list({ query: { topicId } }))).toEqual(['焊接的', '关注账户的'])
     await proves('COMMUNITY-156', async () => {
@@ -92,8 +94,8 @@ describe('lists', () => {
     })
     const strangers = as(scene.stranger)
     expect(await refusal(strangers.topicInfo({ query: { id: topicId } }))).toMatchObject({ errorCode: 900005 })
-    expect((await strangers.topicContents({ query: { topicId } })).items).toEqual([])
-    const ofAccount = { query: { accountId: scene.accountId } }
+    expect((await strangers.topicContents({ query: { id: topicId } })).items).toEqual([])
+    const ofAccount = { query: { id: scene.accountId } }
     expect(await refusal(strangers.ofAccount(ofAccount))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(strangers.related({ query: { id: followed } }))).toMatchObject({ errorCode: 900005 })
   })
@@ -106,7 +108,7 @@ describe('lists', () => {
     ]
     await as(scene.owner).pin({ params: { id: old }, body: { pinned: true } })
     await as(scene.owner).highlight({ params: { id: marked }, body: { highlighted: true } })
-    const ofAccount = (query: object) => as(scene.reader).ofAccount({ query: { accountId: scene.accountId, ...query } })
+    const ofAccount = (query: object) => as(scene.reader).ofAccount({ query: { id: scene.accountId, ...query } })
     await proves('COMMUNITY-133', async () => {
       expect(titles(await ofAccount({}))).toEqual(['旧的', '新的', '中间'])
     })

@@ -45,6 +45,7 @@ export interface Content {
   updated_at: number
   removed_at: number | null
   is_listed: Generated<boolean>
+  moderated_at: number | null
 }
 
 export interface ContentCircle {

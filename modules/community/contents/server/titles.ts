@@ -1,6 +1,9 @@
 /** Titles: unique in an account, however they are typed (COMMUNITY-081). */
+import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { TITLE_TAKEN } from '../contract/codes.ts'
+import { TITLE_MAX } from '../contract/shapes.ts'
+import type { ContentsDb } from './db.ts'
 
 /** Ignores width, case and spaces. */
 export function titleKey(title: string): string {
@@ -16,4 +19,14 @@ export async function refusingTakenTitle<T>(write: () => Promise<T>): Promise<T>
     if (code === '23505' && constraint === 'content_title') throw refuse(TITLE_TAKEN)
     throw error
   }
+}
+
+/** Its own title, or one with the end of its id where another content has that title by now. */
+export async function freeTitle(db: ContentsDb, companyId: string, id: string): Promise<string> {
+  const { rows } = await sql<{ title: string; taken: boolean }>`
+    select c.title, exists (select from contents.content o where o.account_id = c.account_id and o.title_key = c.title_key
+      and o.removed_at is null) as taken
+    from contents.content c where c.id = ${id} and c.company_id = ${companyId} for update of c`.execute(db)
+  const { title = '', taken = false } = rows[0] ?? {}
+  return taken ? `${[...title].slice(0, TITLE_MAX - 6).join('')} #${id.slice(-4)}` : title
 }

@@ -8,7 +8,7 @@ import { organizationAndAboveSql } from '#modules/platform/identity/server.ts'
  * Whether the row `alias` of contents.content is meant for the caller: for everybody, for an organization of theirs, or for a
  * circle of theirs. The account's members see it in any case.
  */
-export function meantForSql(caller: Caller, alias: string): RawBuilder<boolean> {
+function meantForSql(caller: Caller, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`(${column('visibility')} = 0
     or ${column('account_id')} in ${memberAccountsSql(caller)}

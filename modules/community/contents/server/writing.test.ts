@@ -128,7 +128,7 @@ describe('publishing', () => {
       expect((await as(scene.author).drafts({ query: {} })).items).toEqual([])
     })
     expect(await call()).toEqual(published)
-    expect(await as(scene.author).managed({ query: { accountId: scene.accountId } })).toMatchObject({ recordCount: 1 })
+    expect(await as(scene.author).managed({ query: { id: scene.accountId } })).toMatchObject({ recordCount: 1 })
   })
 
   it('of one draft by two devices at one moment makes one content', async () => {
@@ -205,7 +205,7 @@ describe('publishing', () => {
     expect(JSON.stringify(refused.data)).toContain('fields.html')
   })
 
-  it('takes files of the author alone, a picture as a cover and a film as a video', async () => {
+  it('takes files of the author alone, a picture as a cover and a video as a video', async () => {
     const { companyId } = scene
     const video = await buildFile(platform.db, { companyId, ownerId: scene.author.id })
     const foreign = await buildFile(platform.db, { companyId, ownerId: scene.reader.id })

@@ -219,7 +219,7 @@ describe('publishing', () => {
   it('[COMMUNITY-015] lists what was published, and offers what can be written', () => {
     answerAccounts()
     const managed = { ...card(1), reviewState: 'none', publishAt: null, updatedAt: 1000, revision: 1 }
-    const query = { accountId: account.id, state: 'active', page: 1, pageSize: 20 } as const
+    const query = { id: account.id, state: 'active', page: 1, pageSize: 20 } as const
     answer(q(contents.managed, { query }), { items: [managed], recordCount: 1 })
     const markup = shown('/', '/', <ManagePage />)
     expect(titlesOf(markup)).toEqual(['五步查隐患 1'])

@@ -20,7 +20,7 @@ export const COMMENTS_PAGE_SIZE = 20
 const REASON_MAX = 100
 /** Ids of one count (SYSTEM-193). */
 const COUNTED_MAX = 200
-/** Members whom one comment names. */
+/** Members that one comment names. */
 export const MENTIONS_MAX = 20
 
 const pointers = {
@@ -46,7 +46,7 @@ const fields = {
   flagged: Type.Boolean(),
   /** The comment that it quotes, with the beginning of its text: empty once that was removed. */
   quoted: Nullable(Type.Object({ id: Id, content: Type.String(), author: Author })),
-  /** Whom it names. */
+  /** The members that it names. */
   mentions: Type.Array(Type.Object({ memberId: Id, name: Type.String() })),
   /** The author of the item has marked it as the best. */
   best: Type.Boolean(),

@@ -104,6 +104,7 @@ describe('a member who is erased', () => {
       ['collections', 1],
       ['scores', 1],
       ['comment-likes', 1],
+      ['mentions', 0],
     ])
     const owner = { companyId, memberId: other.id, now: platform.now }
     await data.erase(platform.db, owner)

@@ -1,4 +1,4 @@
-/** Colleagues whom a comment names, the comment that it quotes, and the best one of an item. */
+/** Colleagues that a comment names, the comment that it quotes, and the best one of an item. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
@@ -19,7 +19,7 @@ export interface Pointers {
   readonly mentionIds?: readonly string[] | undefined
 }
 
-/** Refuses a quoted comment that does not stand under the item, and members whom the company does not have (900005). */
+/** Refuses a quoted comment that does not stand under the item, and members that the company does not have (900005). */
 export async function assertPointers(
   db: TopicsDb,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function assertPointers(
   if (quoted.removed !== null) throw refuse(COMMENT_REMOVED)
 }
 
-/** Keeps whom a new comment names. They are told by a job, for each of them has to see the item. */
+/** Keeps the members that a new comment names. A job notifies them, for each of them has to see the item. */
 export async function storeMentions(
   db: TopicsDb,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function storeMentions(
   await enqueue(db, tellMentionedJob, { commentId, companyId: caller.companyId })
 }
 
-/** Tells each member once, and nobody who does not see the item; whoever is quiet about it hears nothing. */
+/** Notifies each member once, and nobody who does not see the item; whoever is quiet about it hears nothing. */
 export const tellMentionedJob = job({
   name: 'topics.tell-mentioned',
   payload: Type.Object({ commentId: Id, companyId: Id }),

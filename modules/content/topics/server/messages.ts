@@ -109,7 +109,7 @@ export async function notifyOfReply(
   })
 }
 
-/** A member whom a comment names, and who sees the item. */
+/** A member that a comment names, and who sees the item. */
 export async function notifyOfMention(
   db: TopicsDb,
   mention: Omit<NotificationFacts, 'caller'> & {

@@ -37,11 +37,11 @@ export const topicsPersonalData = personalData({
       .where('member_id', '=', memberId)
       .execute()
     return [
-      { name: 'mentions', title: { cn: '提到我的评论', en: 'Comments that name me' }, rows: mentions },
       { name: 'comments', title: { cn: '我的评论', en: 'My comments' }, rows: comments },
       { name: 'collections', title: { cn: '我的收藏', en: 'My bookmarks' }, rows: collected },
       { name: 'scores', title: { cn: '我的评分', en: 'My ratings' }, rows: scores },
       { name: 'comment-likes', title: { cn: '我的点赞', en: 'My likes' }, rows: likes },
+      { name: 'mentions', title: { cn: '提到我的评论', en: 'Comments that name me' }, rows: mentions },
     ]
   },
   /** Comments and scores stay without a name, for others have answered and read them; the rest goes. */

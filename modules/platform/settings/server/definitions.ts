@@ -84,6 +84,12 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     defaultValue: { knowledgeCircleShowSwitch: '1' },
   },
   {
+    key: 'CONTENT_REVIEW_CONFIG',
+    group: 'community',
+    fields: [{ name: 'review', kind: 'choice', choices: ['none', 'before', 'after'] }],
+    defaultValue: { review: 'none' },
+  },
+  {
     key: 'CURRENCY_RULE_CONFIG',
     group: 'currency',
     fields: [{ name: 'currencyName', kind: 'text', maxLength: 10 }],

@@ -25,7 +25,7 @@ export function ManagedList({ accountId, state }: { accountId: string; state: Ma
   const paging = usePaging()
   const [search, setSearch] = useSearch(paging)
   const { page, pageSize } = paging
-  const query = { accountId, state, page, pageSize, ...(search !== undefined && { search }) }
+  const query = { id: accountId, state, page, pageSize, ...(search !== undefined && { search }) }
   const list = useQuery({ ...q(contents.managed, { query }, { cache: 0 }), placeholderData: (last) => last })
   const items = list.data?.items ?? []
   return (

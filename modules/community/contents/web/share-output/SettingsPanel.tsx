@@ -199,7 +199,7 @@ function Audience({ known, fields, onChange }: AudienceProps) {
 function CircleField({ known, fields, onChange }: AudienceProps) {
   const t = useText('contents')
   const found = useQuery(q(community.circles, { query: { page: 1, pageSize: CIRCLES_SHOWN } }))
-  const joined = (found.data?.items ?? []).filter((circle) => circle.joined)
+  const joined = (found.data?.items ?? []).filter((circle) => circle.joinStatus === 1)
   const offered = new Map([...known, ...joined].map(({ id, name }) => [id, name]))
   return (
     <Select

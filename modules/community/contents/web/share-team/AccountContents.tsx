@@ -17,7 +17,7 @@ export default function AccountContents({ accountId, isMember }: WidgetSlots['sh
     name: 'account',
     filters: { accountId },
     read: (after) =>
-      call(contents.ofAccount, { query: { accountId, ...(after !== undefined && { after }) } }, { cache: 0 }),
+      call(contents.ofAccount, { query: { id: accountId, ...(after !== undefined && { after }) } }, { cache: 0 }),
   })
   return (
     <HomeSection

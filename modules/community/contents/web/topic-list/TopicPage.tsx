@@ -66,11 +66,7 @@ function OneTopic({ id }: { id: string }) {
     filters: { id, order },
     enabled: topic.data !== undefined,
     read: (after) =>
-      call(
-        contents.topicContents,
-        { query: { topicId: id, order, ...(after !== undefined && { after }) } },
-        { cache: 0 },
-      ),
+      call(contents.topicContents, { query: { id, order, ...(after !== undefined && { after }) } }, { cache: 0 }),
   })
   usePageTitle(topic.data?.topicName)
   if (topic.isPending) return <LoadingState rows={6} />

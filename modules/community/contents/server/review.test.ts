@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { moderation } from '#modules/content/moderation/contract.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { messages } from '#modules/platform/messages/contract.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { contentScene } from './scene.fixture.ts'
+
+const platform = testPlatform({ poolSize: 3 })
+const { scene, as, fields, publish } = contentScene(platform)
+let moderator: BuiltMember
+
+beforeEach(async () => {
+  const { companyId } = scene
+  moderator = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
+})
+
+const setRule = (review: 'none' | 'before' | 'after') =>
+  platform
+    .client(settings, moderator)
+    .changeRule({ params: { key: 'CONTENT_REVIEW_CONFIG' }, body: { value: { review } } })
+const info = (id: string, member = scene.reader) => as(member).questionInfo({ query: { id } })
+const unseen = async (id: string) => expect(await refusal(info(id))).toMatchObject({ errorCode: 900005 })
+const calls = () => platform.client(moderation, moderator)
+const cases = async () => (await calls().queue({ query: {} })).items
+
+async function decide(outcome: 'keep' | 'remove') {
+  const [found] = await cases()
+  if (!found) throw new Error('nothing waits')
+  const body = {
+    ...{ revision: found.revision, outcome, reasonCode: outcome === 'keep' ? ('none' as const) : ('spam' as const) },
+    ...{ note: '请去掉广告', warn: false, muteDays: 0 },
+  } as const
+  await calls().decide({ params: { id: found.id }, body })
+  return found
+}
+
+describe('a review before readers see it', () => {
+  it('holds a content until a moderator agrees', async () => {
+    await setRule('before')
+    const { id, outcome } = await publish({ title: '待审的' })
+    expect(outcome).toBe('review')
+    await unseen(id)
+    expect((await as(scene.reader).list({ query: {} })).items).toEqual([])
+    expect(await as(scene.author).auditStatus({ query: { id } })).toEqual({ status: 'waiting', reason: null })
+    expect((await as(scene.author).managed({ query: { id: scene.accountId, state: 'review' } })).recordCount).toBe(1)
+    expect(await decide('keep')).toMatchObject({ title: '待审的', businessId: id })
+    expect(await info(id)).toMatchObject({ reviewState: 'none', publishedAt: platform.now })
+  })
+
+  it('sends it back with the reason, and a change is reviewed again', async () => {
+    await setRule('before')
+    const { id } = await publish()
+    await decide('remove')
+    await unseen(id)
+    const status = await as(scene.author).auditStatus({ query: { id } })
+    expect(status).toMatchObject({ status: 'rejected', reason: expect.any(String) })
+    const body = { id, revision: 1, fields: fields({ title: '改过的' }) }
+    expect(await as(scene.author).change({ body })).toEqual({ id, outcome: 'review' })
+    await decide('keep')
+    expect(await info(id)).toMatchObject({ title: '改过的' })
+  })
+
+  it('waits for the time of the content as well', async () => {
+    await setRule('before')
+    const publishAt = platform.now + 600_000
+    const { id } = await publish({ publishAt })
+    await decide('keep')
+    await unseen(id)
+    platform.now = publishAt
+    await platform.runJobs()
+    expect(await info(id, scene.author)).toMatchObject({ reviewState: 'none' })
+  })
+
+  it('ends where the author removes the content', async () => {
+    await setRule('before')
+    const { id } = await publish()
+    await as(scene.author).remove({ params: { id } })
+    expect(await cases()).toEqual([])
+  })
+})
+
+describe('a review afterwards', () => {
+  it('by rule or by words lets readers see the content, until a moderator removes it', async () => {
+    await setRule('after')
+    const { id, outcome } = await publish()
+    expect(outcome).toBe('published')
+    expect(await info(id)).toMatchObject({ id })
+    await decide('remove')
+    await unseen(id)
+    expect(await refusal(info(id, scene.owner))).toMatchObject({ errorCode: 900005 })
+    await platform.runJobs()
+    const inbox = await platform.client(messages, scene.author).listNotifications({ query: {} })
+    expect(inbox.items.length).toBeGreaterThan(0)
+    await setRule('none')
+    const words = [{ word: '加班', level: 'review' as const }]
+    await buildWords(platform.db, { companyId: scene.companyId, by: moderator.id, words, now: platform.now })
+    const second = await publish({ title: '加班指南' })
+    expect(second.outcome).toBe('published')
+    expect(await decide('keep')).toMatchObject({ businessId: second.id })
+    expect(await info(second.id)).toMatchObject({ title: '加班指南' })
+  })
+})
