@@ -175,7 +175,7 @@ export const columns = contract({
     access: 'signed-in',
     query: Type.Object({
       /** The page of the list as it is now, for callers that count pages; `after` goes on where a page ended. */
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
       /** `next` of the page before. */
       after: Type.Optional(Type.String({ maxLength: 100 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),

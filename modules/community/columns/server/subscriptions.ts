@@ -103,8 +103,10 @@ type Place = { readonly at: number; readonly id: string }
 /** For callers that count pages: the list is read up to there. */
 async function pageOf(db: ColumnsDb, caller: Caller, page: number, pageSize: number) {
   let found = await listFrom(db, caller, undefined, pageSize)
-  for (let at = 1; at < page && found.next !== null; at += 1)
+  for (let at = 1; at < page; at += 1) {
+    if (found.next === null) return { items: [], next: null }
     found = await listFrom(db, caller, placeOf(found.next), pageSize)
+  }
   return found
 }
 

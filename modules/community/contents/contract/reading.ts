@@ -11,8 +11,6 @@ import { CONTENTS_PAGE_SIZE, ContentCard, ContentDetails, ContentType, DISCUSSIO
 const base = '/knowledge-operation'
 const ById = Type.Object({ id: Id })
 const page = {
-  /** The page of the list as it is now, for callers that count pages; `after` goes on where a page ended. */
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   /** Instead of `after`: the page of this number, with how many there are in all. */
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   /** `next` of the page before. */
