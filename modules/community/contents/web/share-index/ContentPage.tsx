@@ -74,6 +74,7 @@ function OneContent({ id }: { id: string }) {
 function Read({ content }: { content: ContentDetails }) {
   const article = useRef<HTMLDivElement>(null)
   const { id, html } = content
+  const columnId = useSeriesId()
   const [headings, setHeadings] = useState<readonly Heading[]>()
   const { share, heading } = useReadingPlace(article, headings)
   const isPublic = content.state === 'active' && content.publishedAt !== null
@@ -89,7 +90,7 @@ function Read({ content }: { content: ContentDetails }) {
       </div>
       <div className="ct-page" data-outlined={outline !== false}>
         <div className="ct-main">
-          <Series contentId={id} />
+          {columnId !== null && <Slot name="content-series" values={{ contentId: id, columnId }} />}
           <article className="sy-card ct-sheet">
             <ContentHead content={content} />
             <ContentBody content={content} html={html} onHeadings={setHeadings} article={article} />
@@ -97,7 +98,7 @@ function Read({ content }: { content: ContentDetails }) {
           </article>
           {isPublic && <ContentActions content={content} />}
           {outline && <OutlineDrawer {...outline} />}
-          <Around content={content} />
+          {columnId === null && <Around content={content} />}
           <Related id={id} />
           <Talk content={content} isPublic={isPublic} />
         </div>
@@ -112,11 +113,10 @@ function Read({ content }: { content: ContentDetails }) {
 }
 
 /** The series that the content was opened from, as its address says. */
-function Series({ contentId }: { contentId: string }) {
+function useSeriesId(): string | null {
   const [query] = useSearchParams()
-  const columnId = query.get('column')
-  if (columnId === null || !idPattern.test(columnId)) return null
-  return <Slot name="content-series" values={{ contentId, columnId }} />
+  const id = query.get('column')
+  return id !== null && idPattern.test(id) ? id : null
 }
 
 function ContentFoot({ content }: { content: ContentDetails }) {
