@@ -52,7 +52,7 @@ test('Enter sends a form once while it is on its way; a refusal keeps it, and cl
   await name.press('Enter')
   made.answer(422, { errorCode: 70308, message: '名称已被使用，请换一个', data: {} })
   await expect(page.getByText('名称已被使用，请换一个')).toBeVisible()
-  expect(made.sent).toEqual([{ name: '读书', desc: '' }])
+  expect(made.sent).toEqual([{ name: '读书', desc: '', joinMode: 0, coverFileId: null }])
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: '放弃填写的内容？' })

@@ -168,7 +168,10 @@ test('a course is shared into knowledge circles that load as they are scrolled',
 
   await page.goto('/#/share-study/knowledge-community')
   await expectAccessible(page)
-  await page.getByRole('link', { name: /安全圈 01/ }).click()
+  await page
+    .getByRole('link', { name: /安全圈 01/ })
+    .first()
+    .click()
   await expect(page.getByRole('link', { name: /安全生产/ })).toBeVisible()
   await expectAccessible(page)
 })

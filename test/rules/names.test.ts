@@ -14,7 +14,6 @@ const normalized =
 /** Fields of these names that are something else. */
 const others: Readonly<Record<string, string>> = {
   'exams.appeal.subject': 'what the appeal is about: the key, or the mark',
-  'contents.saveDraft.fields.title': 'a title that is not published yet: publishing looks at it',
 }
 
 interface Field {

@@ -100,6 +100,7 @@ const circles = [
     administrators: ['success'],
     members: ['east', 'south', 'sales', 'jiangshi', 'support'],
     courses: ['service'],
+    joinMode: 1,
   },
   {
     key: 'safety',
@@ -221,8 +222,9 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
     ...followTables(now),
     [
       'community.circle',
-      circles.map(({ key, name, description }) => ({
+      circles.map(({ key, name, description, ...circle }) => ({
         ...{ id: idOf(`circle ${key}`), company_id, name, name_key: nameKey(name), description },
+        join_mode: 'joinMode' in circle ? circle.joinMode : 0,
         created_at: now - 70 * dayMs,
       })),
     ],
@@ -239,9 +241,33 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
         courses.map((course, index) => ({
           ...{ id: idOf(`circle share ${key} ${course}`), circle_id: idOf(`circle ${key}`), company_id },
           ...{ item_type: 1, item_id: courseIdOf(course), shared_by: memberIdOf(administrators[0]) },
+          highlighted_at: index === 1 ? now - 10 * dayMs : null,
+          hot_score: (now - (20 - index) * dayMs) / 45_000_000,
           created_at: now - (20 - index) * dayMs,
         })),
       ),
+    ],
+    [
+      'community.circle_announcement',
+      [
+        {
+          ...{ id: idOf('circle announcement newcomers'), circle_id: idOf('circle newcomers'), company_id },
+          title: '周五下午新人见面会',
+          content: '周五 15:00 在三楼共享区，带上一个想问的问题。\n不能到场的同事可以先在圈里留言。',
+          ...{ published_by: memberIdOf('guanli'), pinned_at: now - 2 * dayMs },
+          ...{ created_at: now - 3 * dayMs, updated_at: now - 3 * dayMs },
+        },
+      ],
+    ],
+    [
+      'community.circle_request',
+      [
+        {
+          ...{ id: idOf('circle request service'), circle_id: idOf('circle service'), company_id },
+          ...{ member_id: memberIdOf('xueyuan'), message: '刚开始做客户支持，想听听一线的声音' },
+          created_at: now - dayMs,
+        },
+      ],
     ],
   ]
 }

@@ -3,7 +3,7 @@ import '#test/web/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { community } from '#modules/community/community/contract.ts'
 import { readable, renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
@@ -18,6 +18,9 @@ import ColumnManagePage from './share-output/ColumnManagePage.tsx'
 import AccountColumns from './share-team/AccountColumns.tsx'
 import TeamColumnPage from './share-team/TeamColumnPage.tsx'
 import TeamColumnsPage from './share-team/TeamColumnsPage.tsx'
+
+// What other modules show in a form asks for the session, which is not there without a browser.
+vi.mock('#web/slots.tsx', () => ({ Slot: () => null }))
 
 const id = '019a0000-0000-7000-8000-000000000001'
 const accountId = '019a0000-0000-7000-8000-000000000002'
@@ -110,7 +113,9 @@ it('leads members without an account of their own to the application', () => {
 
 it('[COMMUNITY-021] shows the form of a new column and of one that is there', () => {
   const added = readable(shown(`/column-manage/column-add?account=${accountId}`, <ColumnFormPage />))
-  for (const field of ['封面', '标题', '简介', '话题', '创建']) expect(added).toContain(field)
+  for (const field of ['封面', '标题', '简介', '话题']) expect(added).toContain(field)
+  // Ant Design puts a space between two characters of a button.
+  expect(added).toMatch(/创 ?建$/)
   queryClient.setQueryData(q(columns.completeColumn, { params: { id } }).queryKey, complete)
   const markup = shown(`/column-manage/column-add?id=${id}`, <ColumnFormPage />)
   expect(markup).toContain('value="安全三十讲"')

@@ -34,7 +34,7 @@ export const scoreCircles = job({
       await sql`
         with scored as (
           select s.id, s.created_at / 45000000.0
-            + log(1 + coalesce(f.comment_count, 0) * 3 + coalesce(f.collect_count, 0) * 2) as score
+            + log(1 + 3 * coalesce(f.comment_count, 0)) as score
           from community.circle_share s left join ${figuresOfAllSql(businessType)} f
             on f.business_id = s.item_id and f.company_id = s.company_id
           where s.item_type = ${businessType} and s.created_at > ${since}

@@ -50,12 +50,9 @@ export async function joinCircle(
     return { joinStatus: 1 }
   }
   await assertClean(db, companyId, { message })
-  const asked = { id: uuid(), circle_id: id, company_id: companyId, member_id: memberId, created_at: now }
-  await db
-    .insertInto('community.circle_request')
-    .values({ ...asked, message: message.trim() })
-    .onConflict((conflict) => conflict.columns(['circle_id', 'member_id']).where('result', '=', 4).doNothing())
-    .execute()
+  await sql`insert into community.circle_request (id, circle_id, company_id, member_id, message, created_at)
+    values (${uuid()}, ${id}, ${companyId}, ${memberId}, ${message.trim()}, ${now})
+    on conflict (circle_id, member_id) where result = 4 do nothing`.execute(db)
   await todosChanged(db, companyId, await circleAdministrators(db, id))
   return { joinStatus: 2 }
 }

@@ -66,6 +66,14 @@ describe('knowledge circles', () => {
         .changeRule({ params: { key: 'KNOWLEDGE_OPERATION_CONFIG' }, body: { value: { knowledgeCircleShowSwitch } } })
     await turn('0')
     expect(await as(owner).circles({ query: {} })).toEqual({ items: [], recordCount: 0 })
+    for (const list of [
+      () => as(owner).ownCircles({}),
+      () => as(owner).hottestCircles({}),
+      () => as(owner).recommendedCircles({}),
+      () => as(owner).circleContentsById({ query: { ids: id } }),
+    ])
+      expect(await list()).toEqual({ items: [], recordCount: 0 })
+    expect(await as(owner).recommendedCircle({})).toEqual({ circle: null })
     const choices = { query: { questionId: courseId } }
     expect(await as(owner).shareChoices(choices)).toEqual({ items: [], recordCount: 0 })
     const sharing = { questionId: courseId, addCircleIds: [id], removeCircleIds: [] }
@@ -74,6 +82,8 @@ describe('knowledge circles', () => {
       () => as(owner).createCircle({ body }),
       () => as(owner).joinCircle({ body: { circleId: id } }),
       () => as(owner).shareIntoCircles({ body: sharing }),
+      () => as(owner).circleContents({ params: { id } }),
+      () => as(owner).circleAnnouncements({ params: { id } }),
     ])
       expect(await refusal(ask())).toMatchObject({ errorCode: 900005 })
     await turn('1')
@@ -86,18 +96,18 @@ describe('knowledge circles', () => {
     const id = await circle(owner)
     const detail = () => ask(member, `circle-detail/${id}`)
     await proves('COMMUNITY-214', async () =>
-      expect(await detail()).toMatchObject({ id, desc: '聊聊安全', joined: false, memberCount: 1 }),
+      expect(await detail()).toMatchObject({ id, desc: '聊聊安全', attention: false, joinStatus: 0, attentionNum: 1 }),
     )
     await proves('COMMUNITY-219', async () => {
       for (let time = 0; time < 2; time += 1) await ask(member, 'employee', { circleId: id })
-      expect(await detail()).toMatchObject({ joined: true, administrator: false, memberCount: 2 })
+      expect(await detail()).toMatchObject({ attention: true, administrator: false, attentionNum: 2 })
     })
     await proves('COMMUNITY-213', async () => {
       const found = await ask(member, `square-pages?search=${encodeURIComponent(` 安全圈${number}`)}`)
-      expect(found).toMatchObject({ items: [{ id, joined: true }], recordCount: 1 })
+      expect(found).toMatchObject({ items: [{ id, attention: true }], recordCount: 1 })
     })
     await as(member).leaveCircle({ params: { id } })
-    expect(await as(member).circle({ params: { id } })).toMatchObject({ joined: false, memberCount: 1 })
+    expect(await as(member).circle({ params: { id } })).toMatchObject({ attention: false, attentionNum: 1 })
     expect(await refusal(as(member).leaveCircle({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(as(owner).leaveCircle({ params: { id } }))).toMatchObject({ errorCode: 10138 })
   })
@@ -152,7 +162,7 @@ describe('knowledge circles', () => {
       expect(await flags(second)).toEqual([[one, false, true]])
     })
     await proves('COMMUNITY-220', async () => {
-      const { items, recordCount } = await as(other).circleShares({ params: { id: one } })
+      const { items, recordCount } = await as(other).circleContents({ params: { id: one } })
       expect(recordCount).toBe(1)
       expect(items).toMatchObject([
         { itemType: 1, itemId: courseId, name: '数据安全', link: `/study/course/detail/${courseId}`, kind: '课程' },
@@ -164,7 +174,7 @@ describe('knowledge circles', () => {
         [one, false, false],
         [two, true, false],
       ])
-      expect(await as(other).circleShares({ params: { id: one } })).toEqual({ items: [], recordCount: 0 })
+      expect(await as(other).circleContents({ params: { id: one } })).toEqual({ items: [], recordCount: 0, next: null })
     })
   })
 
@@ -179,7 +189,7 @@ describe('knowledge circles', () => {
     for (const questionId of [courseId, hidden.id, second.id])
       await as(author).shareIntoCircles({ body: { questionId, addCircleIds: [id], removeCircleIds: [] } })
     const pages = async (reader: BuiltMember) => {
-      const asked = [1, 2, 3].map((page) => as(reader).circleShares({ params: { id }, query: { page, pageSize: 1 } }))
+      const asked = [1, 2, 3].map((page) => as(reader).circleContents({ params: { id }, query: { page, pageSize: 1 } }))
       return (await Promise.all(asked)).map(({ items, recordCount }) => [...items.map(({ name }) => name), recordCount])
     }
     expect(await pages(author)).toEqual([
@@ -203,7 +213,7 @@ describe('knowledge circles', () => {
     expect(await share(stranger, courseId, id)).toMatchObject({ errorCode: 900005 })
     expect(await refusal(as(stranger).circle({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(as(stranger).joinCircle({ body: { circleId: id } }))).toMatchObject({ errorCode: 900005 })
-    expect(await refusal(as(stranger).circleShares({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+    expect(await refusal(as(stranger).circleContents({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     const body = { questionId: courseId, itemType: 999, addCircleIds: [id], removeCircleIds: [] }
     expect(await refusal(as(owner).shareIntoCircles({ body }))).toMatchObject({ errorCode: 900001 })
   })

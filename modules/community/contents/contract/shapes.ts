@@ -1,10 +1,12 @@
 /** Shapes and limits of contents. */
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Nullable, OneOf, Title } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, OptionalTitle, Title } from '#kit/schema.ts'
 
 /** Map `business-type`: share content. */
 export const contentBusinessType = 16
 export const TITLE_MAX = 100
+/** A draft may be longer than what can be published. */
+const DRAFT_TITLE_MAX = 1000
 /** Visible characters of an article (COMMUNITY-084). */
 export const TEXT_MAX = 5000
 const HTML_MAX = 500_000
@@ -75,7 +77,7 @@ export type ContentCard = Static<typeof ContentCard>
 
 /** A chapter of a video, at its place in milliseconds. */
 const Chapter = Type.Object(
-  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Title(100) },
+  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Title(TITLE_MAX) },
   { additionalProperties: false },
 )
 export type Chapter = Static<typeof Chapter>
@@ -113,7 +115,7 @@ export type ContentDetails = Static<typeof ContentDetails>
 /** What an author writes; a draft may be longer than what can be published. */
 export const DraftFields = Type.Object(
   {
-    title: Type.String({ maxLength: 1000 }),
+    title: OptionalTitle(DRAFT_TITLE_MAX),
     html: Type.String({ maxLength: HTML_MAX }),
     coverFileId: Nullable(Id),
     fileId: Nullable(Id),

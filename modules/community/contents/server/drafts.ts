@@ -45,7 +45,24 @@ export async function lockDraft(db: ContentsDb, caller: Caller, id: string): Pro
   return findDraft(db, caller, id, { locks: true })
 }
 
-export const fieldsOfDraft = (draft: DraftRecord) => draft.fields as DraftFields
+const emptyFields: DraftFields = {
+  ...{ title: '', html: '', coverFileId: null, fileId: null, chapters: [], topicIds: [], coAuthorIds: [] },
+  ...{
+    source: '',
+    license: '',
+    commentsOpen: true,
+    visibility: 0,
+    organizationIds: [],
+    circleIds: [],
+    publishAt: null,
+  },
+}
+
+/** A field that the draft does not have yet is empty: drafts outlive what is added to them. */
+export const fieldsOfDraft = (draft: DraftRecord): DraftFields => ({
+  ...emptyFields,
+  ...(draft.fields as Partial<DraftFields>),
+})
 
 async function shownDraft(db: ContentsDb, caller: Caller, draft: DraftRecord): Promise<Draft> {
   const fields = fieldsOfDraft(draft)

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { cleanTitle, titlePattern } from '#kit/names.ts'
 import { visibleLength } from '#kit/visible-length.ts'
 import { assertOwnCircles, circleNames } from '#modules/community/community/server.ts'
 import { articleText, cleanArticle } from '#modules/content/catalog/server.ts'
@@ -70,8 +69,6 @@ export interface Before {
 /** An article has a text, a video and a file have their file. */
 function assertComplete(type: ContentType, fields: DraftFields, title: string, plain: string): void {
   if (title === '') throw wrong('title', 'minLength', `must have 1 to ${TITLE_MAX} characters`)
-  if (!new RegExp(titlePattern, 'u').test(title))
-    throw wrong('title', 'pattern', 'must be one line without hidden characters')
   if ([...title].length > TITLE_MAX) throw wrong('title', 'maxLength', `must have 1 to ${TITLE_MAX} characters`)
   const length = visibleLength(plain)
   if (length > TEXT_MAX) throw wrong('html', 'maxLength', `must have at most ${TEXT_MAX} characters, and has ${length}`)
@@ -91,7 +88,7 @@ export async function checkFields(
   { type, fields, before }: { type: ContentType; fields: DraftFields; before: Before | undefined },
 ): Promise<CheckedFields> {
   const { companyId } = caller
-  const title = cleanTitle(fields.title).trim()
+  const title = fields.title.trim()
   const html = cleanArticle(fields.html)
   const plain = articleText(html)
   assertComplete(type, { ...fields, html }, title, plain)

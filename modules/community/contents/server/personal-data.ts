@@ -47,8 +47,7 @@ export const contentsPersonalData = personalData({
         select c.id, less.reads, less.likes from contents.content c join less on less.content_id = c.id
         order by c.id for update of c
       )
-      update contents.content c set read_count = greatest(c.read_count - locked.reads, 0),
-        like_count = greatest(c.like_count - locked.likes, 0)
+      update contents.content c set read_count = c.read_count - locked.reads, like_count = c.like_count - locked.likes
       from locked where c.id = locked.id`.execute(db)
     await db.deleteFrom('contents.draft').where('member_id', '=', memberId).execute()
     await db.deleteFrom('contents.coauthor').where('member_id', '=', memberId).execute()

@@ -4,13 +4,31 @@ import { buildAccount } from '#modules/community/community/server/accounts.fixtu
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 import { buildContent } from './contents.fixture.ts'
+import { contentsTables } from './db.ts'
+
+/** The learner has read and liked it, as the counters say. */
+async function addReader(connection: Connection, content_id: string, sample: SampleCompany): Promise<void> {
+  const db = contentsTables(connection)
+  const reader = { content_id, company_id: sample.companyId, member_id: sample.learner.id }
+  await db
+    .insertInto('contents.liking')
+    .values({ ...reader, created_at: sample.now })
+    .execute()
+  await db
+    .insertInto('contents.reading')
+    .values({ ...reader, day: 20_000, is_counted: true })
+    .execute()
+  const counted = { like_count: 1, read_count: 1 }
+  await db.updateTable('contents.content').set(counted).where('id', '=', content_id).execute()
+}
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, marker, now } = sample
   const account = { companyId, name: `${marker} c`, memberIds: [chief.id], now }
   const accountId = await buildAccount(connection, account)
   const content = { companyId, accountId, authorId: chief.id, text: marker, now }
-  await buildContent(connection, { ...content, title: `${marker} 4` })
+  const read = await buildContent(connection, { ...content, title: `${marker} 4` })
+  await addReader(connection, read, sample)
   await buildContent(connection, { ...content, title: `${marker} 5`, visibility: 1, organizationIds: [uuid()] })
 }
 

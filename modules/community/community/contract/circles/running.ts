@@ -88,7 +88,7 @@ export const circleRunningCalls = {
   removeCircleMember: {
     method: 'POST',
     path: `${circlesPath}/{id}/members/remove`,
-    summary: 'Remove a member, who is told why; an administrator is made a simple member first',
+    summary: 'Remove a member and send them the reason; an administrator is made a simple member first',
     access: 'signed-in',
     params: ById,
     body: Body({ memberId: Id, reason: Text(circleMessageLengthMax) }),

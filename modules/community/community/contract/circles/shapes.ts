@@ -38,7 +38,7 @@ const circle = {
   desc: Type.String(),
   /** `files/{id}`, or empty. */
   coverPath: Type.String(),
-  /** How many items were shared into it; 0 for whom it hides them from. */
+  /** How many items were shared into it; 0 for a caller who may not look into it. */
   contentNum: Type.Integer(),
   /** Members. */
   attentionNum: Type.Integer(),
