@@ -48,7 +48,7 @@ export const modules = {
     pictures: [],
     community: ['following'],
     sharing: ['community'],
-    contents: ['following', 'community', 'sharing'],
+    contents: ['following', 'pictures', 'community', 'sharing'],
     columns: ['community', 'contents'],
     ask: ['following', 'community'],
     feed: ['following', 'community', 'contents', 'columns', 'ask'],

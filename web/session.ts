@@ -157,5 +157,5 @@ export function getSession(): Session {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, getSession)
+  return useSyncExternalStore(subscribeToSession, getSession, getSession)
 }

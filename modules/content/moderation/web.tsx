@@ -18,10 +18,7 @@ export function ReportButton(props: ReportButtonProps) {
   )
 }
 
-/**
- * Says to the author what was decided about a content, with the way to an appeal.
- * @public For screens on which an author sees the own contents.
- */
+/** Says to the author what was decided about a content, with the way to an appeal. */
 export function AppealNotice(props: AppealNoticeProps) {
   return (
     <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RichText } from '#modules/content/catalog/web.tsx'
+import { ReportButton } from '#modules/content/moderation/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -146,6 +147,13 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
         <Button size="small" danger onClick={() => setDialog('remove')}>
           {t('tools.remove')}
         </Button>
+      )}
+      {!isOwn && (
+        <ReportButton
+          businessType={answerBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
       )}
       {dialog === 'history' && <HistoryDrawer of="answer" id={id} onClose={() => setDialog(undefined)} />}
       {dialog === 'remove' && (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
+import { ReportButton } from '#modules/content/moderation/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
-import type { Question } from '../../contract/shapes.ts'
+import { type Question, questionBusinessType } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { askPaths } from '../paths.ts'
 import { HistoryDrawer } from './HistoryDrawer.tsx'
@@ -69,6 +70,13 @@ export function QuestionTools({ question }: { readonly question: Question }) {
         <Button size="small" danger onClick={() => setDialog('remove')}>
           {t('tools.remove')}
         </Button>
+      )}
+      {!isOwn && state !== 'removed' && (
+        <ReportButton
+          businessType={questionBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
       )}
       {mayModerate && question.isAnonymous && (
         <Button size="small" onClick={() => setDialog('reveal')}>

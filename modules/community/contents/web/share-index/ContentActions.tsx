@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ShareButton } from '#modules/community/sharing/web.tsx'
+import { ReportButton } from '#modules/content/moderation/web.tsx'
 import { CollectButton } from '#modules/content/topics/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -101,6 +102,13 @@ export function ContentActions({ content }: { content: ContentDetails }) {
         />
       )}
       {!content.isMember && <TipButton content={content} />}
+      {!content.isMember && (
+        <ReportButton
+          businessType={contentBusinessType}
+          businessId={content.id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
+      )}
       {content.mayEdit && (
         <Link
           className="sy-button sy-button-small sy-button-plain"
