@@ -19,7 +19,9 @@ import {
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
+import { moderation } from '#modules/content/moderation/contract.ts'
 import { submissions } from '#modules/content/submissions/contract.ts'
+import { topics } from '#modules/content/topics/contract.ts'
 import { contests } from '#modules/engagement/contests/contract.ts'
 import { buildContest, buildWork, roundAround } from '#modules/engagement/contests/server/contests.fixture.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
@@ -90,12 +92,14 @@ const named = (some: readonly Call[]) => some.map((call) => [call.name, call] as
 let companyId: string
 let chief: BuiltMember
 let other: BuiltMember
+let third: BuiltMember
 
 beforeAll(async () => {
   companyId = await buildCompany(platform.db, '云帆科技', platform.now)
   const input = { companyId, roles: ['super-admin'] as const, now: platform.now }
   chief = await buildMember(platform.db, { ...input, fullName: '沈墨' })
   other = await buildMember(platform.db, { ...input, fullName: '何主任' })
+  third = await buildMember(platform.db, { ...input, fullName: '陆审核' })
 })
 
 /** Whether the input names the caller at the field. */
@@ -205,6 +209,28 @@ async function onOwnWork(
 }
 
 /** Calls that name a row of the member: each tried by the caller on an own row, with the code of the refusal. */
+/** A comment on a course; its id. */
+async function commentBy(member: BuiltMember): Promise<string> {
+  const course = await buildCourse(platform.db, { author: other, now: platform.now })
+  const item = { businessType: 1, businessId: course.id }
+  return (await platform.client(topics, member).addComment({ body: { ...item, content: '加微信' } })).id
+}
+
+/** The case that the member's report has opened. */
+async function reportedBy(member: BuiltMember, businessId: string) {
+  const calls = platform.client(moderation, member)
+  await calls.accuse({ body: { businessId, reason: '广告', reasonCode: 'spam' } })
+  const found = (await calls.queue({ query: { pageSize: 50 } })).items.find((row) => row.businessId === businessId)
+  if (!found) throw new Error('a report has a case')
+  return found
+}
+
+const removeCase = (by: BuiltMember, { id, revision }: { id: string; revision: number }) =>
+  platform.client(moderation, by).decide({
+    params: { id },
+    body: { revision, outcome: 'remove', reasonCode: 'spam', note: '', warn: false, muteDays: 0 },
+  })
+
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
   async 'attendance.decideLeave'() {
     const { now } = platform
@@ -394,6 +420,35 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
       platform.client(lecturers, chief).enableLecturer({ params: { id }, body: { isEnabled } })
     await enable(false)
     return [(await refusal(enable(true))).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'moderation.accuse'() {
+    const businessId = await commentBy(chief)
+    const accuse = platform.client(moderation, chief).accuse({ body: { businessId, reason: '', reasonCode: 'spam' } })
+    return [(await refusal(accuse)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'moderation.decide'() {
+    const found = await reportedBy(other, await commentBy(chief))
+    const own = await refusal(removeCase(chief, found))
+    const reported = await reportedBy(chief, await commentBy(third))
+    return [
+      [own.errorCode, (await refusal(removeCase(chief, reported))).errorCode],
+      Array(2).fill(NOT_FOR_ONESELF.code),
+    ]
+  },
+  async 'moderation.restore'() {
+    const found = await reportedBy(other, await commentBy(chief))
+    const { revision } = await removeCase(third, found)
+    const body = { revision, note: '' }
+    const restore = platform.client(moderation, chief).restore({ params: { id: found.id }, body })
+    return [(await refusal(restore)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'moderation.decideAppeal'() {
+    const found = await reportedBy(other, await commentBy(chief))
+    const { revision } = await removeCase(third, found)
+    const own = platform.client(moderation, chief)
+    await own.appeal({ params: { id: found.id }, body: { text: '并非广告' } })
+    const body = { revision: revision + 1, outcome: 'overturned' as const, note: '' }
+    return [(await refusal(own.decideAppeal({ params: { id: found.id }, body }))).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'submissions.decideSubmission'() {
     const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]

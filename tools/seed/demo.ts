@@ -38,6 +38,7 @@ import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
 import { messageTables } from './messages.ts'
+import { seedModeration } from './moderation.ts'
 import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
@@ -202,6 +203,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedAsk(transaction as unknown as Connection, now)
     await seedContents(transaction, members, now)
     await seedSeries(transaction, now)
+    await seedModeration(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

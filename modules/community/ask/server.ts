@@ -6,6 +6,7 @@ import { bountyJob, dueBountiesJob } from './server/bounties.ts'
 import { followerNewsJob } from './server/follower-news.ts'
 import { askKinds } from './server/kinds.ts'
 import { askMessages } from './server/messages.ts'
+import { moderatedAnswer, moderatedQuestion } from './server/moderated.ts'
 import { askData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { cardTodos, invitationTodos } from './server/todos.ts'
@@ -17,5 +18,14 @@ export const askServer = serverModule({
   contract: ask,
   routes,
   jobs: [bountyJob, dueBountiesJob, followerNewsJob, acceptedRewardJob],
-  extensions: [...askMessages, ...askKinds, acceptedReward, askData, invitationTodos, cardTodos],
+  extensions: [
+    ...askMessages,
+    ...askKinds,
+    acceptedReward,
+    askData,
+    invitationTodos,
+    cardTodos,
+    moderatedQuestion,
+    moderatedAnswer,
+  ],
 })

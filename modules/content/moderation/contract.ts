@@ -61,6 +61,8 @@ const caseFields = {
   state: OneOf(['open', 'appealed', 'decided', 'closed']),
   reportCount: Type.Integer(),
   author: Person,
+  /** Moderators do not read either who wrote it. */
+  isAnonymous: Type.Boolean(),
   organizationName: Type.String(),
   /** Another moderator, or the caller, has it before them until then. */
   claim: Nullable(Type.Object({ memberId: Id, name: Type.String(), until: Instant })),

@@ -6,7 +6,7 @@ import { moderationPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { moderationTodos } from './server/todos.ts'
 
-export { moderated } from './server/kinds.ts'
+export { type DescribedContent, type Measure, moderated } from './server/kinds.ts'
 export {
   assertNotMuted,
   liftMute,

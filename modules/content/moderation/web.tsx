@@ -46,6 +46,13 @@ export const moderationWeb: WebModule = {
   ],
   menu: [
     {
+      area: 'center',
+      order: 55,
+      title: { cn: '内容处理记录', en: 'Decisions' },
+      icon: 'alert',
+      path: '/center/moderation',
+    },
+    {
       area: 'admin',
       group: 'community',
       order: 15,

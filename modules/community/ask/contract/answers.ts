@@ -4,6 +4,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
 import { EXPERT_FROZEN } from '#modules/community/community/contract.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { moderatesAsk } from './access.ts'
 import {
   ANONYMOUS_ASKER,
@@ -50,7 +51,7 @@ export const answerCalls = contract({
     params,
     body: Body(answerFields),
     response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, QUESTION_CLOSED, EXPERT_FROZEN, EXPERTS_ONLY, ANSWERED_ALREADY, ANONYMOUS_ASKER],
+    errors: [NOT_FOUND, MUTED, QUESTION_CLOSED, EXPERT_FROZEN, EXPERTS_ONLY, ANSWERED_ALREADY, ANONYMOUS_ASKER],
     rate: { max: 30, windowSeconds: 60 },
   },
   editAnswer: {
@@ -61,7 +62,7 @@ export const answerCalls = contract({
     params,
     body: Body({ ...answerFields, revision: Type.Integer({ minimum: 0 }) }),
     response: Type.Object({ revision: Type.Integer() }),
-    errors: [NOT_FOUND, NO_PERMISSION, TEXT_CHANGED, EXPERT_FROZEN],
+    errors: [NOT_FOUND, MUTED, NO_PERMISSION, TEXT_CHANGED, EXPERT_FROZEN],
     rate: { max: 60, windowSeconds: 60 },
   },
   answerRevisions: {

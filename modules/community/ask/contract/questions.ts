@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, OptionalText, Page } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { moderatesAsk } from './access.ts'
 import {
   BOUNTY_OPEN,
@@ -45,7 +46,7 @@ export const questionCalls = contract({
       source: Nullable(Source),
     }),
     response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, MUTED],
     passesOnRefusals: true,
     rate: { max: 30, windowSeconds: 600 },
   },
@@ -114,7 +115,7 @@ export const questionCalls = contract({
     params,
     body: Body({ ...questionFields, expertsOnly: Type.Boolean(), revision: Type.Integer({ minimum: 0 }) }),
     response: Type.Object({ revision: Type.Integer() }),
-    errors: [NOT_FOUND, NO_PERMISSION, TEXT_CHANGED, QUESTION_CLOSED],
+    errors: [NOT_FOUND, MUTED, NO_PERMISSION, TEXT_CHANGED, QUESTION_CLOSED],
     rate: { max: 60, windowSeconds: 60 },
   },
   questionRevisions: {

@@ -6,11 +6,12 @@ import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { EXPERT_FROZEN } from '#modules/community/community/contract.ts'
 import { personalAccounts } from '#modules/community/community/server.ts'
+import { assertNotMuted, closeCases } from '#modules/content/moderation/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
 import { ANONYMOUS_ASKER, ANSWER_ACCEPTED, ANSWERED_ALREADY, EXPERTS_ONLY, TEXT_CHANGED } from '../contract/codes.ts'
-import type { Answer } from '../contract/shapes.ts'
+import { type Answer, answerBusinessType } from '../contract/shapes.ts'
 import type { ask } from '../contract.ts'
 import { keepRevision, mention } from './asking.ts'
 import type { AskDb } from './db.ts'
@@ -99,6 +100,7 @@ export async function answerQuestion(
 ) {
   const { caller, now } = context
   const { companyId, memberId } = caller
+  await assertNotMuted(db, caller, now)
   const question = await lockVisible(db, caller, questionId)
   assertOpen(question)
   if (question.isAnonymous && question.authorId === memberId) throw refuse(ANONYMOUS_ASKER)
@@ -171,6 +173,7 @@ export async function editAnswer(
   context: Pick<Context, 'caller' | 'now'>,
 ) {
   const { caller, now } = context
+  await assertNotMuted(db, caller, now)
   const { question, answer } = await lockAnswer(db, caller, id)
   if (answer.authorId !== caller.memberId) throw refuse(NO_PERMISSION)
   await answeringExpert(db, caller, false)
@@ -187,7 +190,9 @@ export async function editAnswer(
   return { revision }
 }
 
-async function takeAway(db: AskDb, question: QuestionRow, id: string, reason: string | null, now: number) {
+const caseOf = (companyId: string, businessId: string) => ({ companyId, businessType: answerBusinessType, businessId })
+
+export async function takeAway(db: AskDb, question: QuestionRow, id: string, reason: string | null, now: number) {
   await db
     .updateTable('ask.answer')
     .set({ removed_at: now, removed_reason: reason, accepted_at: null })
@@ -203,6 +208,7 @@ export async function deleteAnswer(db: AskDb, caller: Caller, id: string, now: n
   if (answer.authorId !== caller.memberId) throw refuse(NO_PERMISSION)
   if (answer.acceptedAt !== null) throw refuse(ANSWER_ACCEPTED)
   await takeAway(db, question, id, null, now)
+  await closeCases(db, caseOf(caller.companyId, id), 'withdrawn', now)
   return {}
 }
 
@@ -215,6 +221,7 @@ export async function removeAnswer(
   const { question, answer } = await lockAnswer(db, caller, id)
   const why = reason.trim()
   await takeAway(db, question, id, why, now)
+  await closeCases(db, caseOf(caller.companyId, id), 'remove', now)
   const recipients = answer.authorId === null ? [] : [answer.authorId]
   await announce(db, question, { type: 'ask.removed', recipients, author: null, reason: why, now })
   audit({

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import { personalAccounts } from '#modules/community/community/server.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import type { Context } from '#server/module.ts'
 import { TEXT_CHANGED } from '../contract/codes.ts'
@@ -40,6 +41,7 @@ async function insertQuestion(db: AskDb, input: AskInput, context: Pick<Context,
 
 export async function askQuestion(db: AskDb, input: AskInput, context: Pick<Context, 'caller' | 'now'>) {
   const { companyId, memberId } = context.caller
+  await assertNotMuted(db, context.caller, context.now)
   const id = await insertQuestion(db, input, context)
   if (id === undefined) {
     const known = await db
@@ -94,6 +96,7 @@ export async function editQuestion(
 ) {
   const { caller, now } = context
   const { companyId } = caller
+  await assertNotMuted(db, caller, now)
   const question = await lockVisible(db, caller, id)
   assertAsker(question, caller)
   assertOpen(question)

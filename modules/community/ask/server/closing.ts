@@ -1,9 +1,10 @@
 /** Withdrawing, removing, closing and opening questions again. A bounty goes back in the same transaction. */
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { closeCases } from '#modules/content/moderation/server.ts'
 import type { Context } from '#server/module.ts'
 import { BOUNTY_OPEN, DUPLICATE_TARGET_CLOSED, QUESTION_ANSWERED, QUESTION_CLOSED } from '../contract/codes.ts'
-import type { QuestionState, Writer } from '../contract/shapes.ts'
+import { type QuestionState, questionBusinessType, type Writer } from '../contract/shapes.ts'
 import { isReserved, returnBounty } from './bounties.ts'
 import type { AskDb } from './db.ts'
 import { announce } from './messages.ts'
@@ -24,13 +25,15 @@ interface StateChange {
   readonly reason?: string | null
 }
 
-async function setState(db: AskDb, id: string, { state, duplicateOfId = null, reason = null }: StateChange) {
+export async function setState(db: AskDb, id: string, { state, duplicateOfId = null, reason = null }: StateChange) {
   await db
     .updateTable('ask.question')
     .set({ state, duplicate_of_id: duplicateOfId, removed_reason: reason })
     .where('id', '=', id)
     .execute()
 }
+
+const caseOf = ({ companyId, id }: QuestionRow) => ({ companyId, businessType: questionBusinessType, businessId: id })
 
 async function lockOwnUnanswered(db: AskDb, caller: Caller, id: string): Promise<QuestionRow> {
   const question = await lockVisible(db, caller, id)
@@ -44,6 +47,7 @@ export async function withdrawQuestion(db: AskDb, caller: Caller, id: string, no
   assertOpen(question)
   await returnBounty(db, question, now)
   await setState(db, id, { state: 'withdrawn' })
+  await closeCases(db, caseOf(question), 'withdrawn', now)
   return {}
 }
 
@@ -53,6 +57,7 @@ export async function deleteQuestion(db: AskDb, caller: Caller, id: string, now:
   if (question.state === 'removed') return {}
   await returnBounty(db, question, now)
   await setState(db, id, { state: 'removed' })
+  await closeCases(db, caseOf(question), 'withdrawn', now)
   return {}
 }
 
@@ -67,6 +72,7 @@ export async function removeQuestion(
   if (question.state === 'removed') return {}
   await returnBounty(db, question, now)
   await setState(db, id, { state: 'removed', reason: reason.trim() })
+  await closeCases(db, caseOf(question), 'remove', now)
   const recipients = question.authorId === null ? [] : [question.authorId]
   await announce(db, question, { type: 'ask.removed', recipients, author: null, reason: reason.trim(), now })
   const states = { before: { status: question.state }, after: { status: 'removed', reason: reason.trim() } }

@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { accountForPublishing, placeInCircles } from '#modules/community/community/server.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { CONTENT_CHANGED } from '../contract/codes.ts'
@@ -107,6 +108,7 @@ export async function changeContent(
 }
 
 async function publish(db: ContentsDb, caller: Caller, publication: Publication, now: number): Promise<Published> {
+  await assertNotMuted(db, caller, now)
   const account = await accountForPublishing(db, caller, publication.accountId, true)
   const before = publication.contentId === null ? undefined : await lockContent(db, caller, publication)
   // Of what somebody else has written, a plain member of the account changes nothing.

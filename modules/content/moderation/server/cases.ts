@@ -29,6 +29,7 @@ export interface CaseRecord {
   readonly business_id: string
   readonly organization_id: string
   readonly author_id: string | null
+  readonly is_anonymous: boolean
   readonly title: string
   readonly excerpt: string
   readonly cause: 'words' | 'review' | null
@@ -113,7 +114,8 @@ export function caseRow(row: CaseRecord, people: People, organizations: Readonly
     causes: causesOf(row),
     state: row.state,
     reportCount: row.report_count,
-    author: personOf(people, row.author_id),
+    author: row.is_anonymous ? null : personOf(people, row.author_id),
+    isAnonymous: row.is_anonymous,
     organizationName: organizations.get(row.organization_id) ?? '',
     claim: claimOf(row, people, now),
     createdAt: row.created_at,

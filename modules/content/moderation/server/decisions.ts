@@ -50,7 +50,7 @@ async function carryOut(
   if (!kind) return
   const of = [db, caller.companyId, row.business_id, measure] as const
   if (outcome === 'restore') await kind.restore(...of)
-  else if (outcome === 'remove' && row.cause === 'review') await (kind.reject ?? kind.remove)(...of)
+  else if (outcome === 'remove' && row.cause !== null) await (kind.reject ?? kind.remove)(...of)
   else if (outcome === 'remove') await kind.remove(...of)
   else if (row.cause !== null) await kind.approve?.(...of)
 }

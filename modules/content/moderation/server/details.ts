@@ -44,12 +44,17 @@ interface Earlier {
 const HISTORY_LENGTH = 20
 
 /** Only what was decided against the author, or looked at: a content that its author has taken away is no decision. */
-async function historyOf(db: ModerationDb, caller: Caller, { id, author_id }: CaseRecord): Promise<readonly Earlier[]> {
-  if (author_id === null) return []
+async function historyOf(
+  db: ModerationDb,
+  caller: Caller,
+  { id, author_id, is_anonymous }: CaseRecord,
+): Promise<readonly Earlier[]> {
+  // Neither does a history say who an anonymous author is, nor is what was written so anybody's history.
+  if (author_id === null || is_anonymous) return []
   const { rows } = await sql<Earlier>`
     select c.id, c.title, c.outcome, c.reason_code as "reasonCode", c.decided_at as "decidedAt"
     from moderation.content_case c where c.author_id = ${author_id} and c.company_id = ${caller.companyId}
-      and c.id <> ${id} and c.decided_by is not null and c.outcome <> 'withdrawn'
+      and c.id <> ${id} and not c.is_anonymous and c.decided_by is not null and c.outcome <> 'withdrawn'
     order by c.decided_at desc, c.id desc limit ${HISTORY_LENGTH}`.execute(db)
   return rows
 }
@@ -91,13 +96,14 @@ export async function needsOther(db: ModerationDb, caller: Caller, row: CaseReco
 }
 
 async function contentOf(db: ModerationDb, caller: Caller, row: CaseRecord) {
-  const [content] = (await findKind(row.business_type)?.describe(db, caller.companyId, [row.business_id])) ?? []
+  const kind = findKind(row.business_type)
+  const [content] = (await kind?.describe(db, caller.companyId, [row.business_id])) ?? []
   if (!content) return { text: '', link: null, contentState: 'gone' as const, hits: [] }
   const text = content.text ?? content.excerpt
   const hits = await findWords(db, caller.companyId, text)
   return {
     text,
-    link: content.link,
+    link: (await kind?.linkFor?.(db, caller, row.business_id)) ?? content.link,
     contentState: content.state,
     hits: hits.map(({ start, end, word }) => ({ start, end, word })),
   }
@@ -123,7 +129,7 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
     appeal: appealOf(row),
     history: [...(await historyOf(db, caller, row))],
     authorMutedUntil:
-      row.author_id === null
+      row.author_id === null || row.is_anonymous
         ? null
         : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
     isOwn: row.author_id === caller.memberId || reports.some((one) => one.member_id === caller.memberId),

@@ -16,6 +16,8 @@ export interface DescribedContent {
   readonly link: string
   /** Null where the account was erased. */
   readonly authorId: string | null
+  /** The author wrote without a name: moderators read none either, and the author still learns of decisions. */
+  readonly isAnonymous?: boolean
   /** Whose moderators see its cases. */
   readonly organizationId: string
   /** `waiting`: not published before a moderator approves it. */
@@ -39,6 +41,8 @@ export interface ModeratedKind {
   readonly label: Readonly<Record<Language, string>>
   /** The contents of these ids, removed ones too. One statement for all ids. */
   describe(db: Connection, companyId: string, ids: readonly string[]): Promise<readonly DescribedContent[]>
+  /** Where the moderator finds the content, if not under `link`: a place that depends on what the moderator sees. */
+  linkFor?(db: Connection, caller: Caller, id: string): Promise<string | undefined>
   /** The ids among these that the caller sees, and may report therefore. */
   visible(db: Connection, caller: Caller, ids: readonly string[]): Promise<readonly string[]>
   remove(db: Connection, companyId: string, id: string, measure: Measure): Promise<void>

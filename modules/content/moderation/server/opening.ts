@@ -53,6 +53,7 @@ interface Opened extends ContentRef {
   readonly companyId: string
   readonly organizationId: string
   readonly authorId: string | null
+  readonly isAnonymous: boolean
   readonly title: string
   readonly excerpt: string
   readonly cause: 'words' | 'review' | null
@@ -64,9 +65,9 @@ interface Opened extends ContentRef {
 async function openCase(db: ModerationDb, opened: Opened, now: number): Promise<string> {
   const { rows } = await sql<{ id: string; isNew: boolean }>`
     insert into moderation.content_case as c (id, company_id, business_type, business_id, organization_id, author_id, title,
-      excerpt, cause, words, report_count, queued_at, created_at)
+      is_anonymous, excerpt, cause, words, report_count, queued_at, created_at)
     values (${uuid()}, ${opened.companyId}, ${opened.businessType}, ${opened.businessId}, ${opened.organizationId},
-      ${opened.authorId}, ${opened.title}, ${opened.excerpt}, ${opened.cause}, ${[...opened.words]}::text[],
+      ${opened.authorId}, ${opened.title}, ${opened.isAnonymous}, ${opened.excerpt}, ${opened.cause}, ${[...opened.words]}::text[],
       ${opened.reports}, ${now}, ${now})
     on conflict (company_id, business_type, business_id) where state = 'open' do update set
       report_count = c.report_count + excluded.report_count, cause = coalesce(excluded.cause, c.cause),
@@ -136,8 +137,8 @@ export async function report(
   return {}
 }
 
-const factsOf = ({ title, excerpt, authorId, organizationId }: DescribedContent) => ({
-  ...{ title, excerpt, authorId, organizationId },
+const factsOf = ({ title, excerpt, authorId, organizationId, isAnonymous = false }: DescribedContent) => ({
+  ...{ title, excerpt, authorId, organizationId, isAnonymous },
 })
 
 /**
@@ -158,8 +159,8 @@ export async function openReview(
 ): Promise<void> {
   const db = moderationTables(connection)
   const [content] = (await findKind(review.businessType)?.describe(db, review.companyId, [review.businessId])) ?? []
-  const { title = '', excerpt = '' } = content ?? {}
-  await openCase(db, { ...review, title, excerpt, words: review.hits, reports: 0 }, now)
+  const { title = '', excerpt = '', isAnonymous = false } = content ?? {}
+  await openCase(db, { ...review, title, excerpt, isAnonymous, words: review.hits, reports: 0 }, now)
 }
 
 /**

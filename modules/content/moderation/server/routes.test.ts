@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { moderation } from '#modules/content/moderation/contract.ts'
 import { articlesModule } from '#modules/content/topics/server/articles.fixture.ts'
 import { type CommentScene, commentScene } from '#modules/content/topics/server/comments.fixture.ts'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { serverModules } from '#server/modules.ts'
@@ -18,10 +18,20 @@ let { chief, branchAdmin, learner, other, stranger } = {} as CommentScene
 let second: BuiltMember
 
 beforeEach(async () => {
+  // The members of the scene have signed in by the real clock.
+  platform.now = Date.now()
   ;({ chief, branchAdmin, learner, other, stranger } = scene)
   const { companyId } = scene
   second = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
 })
+
+/** Time passes, and everybody has signed in again. */
+async function later(ms: number) {
+  platform.now += ms
+  const again = async (one: BuiltMember) => ({ ...one, token: await buildSession(platform.db, one, platform.now) })
+  ;[chief, second, learner, other] = [await again(chief), await again(second), await again(learner), await again(other)]
+  Object.assign(scene, { chief, learner, other })
+}
 
 const as = (member: BuiltMember) => platform.client(moderation, member)
 const report = (businessId: string, by = other, body: object = {}) =>
@@ -184,7 +194,7 @@ describe('a decision', () => {
     ])
     expect(JSON.stringify(own)).not.toContain(other.id)
     expect(await details(id)).toMatchObject({ contentState: 'removed', authorMutedUntil: platform.now + 3 * DAY })
-    platform.now += 3 * DAY
+    await later(3 * DAY)
     const again = await write('又来了')
     await report(again.id)
     const [row] = await queue()
@@ -245,7 +255,7 @@ describe('an appeal', () => {
     await decide(id)
     expect(await refusal(appeal(id, other))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(appeal(id, learner, '长'.repeat(1001)))).toMatchObject({ errorCode: 900001 })
-    platform.now += 14 * DAY
+    await later(14 * DAY)
     const { accepted, refused } = await race(platform, 3, () => appeal(id, learner, '长'.repeat(1000)), {
       begin: () => Promise.resolve(),
     })
@@ -254,7 +264,7 @@ describe('an appeal', () => {
     const late = await reported()
     const row = (await queue()).find(({ businessId }) => businessId === late.commentId)
     await decide(row?.id ?? '')
-    platform.now += 14 * DAY + 1
+    await later(14 * DAY + 1)
     expect(await refusal(appeal(row?.id ?? ''))).toMatchObject({ errorCode: 10206 })
   })
 

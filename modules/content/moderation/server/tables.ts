@@ -32,6 +32,7 @@ export interface ContentCase {
   queued_at: number
   created_at: number
   revision: Generated<number>
+  is_anonymous: Generated<boolean>
 }
 
 export interface Mute {

@@ -36,6 +36,13 @@ export const moderatedComment = moderated({
       state: row.removed === null ? ('shown' as const) : ('removed' as const),
     }))
   },
+  /** What is commented, where the moderator may open it. */
+  async linkFor(connection, caller, id) {
+    const { rows } = await sql<CommentRow>`select * from topics.comment where id = ${id}
+      and company_id = ${caller.companyId}`.execute(topicsTables(connection))
+    const seen = await visibleItems(connection, caller, rows.map(itemOf))
+    return rows[0] && seen(itemOf(rows[0]))?.link
+  },
   async visible(connection, caller, ids) {
     const { rows } = await sql<CommentRow>`select * from topics.comment where company_id = ${caller.companyId}
       and id = any(${[...ids]}::uuid[]) and removed is null`.execute(topicsTables(connection))

@@ -143,6 +143,13 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
           {t('tools.delete')}
         </ConfirmButton>
       )}
+      {!isOwn && (
+        <ReportButton
+          businessType={answerBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
+      )}
       {!isOwn && question.mayModerate && (
         <Button size="small" danger onClick={() => setDialog('remove')}>
           {t('tools.remove')}

@@ -66,6 +66,13 @@ export function QuestionTools({ question }: { readonly question: Question }) {
           {t('tools.withdraw')}
         </ConfirmButton>
       )}
+      {!isOwn && state !== 'removed' && (
+        <ReportButton
+          businessType={questionBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
+      )}
       {mayModerate && state !== 'removed' && (
         <Button size="small" danger onClick={() => setDialog('remove')}>
           {t('tools.remove')}

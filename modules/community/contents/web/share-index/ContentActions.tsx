@@ -106,7 +106,7 @@ export function ContentActions({ content }: { content: ContentDetails }) {
         <ReportButton
           businessType={contentBusinessType}
           businessId={content.id}
-          className="sy-button sy-button-small sy-button-plain"
+          className="sy-button sy-button-small sy-button-plain ct-action"
         />
       )}
       {content.mayEdit && (

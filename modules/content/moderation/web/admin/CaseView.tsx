@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -9,15 +10,23 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type CaseDetails, moderation } from '../../contract.ts'
+import { authorText } from './author-text.ts'
 import { AppealForm, DecisionForm, RestoreButton } from './DecisionForm.tsx'
 
 /** A case in full, with what can be done. */
-export function CaseView({ id }: { id: string }) {
+export function CaseView({ id, isChosen = false }: { id: string; isChosen?: boolean }) {
+  const sheet = useRef<HTMLElement>(null)
   const { data, error, refetch } = useQuery(q(moderation.details, { params: { id } }))
+  const isThere = data !== undefined
+  // On a small screen it stands below the list: whoever has chosen it sees it.
+  useEffect(() => {
+    if (isChosen && isThere && matchMedia('(max-width: 900px)').matches)
+      sheet.current?.scrollIntoView({ block: 'start' })
+  }, [isChosen, isThere])
   if (error && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
-    <article className="sy-box sy-column sy-gap-3" aria-label={data.title}>
+    <article ref={sheet} className="sy-card sy-column sy-gap-3" aria-label={data.title}>
       <Content details={data} />
       <Reports details={data} />
       <Earlier details={data} />
@@ -40,15 +49,19 @@ function marked({ text, hits }: Pick<CaseDetails, 'text' | 'hits'>): ReactNode[]
 
 function Content({ details }: { details: CaseDetails }) {
   const t = useText('moderation')
-  const author = details.author?.memberFullName ?? t('case.nobody')
   return (
     <>
       <div className="sy-note">
-        {author} · {details.organizationName} · {t(`content.${details.contentState}`)}
+        {authorText(t, details)} · {details.organizationName} · {t(`content.${details.contentState}`)}
       </div>
       <p className="mod-text" dir="auto">
         {details.contentState === 'gone' ? details.excerpt : marked(details)}
       </p>
+      {details.link !== null && details.contentState !== 'gone' && (
+        <p>
+          <Link to={details.link}>{t('case.open')}</Link>
+        </p>
+      )}
       {details.authorMutedUntil !== null && (
         <p className="sy-note">
           {t('case.mutedUntil')} <DateText value={details.authorMutedUntil} />
@@ -109,7 +122,7 @@ function Acting({ details }: { details: CaseDetails }) {
         </p>
       )}
       {appeal && (
-        <blockquote dir="auto">
+        <blockquote className="mod-appeal" dir="auto">
           <strong>{t('cause.appeal')}</strong> {appeal.text}
         </blockquote>
       )}

@@ -15,6 +15,7 @@ function Note({ value, onChange }: { value: string; onChange: (value: string) =>
   const t = useText('moderation')
   return (
     <Input.TextArea
+      className="mod-note"
       aria-label={t('decide.note')}
       placeholder={t('decide.note')}
       maxLength={REASON_MAX}
@@ -41,8 +42,9 @@ export function DecisionForm({ details: { id, revision, reports, author } }: Pro
   }
   return (
     <div className="sy-column sy-gap-2">
+      <label htmlFor="mod-rule">{t('report.rule')}</label>
       <Select
-        aria-label={t('report.rule')}
+        id="mod-rule"
         value={reasonCode}
         onChange={setReason}
         options={reasonCodes.map((value) => ({ value, label: t(`rule.${value}`) }))}

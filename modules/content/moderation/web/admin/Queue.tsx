@@ -8,19 +8,22 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { type CaseRow, type Cause, causes, moderation } from '../../contract.ts'
+import { authorText } from './author-text.ts'
 import { CaseView } from './CaseView.tsx'
 
 interface Props {
   readonly state: 'waiting' | 'decided'
   /** A list of one cause offers no choice of causes. */
   readonly cause?: Cause
+  /** What the address asks for. */
+  readonly startCause?: Cause | undefined
 }
 
 /** The list of cases beside the chosen one; j and k go through it. */
-export function Queue({ state, cause: fixed }: Props) {
+export function Queue({ state, cause: fixed, startCause }: Props) {
   const t = useText('moderation')
   const language = useLanguage()
-  const [cause, setCause] = useState<Cause>()
+  const [cause, setCause] = useState<Cause | undefined>(startCause)
   const [businessType, setType] = useState<number>()
   const [pages, setPages] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<string>()
@@ -61,7 +64,7 @@ export function Queue({ state, cause: fixed }: Props) {
           onChange={(value) => filter(() => setType(value))}
           options={data.kinds.map((kind) => ({ value: kind.businessType, label: kind.label[language] }))}
         />
-        <span className="sy-note">{t('queue.keys')}</span>
+        <span className="sy-note mod-keys">{t('queue.keys')}</span>
       </div>
       {items.length === 0 ? (
         <EmptyState title={t('queue.empty')} />
@@ -80,7 +83,7 @@ export function Queue({ state, cause: fixed }: Props) {
               </Button>
             </div>
           </div>
-          {current && <CaseView key={current.id} id={current.id} />}
+          {current && <CaseView key={current.id} id={current.id} isChosen={current.id === chosen} />}
         </div>
       )}
     </section>
@@ -94,10 +97,9 @@ function CaseButton({ row, chosen, onChoose }: { row: CaseRow; chosen: boolean; 
     <button type="button" className="mod-case" aria-pressed={chosen} onClick={onChoose}>
       <span dir="auto">{row.title}</span>
       <span className="sy-note">
-        {row.label[language]} · {row.author?.memberFullName ?? t('case.nobody')} ·{' '}
-        <DateText value={row.queuedAt} style="relative" />
+        {row.label[language]} · {authorText(t, row)} · <DateText value={row.queuedAt} style="relative" />
       </span>
-      <span>
+      <span className="sy-row sy-wrap sy-gap-1">
         {row.causes.map((cause) => (
           <Tag key={cause}>
             {cause === 'report' ? t('case.reports', { count: row.reportCount }) : t(`cause.${cause}`)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -59,8 +60,20 @@ export default function OwnDecisionsPage() {
 function DecisionBox({ decision, onAppeal }: { decision: OwnDecision; onAppeal: () => void }) {
   const t = useText('moderation')
   const { appeal } = decision
+  const [address] = useSearchParams()
+  const box = useRef<HTMLElement>(null)
+  // A message leads to one of them.
+  const isLinked = address.get('id') === decision.id
+  useEffect(() => {
+    if (isLinked) box.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
   return (
-    <article className="sy-box sy-column sy-gap-2" aria-label={decision.title}>
+    <article
+      ref={box}
+      className="sy-card sy-column sy-gap-2"
+      aria-label={decision.title}
+      aria-current={isLinked || undefined}
+    >
       <div className="sy-row sy-wrap sy-gap-2">
         <Tag color={decision.outcome === 'remove' ? 'red' : undefined}>{t(`outcome.${decision.outcome}`)}</Tag>
         {decision.warned && <Tag color="orange">{t('own.warned')}</Tag>}

@@ -1,3 +1,4 @@
+import './reporting.css'
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
@@ -7,6 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { moderation, REASON_MAX, type ReasonCode, reasonCodes } from '../../contract.ts'
+import { mayReport } from './report-state.ts'
 
 export interface ReportButtonProps {
   /** The number of the kind that the content's module has registered with `moderated`. */
@@ -27,9 +29,8 @@ export default function ReportButton({ businessType, businessId, className }: Re
   const { busy, run } = useAction()
   const ask = () =>
     run(async () => {
-      const { isAccuse } = await call(moderation.isAccuse, { query: { businessId, businessType } })
-      if (isAccuse) notify('info', t('report.already'))
-      else setOpen(true)
+      if (await mayReport({ businessId, businessType })) setOpen(true)
+      else notify('info', t('report.already'))
     })
   return (
     <>
@@ -46,17 +47,27 @@ export default function ReportButton({ businessType, businessId, className }: Re
           done={t('report.done')}
           onClose={() => setOpen(false)}
         >
-          <Form.Item name="reasonCode" label={t('report.rule')}>
-            <Radio.Group
-              className="mod-rules"
-              options={reasonCodes.map((code) => ({ value: code, label: t(`rule.${code}`) }))}
-            />
-          </Form.Item>
-          <Form.Item name="reason" label={t('report.reason')}>
-            <Input.TextArea maxLength={REASON_MAX} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
-          </Form.Item>
+          <ReportFields />
         </FormModal>
       )}
+    </>
+  )
+}
+
+/** The rule that is broken, and what the member has to say. */
+export function ReportFields() {
+  const t = useText('moderation')
+  return (
+    <>
+      <Form.Item name="reasonCode" label={t('report.rule')}>
+        <Radio.Group
+          className="mod-rules"
+          options={reasonCodes.map((code) => ({ value: code, label: t(`rule.${code}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="reason" label={t('report.reason')}>
+        <Input.TextArea maxLength={REASON_MAX} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+      </Form.Item>
     </>
   )
 }
