@@ -48,10 +48,10 @@ export const modules = {
     pictures: [],
     community: ['following'],
     sharing: ['community'],
-    contents: ['following', 'community', 'sharing'],
+    contents: ['following', 'pictures', 'community', 'sharing'],
     columns: ['community', 'contents'],
     ask: ['following', 'community'],
-    feed: [],
+    feed: ['following', 'community', 'contents', 'columns', 'ask'],
   },
   assessment: {
     questions: [],

@@ -192,6 +192,8 @@ export interface WidgetSlots {
    * belongs to the account.
    */
   'share-account': { accountId: string; isMember: boolean }
+  /** Above a content that was opened from a series: where it stands there, and what comes before and after. */
+  'content-series': { contentId: string; columnId: string }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

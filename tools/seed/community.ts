@@ -70,10 +70,10 @@ const experts = [
 const followers: Readonly<Record<string, readonly string[]>> = {
   security: ['guanli', 'product', 'sales', 'east', 'south', 'buyer', 'shenruoxi'],
   data: ['guanli', 'jiangshi', 'support', 'guzhiyuan'],
-  expert: ['guanli', 'hanqinghe', 'support', 'east', 'south', 'sales', 'buyer', 'qinsiqi', 'wenyanchu'],
-  'expert-fire': ['xueyuan', 'guzhiyuan', 'supply', 'buyer'],
+  expert: ['guanli', 'xueyuan', 'hanqinghe', 'support', 'east', 'south', 'sales', 'buyer', 'qinsiqi', 'wenyanchu'],
+  'expert-fire': ['guanli', 'xueyuan', 'guzhiyuan', 'supply', 'buyer'],
   'expert-service': ['xueyuan', 'east', 'south', 'sales', 'support'],
-  'expert-project': ['hanqinghe', 'yanfa'],
+  'expert-project': ['hanqinghe', 'yanfa', 'xueyuan', 'jiangshi'],
 }
 
 const circles = [

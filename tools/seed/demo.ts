@@ -23,6 +23,8 @@ import { seedClassPeople } from './class-people.ts'
 import { seedClasses } from './classes.ts'
 import { seedClassrooms } from './classrooms.ts'
 import { communityTables } from './community.ts'
+import { seedContents, storeArticlePictures } from './community-contents.ts'
+import { seedSeries } from './community-series.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { seedContests, storeContestCopies } from './contests.ts'
@@ -136,6 +138,7 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
     await storeDemoPackages(db as unknown as Connection, outside, now)
     await storeClassPhotos(db as unknown as Connection, outside, now)
     await storeEvidence(db as unknown as Connection, outside, now)
+    await storeArticlePictures(db as unknown as Connection, outside, now)
     log('Courses and progress')
     await seedCourses(db, files, now)
   })
@@ -198,6 +201,8 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPlans(transaction as unknown as Connection, now)
     await seedContests(transaction as unknown as Connection, now)
     await seedAsk(transaction as unknown as Connection, now)
+    await seedContents(transaction, members, now)
+    await seedSeries(transaction, now)
     await seedModeration(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.

@@ -1,4 +1,4 @@
-/** The door of the ask bar for other modules' server code: the registration. */
+/** The door of the ask bar for other modules' server code: the registration, and figures of a member. */
 import { serverModule } from '#server/module.ts'
 import { ask } from './contract.ts'
 import { acceptedReward, acceptedRewardJob } from './server/accepting.ts'
@@ -10,6 +10,8 @@ import { moderatedAnswer, moderatedQuestion } from './server/moderated.ts'
 import { askData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { cardTodos, invitationTodos } from './server/todos.ts'
+
+export { ownAskFigures } from './server/own-figures.ts'
 
 export const askServer = serverModule({
   name: 'ask',

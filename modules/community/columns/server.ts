@@ -8,6 +8,8 @@ import { columnReleased } from './server/messages.ts'
 import { columnsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
+export { countSubscriptions, newestReleasesSql, subscribedColumnsOf } from './server/streams.ts'
+
 export const columnsServer = serverModule({
   name: 'columns',
   contract: columns,

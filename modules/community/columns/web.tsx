@@ -42,4 +42,8 @@ export const columnsWeb: WebModule = {
       path: '/share-team/team-column',
     },
   ],
+  widgets: {
+    'share-account': [{ order: 5, screen: () => import('./web/share-team/AccountColumns.tsx') }],
+    'content-series': [{ order: 10, screen: () => import('./web/parts/SeriesBar.tsx') }],
+  },
 }

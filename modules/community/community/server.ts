@@ -19,8 +19,11 @@ export {
   assertOwnCircles,
   circleNames,
   circlesOfMemberSql,
+  countOwnCircles,
   isSharedIntoCircles,
   itemsOfOwnCirclesSql,
+  newestInCirclesSql,
+  ownCirclesOfItems,
   placeInCircles,
 } from './server/circle-items.ts'
 export { accountFigures } from './server/figures.ts'

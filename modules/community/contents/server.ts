@@ -15,6 +15,14 @@ import { publishDue } from './server/scheduling.ts'
 export { contentCards } from './server/cards.ts'
 /** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
+export {
+  countListed,
+  endOfNewest,
+  newestOfAccountsSql,
+  newestOfTopicsSql,
+  ownContentFigures,
+  type StreamPlace,
+} from './server/streams.ts'
 
 export const contentsServer = serverModule({
   name: 'contents',

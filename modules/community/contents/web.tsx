@@ -1,8 +1,27 @@
-/** Contents' door for the shell: the home of the community, reading, writing, and the contents of share accounts. */
+/** Contents' door for the shell: reading, writing, the contents of share accounts; and the card of a content. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import type { ContentCardProps } from './web/parts/ContentCard.tsx'
+
+const LazyContentCard = part(() => import('./web/parts/LoneCard.tsx'), ['contents'])
+
+/** A content in a list of another module; `children` stand below its figures. */
+export function ContentCard(props: ContentCardProps) {
+  return (
+    <Suspense
+      fallback={
+        <article className="sy-card" aria-label={props.content.title}>
+          <h3>{props.content.title}</h3>
+        </article>
+      }
+    >
+      <LazyContentCard {...props} />
+    </Suspense>
+  )
+}
 
 const reading = { title: { cn: '内容', en: 'Content' }, screen: () => import('./web/share-index/ContentPage.tsx') }
-const home = { title: { cn: '知识社区', en: 'Community' }, screen: () => import('./web/share-study/HomePage.tsx') }
 const managing = {
   title: { cn: '内容管理', en: 'My contents' },
   screen: () => import('./web/share-output/ManagePage.tsx'),
@@ -28,8 +47,6 @@ export const contentsWeb: WebModule = {
       title: { cn: '内容', en: 'Content' },
       screen: () => import('./web/center-detail/KnowledgePage.tsx'),
     },
-    { ...home, path: '/share-study' },
-    { ...home, path: '/share-study/share-index' },
     {
       path: '/share-study/my-collection-detail',
       title: { cn: '我的收藏', en: 'My bookmarks' },
@@ -58,13 +75,6 @@ export const contentsWeb: WebModule = {
     },
   ],
   menu: [
-    {
-      area: 'main',
-      order: 39,
-      title: { cn: '社区', en: 'Community' },
-      icon: 'text',
-      path: '/share-study/share-index',
-    },
     {
       area: 'user',
       order: 41,

@@ -1,6 +1,7 @@
-/** The door of feed for other modules' server code: the registration, and the functions that others may call. */
+/** The door of feed for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
 import { feed } from './contract.ts'
+import { feedPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const feedServer = serverModule({ name: 'feed', contract: feed, routes })
+export const feedServer = serverModule({ name: 'feed', contract: feed, routes, extensions: [feedPersonalData] })

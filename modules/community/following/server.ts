@@ -6,6 +6,7 @@ import { routes } from './server/routes.ts'
 import { followedTopicKind } from './server/topic-kind.ts'
 
 export {
+  countFollows,
   followedAmong,
   followedIdsSql,
   followerCounts,

@@ -10,7 +10,6 @@ const LazyPicturePicker = part(() => import('./web/picker/PicturePicker.tsx'), [
 /**
  * A dialog that chooses a cover from the picture library or from the own device, cuts it to 16:9, and uploads it for the
  * company; `onChosen` receives the stored file.
- * @public
  */
 export function PicturePicker(props: PicturePickerProps) {
   return (

@@ -1,5 +1,5 @@
 /** Catalog's door for the shell, and the parts of authoring screens that every kind of content shares. */
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -19,6 +19,7 @@ import type { TextDifferenceProps } from './web/rich-text/article/TextDifference
 import type { RichTextProps } from './web/rich-text/RichText.tsx'
 
 export type { ContentRef } from './web/parts/ContentPicker.tsx'
+export type { MemberFinder, PictureChoice } from './web/rich-text/article/article-props.ts'
 
 const LazyArticleEditor = part(() => import('./web/rich-text/article/ArticleEditor.tsx'), ['catalog'])
 const LazyArticleView = part(() => import('./web/rich-text/article/ArticleView.tsx'), ['catalog'])
@@ -101,8 +102,7 @@ export function RichText(props: RichTextProps) {
 
 /**
  * An editor for articles, with outline, tables, code, pictures, files and mentions. What it writes passes `cleanArticle` of the
- * server unchanged; `members` and `pictures` should be the same functions from render to render.
- * @public
+ * server unchanged; `members` should be the same function from render to render.
  */
 export function ArticleEditor(props: ArticleEditorProps) {
   return (
@@ -112,22 +112,16 @@ export function ArticleEditor(props: ArticleEditorProps) {
   )
 }
 
-/**
- * An article as it is read, and printed.
- * @public
- */
-export function ArticleView(props: ArticleViewProps) {
+/** An article as it is read, and printed. `waiting` is shown until its tools have come: the plain text, where it is at hand. */
+export function ArticleView({ waiting, ...props }: ArticleViewProps & { readonly waiting?: ReactNode }) {
   return (
-    <Suspense fallback={<LoadingState rows={10} />}>
+    <Suspense fallback={waiting ?? <LoadingState rows={10} />}>
       <LazyArticleView {...props} />
     </Suspense>
   )
 }
 
-/**
- * What two versions of a text differ in, by blocks and words.
- * @public
- */
+/** What two versions of a text differ in, by blocks and words. */
 export function TextDifference(props: TextDifferenceProps) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>

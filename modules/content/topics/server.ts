@@ -8,7 +8,7 @@ import { commentFigure } from './server/overview.ts'
 import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { collectedSql } from './server/collects.ts'
+export { collectedSql, collectIdsOf } from './server/collects.ts'
 export { whoCommented } from './server/commenters.ts'
 export { countsOf, type FiguresRow, figuresOfAllSql, figuresOfRow, figuresSql } from './server/figures.ts'
 export { ownComments, plainComments, removeCommentOf, writeComment } from './server/item-comments.ts'

@@ -5,6 +5,7 @@ import { buildContent } from '#modules/community/contents/server/contents.fixtur
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { accountColumnsMax, columnContentsMax } from '../contract/shapes.ts'
 import { columns } from '../contract.ts'
 import { columnsTables } from './db.ts'
@@ -38,12 +39,14 @@ const newContent = (more: Partial<Parameters<typeof buildContent>[1]> = {}) =>
   buildContent(platform.db, { companyId: owner.companyId, accountId, authorId: owner.id, now: platform.now, ...more })
 
 describe('a column', () => {
-  it('[COMMUNITY-169] is added to an account, and [COMMUNITY-039] shows its account and figures', async () => {
+  it('is added to an account, and shows its account and figures', async () => {
     const id = await newColumn('安全三十讲')
-    expect(await as(reader).column({ params: { id } })).toMatchObject({
-      ...{ id, title: '安全三十讲', introduce: '三十讲', headPortraitPath: '', comeEnjoyId: accountId },
-      ...{ comeEnjoyType: 1, subscribeNum: 0, contentNum: 0, state: 'active', subscribed: false },
-    })
+    await proves(['COMMUNITY-169', 'COMMUNITY-039'], async () =>
+      expect(await as(reader).column({ params: { id } })).toMatchObject({
+        ...{ id, title: '安全三十讲', introduce: '三十讲', headPortraitPath: '', comeEnjoyId: accountId },
+        ...{ comeEnjoyType: 1, subscribeNum: 0, contentNum: 0, state: 'active', subscribed: false },
+      }),
+    )
   })
 
   it('[COMMUNITY-081] has a title of its own in the account, however it is typed', async () => {
@@ -104,14 +107,16 @@ describe('a column', () => {
 })
 
 describe('the contents of a column', () => {
-  it('[COMMUNITY-074] are released in the given order, and [COMMUNITY-167] once each', async () => {
+  it('are released in the given order, once each', async () => {
     const id = await newColumn()
     const [first, second, third] = [await newContent(), await newContent(), await newContent()]
     expect(await as(owner).releaseContents({ body: { id, questionIds: [second, first] } })).toEqual({ released: 2 })
     expect(await as(owner).releaseContents({ body: { id, questionIds: [first, third] } })).toEqual({ released: 1 })
     const { items, recordCount } = await as(reader).columnContents({ params: { id } })
-    expect(items.map((item) => item.id)).toEqual([second, first, third])
-    expect(recordCount).toBe(3)
+    await proves(['COMMUNITY-074', 'COMMUNITY-167'], () => {
+      expect(items.map((item) => item.id)).toEqual([second, first, third])
+      expect(recordCount).toBe(3)
+    })
     expect((await as(reader).column({ params: { id } })).contentNum).toBe(3)
   })
 
@@ -144,7 +149,7 @@ describe('the contents of a column', () => {
     expect(await refusal(as(reader).columnCandidates({ query: { id } }))).toMatchObject({ errorCode: 10138 })
   })
 
-  it('[COMMUNITY-041] [COMMUNITY-173] are sorted by place, release or reads, a page at a time', async () => {
+  it('are sorted by place, release or reads, a page at a time', async () => {
     const id = await newColumn()
     const ids = [await newContent(), await newContent(), await newContent()]
     for (const contentId of ids) {
@@ -154,9 +159,11 @@ describe('the contents of a column', () => {
     await sql`update contents.content set read_count = 9 where id = ${ids[1]}`.execute(db())
     const sorted = async (sort: 0 | 1 | 2) =>
       (await as(reader).columnContents({ params: { id }, query: { sort } })).items.map((item) => item.id)
-    expect(await sorted(0)).toEqual(ids)
-    expect(await sorted(1)).toEqual(ids.toReversed())
-    expect((await sorted(2))[0]).toBe(ids[1])
+    await proves(['COMMUNITY-041', 'COMMUNITY-173'], async () => {
+      expect(await sorted(0)).toEqual(ids)
+      expect(await sorted(1)).toEqual(ids.toReversed())
+      expect((await sorted(2))[0]).toBe(ids[1])
+    })
     const page = await as(reader).columnContents({ params: { id }, query: { page: 2, pageSize: 2 } })
     expect(page).toMatchObject({ recordCount: 3, items: [{ id: ids[2] }] })
     expect(await refusal(as(reader).columnContents({ params: { id }, query: { sort: 3 } }))).toMatchObject({
@@ -208,16 +215,20 @@ describe('the contents of a column', () => {
 })
 
 describe('subscribing', () => {
-  it('[COMMUNITY-178] [COMMUNITY-090] [COMMUNITY-091] lists the column and counts, and ends with the same call', async () => {
+  it('lists the column and counts, and ends with the same call', async () => {
     const id = await newColumn()
-    expect(await as(reader).subscribe({ body: { id } })).toEqual({ subscribed: true, subscribeNum: 1 })
+    await proves(['COMMUNITY-178', 'COMMUNITY-091'], async () =>
+      expect(await as(reader).subscribe({ body: { id } })).toEqual({ subscribed: true, subscribeNum: 1 }),
+    )
     expect(await as(reader).subscribe({ body: { id, subscribed: true } })).toEqual({
       subscribed: true,
       subscribeNum: 1,
     })
     expect(await as(helper).subscribe({ body: { id } })).toEqual({ subscribed: true, subscribeNum: 2 })
     const { items } = await as(reader).subscribedColumns()
-    expect(items).toContainEqual(expect.objectContaining({ id, subscribed: true, subscribeNum: 2 }))
+    await proves('COMMUNITY-090', () =>
+      expect(items).toContainEqual(expect.objectContaining({ id, subscribed: true, subscribeNum: 2 })),
+    )
     expect(await as(reader).subscribe({ body: { id } })).toEqual({ subscribed: false, subscribeNum: 1 })
     expect((await as(reader).subscribedColumns()).items.map((item) => item.id)).not.toContain(id)
   })
@@ -338,7 +349,7 @@ describe('finding columns', () => {
     expect((await as(owner).randomColumns()).items).toEqual([])
   })
 
-  it('[COMMUNITY-168] with topics, rights and where reading stopped; [COMMUNITY-172] without', async () => {
+  it('with topics, rights and where reading stopped', async () => {
     const id = await newColumn()
     const ids = [await newContent(), await newContent(), await newContent()] as const
     await as(owner).releaseContents({ body: { id, questionIds: [...ids] } })
@@ -346,9 +357,14 @@ describe('finding columns', () => {
       previousId: ids[0],
       nextId: ids[2],
     })
-    expect(await as(reader).completeColumn({ params: { id } })).toMatchObject({
-      ...{ id, mayManage: false, lastReadId: ids[1], readNum: 1, lstRelationTopic: [] },
-    })
+    await proves('COMMUNITY-168', async () =>
+      expect(await as(reader).completeColumn({ params: { id } })).toMatchObject({
+        ...{ id, mayManage: false, lastReadId: ids[1], readNum: 1, lstRelationTopic: [] },
+      }),
+    )
+    await proves('COMMUNITY-172', async () =>
+      expect(await as(reader).column({ params: { id } })).toMatchObject({ id, contentNum: 3 }),
+    )
     expect((await as(owner).completeColumn({ params: { id } })).mayManage).toBe(true)
     const opened = (await as(reader).columnContents({ params: { id } })).items.map((item) => item.opened)
     expect(opened).toEqual([false, true, false])

@@ -5,15 +5,18 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { community } from '#modules/community/community/contract.ts'
+import { proves } from '#test/proves.ts'
 import { readable, renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import { type Column, type CompleteColumn, columns } from '../contract.ts'
 import cn from '../messages/cn.json' with { type: 'json' }
+import SeriesBar from './parts/SeriesBar.tsx'
 import ColumnCardsPage from './share-output/ColumnCardsPage.tsx'
 import ColumnFormPage from './share-output/ColumnFormPage.tsx'
 import ColumnManagePage from './share-output/ColumnManagePage.tsx'
+import AccountColumns from './share-team/AccountColumns.tsx'
 import TeamColumnPage from './share-team/TeamColumnPage.tsx'
 import TeamColumnsPage from './share-team/TeamColumnsPage.tsx'
 
@@ -93,13 +96,15 @@ it('[COMMUNITY-014] shows a column with its contents, where reading goes on, and
   expect(markup).toContain(`/share-content-detail/${contentId}?column=${id}`)
 })
 
-it('[COMMUNITY-019] [COMMUNITY-020] shows the columns that the caller runs as cards', () => {
+it('shows the columns that the caller runs as cards', async () => {
   queryClient.setQueryData(q(community.myAccounts).queryKey, { items: [account], recordCount: 1 })
   queryClient.setQueryData(q(columns.columnsOfAccount, { query: { id: accountId, ...page } }).queryKey, answers)
   const markup = shown('/column-manage/column-card', <ColumnCardsPage />)
   expect(readable(markup)).toContain('新建专栏')
-  expect(markup).toContain(`/column-manage/column-detail?id=${id}`)
-  expect(markup).toContain(`/column-manage/column-add?id=${id}`)
+  await proves(['COMMUNITY-019', 'COMMUNITY-020'], () => {
+    expect(markup).toContain(`/column-manage/column-detail?id=${id}`)
+    expect(markup).toContain(`/column-manage/column-add?id=${id}`)
+  })
 })
 
 it('leads members without an account of their own to the application', () => {
@@ -131,4 +136,32 @@ it('[COMMUNITY-022] shows an own column with its contents, which can be moved an
   expect(text).toContain('已关闭')
   expect(text).toContain('发布内容')
   expect(markup).toMatch(/aria-label="[^"]*第一讲[^"]*"/)
+})
+
+it('shows above a content its place in the column, with what comes before and after', () => {
+  queryClient.setQueryData(q(columns.completeColumn, { params: { id } }).queryKey, complete)
+  const items = ['第一讲', '第二讲', '第三讲'].map((title, at) => ({
+    ...content,
+    id: `${contentId.slice(0, -1)}${at}`,
+    title,
+  }))
+  queryClient.setQueryData(['column-series', id], items)
+  const bar = (at: number) => shown('/', <SeriesBar contentId={items[at]?.id ?? ''} columnId={id} />)
+  expect(readable(bar(1))).toContain('第 2 篇，共 3 篇')
+  expect(bar(1)).toContain(`/share-content-detail/${items[0]?.id}?column=${id}`)
+  expect(bar(1)).toContain(`/share-content-detail/${items[2]?.id}?column=${id}`)
+  expect(readable(bar(0))).not.toContain('上一篇')
+  expect(readable(bar(2))).not.toContain('下一篇')
+  expect(shown('/', <SeriesBar contentId={contentId} columnId={accountId} />)).toBe('')
+})
+
+it('shows the first columns of a share account on its page, and nothing where there are none', () => {
+  const query = { id: accountId, page: 1, pageSize: 4 }
+  const answer = (data: object) => queryClient.setQueryData(q(columns.columnsOfAccount, { query }).queryKey, data)
+  const widget = () => shown('/', <AccountColumns accountId={accountId} isMember={false} />)
+  answer({ items: [], recordCount: 0 })
+  expect(widget()).toBe('')
+  answer({ items: [column], recordCount: 5 })
+  expect(readable(widget())).toContain('安全三十讲')
+  expect(widget()).toContain(`/share-team/team-column?id=${accountId}`)
 })

@@ -78,3 +78,59 @@ export async function isSharedIntoCircles(connection: Connection, companyId: str
     where s.company_id = ${companyId} and s.item_id = ${itemId} limit 1`.execute(communityTables(connection))
   return rows.length > 0
 }
+
+/**
+ * As a table (`at`, `id`): the newest items of a kind in the circles of the caller behind a place, whoever may read them; one in
+ * two circles stands there for each.
+ */
+export function newestInCirclesSql(
+  caller: Caller,
+  businessType: number,
+  place: { readonly at: number; readonly id: string } | undefined,
+  limit: number,
+): RawBuilder<unknown> {
+  const behind = place
+    ? sql`and s.created_at <= ${place.at}::bigint and (s.created_at, s.item_id) < (${place.at}::bigint, ${place.id}::uuid)`
+    : sql``
+  return sql`(
+    select newest.at, newest.id from ${circlesOfMemberSql(caller)} as own cross join lateral (
+      select s.created_at as at, s.item_id as id from community.circle_share s
+      where s.circle_id = own.circle_id and s.item_type = ${businessType}::smallint ${behind}
+      order by s.created_at desc, s.item_id desc limit ${limit}::int
+    ) newest order by newest.at desc, newest.id desc limit ${limit}::int)`
+}
+
+export interface PlaceInCircle {
+  readonly itemId: string
+  readonly circleId: string
+  readonly name: string
+  readonly at: number
+}
+
+/** In which circles of the caller these items stand; in none while circles are switched off. */
+export async function ownCirclesOfItems(
+  connection: Connection,
+  caller: Caller,
+  businessType: number,
+  ids: readonly string[],
+): Promise<PlaceInCircle[]> {
+  const db = communityTables(connection)
+  if (ids.length === 0 || !(await circlesAreOpen(db, caller.companyId))) return []
+  const { rows } = await sql<PlaceInCircle>`
+    select s.item_id as "itemId", s.circle_id as "circleId", c.name, s.created_at as at
+    from community.circle_share s join community.circle c on c.id = s.circle_id
+    where s.company_id = ${caller.companyId} and s.item_id = any(${[...ids]}::uuid[])
+      and s.item_type = ${businessType}::smallint and s.circle_id in ${circlesOfMemberSql(caller)}
+    order by s.created_at desc, s.circle_id`.execute(db)
+  return rows
+}
+
+/** How many circles the caller belongs to; 0 while circles are switched off. */
+export async function countOwnCircles(connection: Connection, caller: Caller): Promise<number> {
+  const db = communityTables(connection)
+  if (!(await circlesAreOpen(db, caller.companyId))) return 0
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${circlesOfMemberSql(caller)} as own`.execute(db)
+  return rows[0]?.count ?? 0
+}

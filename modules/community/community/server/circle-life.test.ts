@@ -177,7 +177,7 @@ describe('administrators', () => {
 })
 
 describe('contents of a circle', () => {
-  it('[COMMUNITY-075] [COMMUNITY-076] are pinned, at most five, and highlighted', async () => {
+  it('[COMMUNITY-075] are pinned, at most five, and highlighted', async () => {
     const member = await someone()
     const id = await build([owner.id, member.id])
     const relations: string[] = []
@@ -197,7 +197,9 @@ describe('contents of a circle', () => {
     expect(await refusal(highlight(true, member))).toMatchObject({ errorCode: 10138 })
     await highlight(true)
     const list = async (query: object) => (await as(member).circleContents({ params: { id }, query })).items
-    expect((await list({}))[0]).toMatchObject({ relationId: relations[0], pinned: true, highlighted: false })
+    await proves('COMMUNITY-076', async () =>
+      expect((await list({}))[0]).toMatchObject({ relationId: relations[0], pinned: true, highlighted: false }),
+    )
     expect(await list({ highlighted: true })).toMatchObject([{ relationId: relations[2], highlighted: true }])
     await highlight(false)
     expect(await list({ highlighted: true })).toEqual([])
@@ -250,7 +252,7 @@ describe('contents of a circle', () => {
     expect(await as(member).circle({ params: { id } })).toMatchObject({ contentNum: 0 })
   })
 
-  it('[COMMUNITY-117] [COMMUNITY-118] stand in 20 circles at most, also when shared at one moment', async () => {
+  it('[COMMUNITY-117] stand in 20 circles at most, also when shared at one moment', async () => {
     const questionId = await course()
     const ids: string[] = []
     for (let count = 0; count < 22; count += 1) ids.push(await build([owner.id]))
@@ -260,7 +262,9 @@ describe('contents of a circle', () => {
     await into(ids.slice(0, 19))
     const both = await Promise.allSettled([into(ids.slice(19, 20)), into(ids.slice(20, 21))])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refusal(into(ids.slice(21, 22)))).toMatchObject({ errorCode: 70314 })
+    await proves('COMMUNITY-118', async () =>
+      expect(await refusal(into(ids.slice(21, 22)))).toMatchObject({ errorCode: 70314 }),
+    )
     await into(ids.slice(21, 22), ids.slice(0, 1))
   })
 })

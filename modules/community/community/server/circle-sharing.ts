@@ -7,6 +7,7 @@ import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { itemKind } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { sqlPage } from '#server/db/page.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import {
   circlePinsMax,
   circlesOfItemMax,
@@ -67,7 +68,7 @@ export async function shareIntoCircles(db: CommunityDb, caller: Caller, body: Sh
   if (rows.length !== wanted.length) throw refuse(NOT_FOUND)
   if (rows.some((row) => row.is_administrator !== true)) throw refuse(NO_PERMISSION)
   // One at a time for each item, so that two who share it at once don’t exceed the limit together.
-  await sql`select pg_advisory_xact_lock(hashtextextended('circles of ' || ${questionId}::text, 0))`.execute(db)
+  await lockNames(db, `circles of ${questionId}`)
   await sql`delete from community.circle_share where circle_id = any(${removeCircleIds}::uuid[])
     and item_id = ${questionId} and shared_by = ${memberId}`.execute(db)
   if (addCircleIds.length === 0) return

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { visibleLength } from '#kit/visible-length.ts'
 import { assertOwnCircles, circleNames } from '#modules/community/community/server.ts'
 import { articleText, cleanArticle } from '#modules/content/catalog/server.ts'
 import { topicNames } from '#modules/content/topics/server.ts'
@@ -9,7 +10,6 @@ import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type ContentType, type DraftFields, TEXT_MAX, TITLE_MAX } from '../contract/shapes.ts'
-import { visibleLength } from '../contract/text.ts'
 import type { ContentsDb } from './db.ts'
 
 const EXCERPT_MAX = 200

@@ -118,3 +118,13 @@ export function followersByDay(
     .orderBy('day')
     .execute()
 }
+
+/** How much the caller follows, in all. */
+export async function countFollows(connection: Connection, caller: Caller): Promise<number> {
+  const { count } = await followingTables(connection)
+    .selectFrom('following.follow')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('member_id', '=', caller.memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}

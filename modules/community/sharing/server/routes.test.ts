@@ -174,7 +174,7 @@ describe('the record of shares', () => {
     })
   })
 
-  it.each([{ actionType: 1 }, { businessType: 1 }, { channel: 'fax' }, { itemType: 18 }, { businessId: '1' }])(
+  it.each([{ actionType: 4 }, { businessType: 1 }, { channel: 'fax' }, { itemType: 18 }, { businessId: '1' }])(
     'is refused with a wrong field: %o',
     async (wrong) => {
       const body = { businessId: uuid(), actionType: 2, businessType: 0, ...wrong } as never

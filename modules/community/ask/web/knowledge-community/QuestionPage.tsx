@@ -61,7 +61,7 @@ function FollowQuestion({ question: { id, following, followerCount, isOwn } }: {
 /** What must not be missed: where it went, what may be earned. */
 function Callouts({ question }: { readonly question: Question }) {
   const t = useText('ask')
-  const { bounty, duplicateOf, state, removedReason } = question
+  const { bounty, duplicateOf, state, removedReason, isOwn, id } = question
   return (
     <>
       {duplicateOf && (
@@ -76,6 +76,7 @@ function Callouts({ question }: { readonly question: Question }) {
           {t('state.removedHint')} {removedReason}
         </p>
       )}
+      {state === 'removed' && isOwn && <AppealNotice businessId={id} />}
       {bounty?.state === 'reserved' && (
         <p className="sy-callout ask-bounty-banner">
           {t('bounty.banner', { amount: coinsText(bounty.amount) })} <DateText value={bounty.expiresAt} />

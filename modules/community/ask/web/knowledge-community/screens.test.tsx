@@ -12,7 +12,7 @@ import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import type { Answer, Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
-import { sourceOf } from '../parts/source.ts'
+import { askAboutPath, sourceOf } from '../parts/source.ts'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
 
@@ -103,4 +103,18 @@ it('takes only screens of ours as the place where a question came from', () => {
   for (const from of ['', '//evil.example', 'https://evil.example', 'javascript:alert(1)'])
     expect(sourceOf(params(from))).toBeNull()
   expect(sourceOf(new URLSearchParams({ from: '/study/1' }))).toBeNull()
+})
+
+it('leads from a second of a course to the form, which reads the same place', () => {
+  const about = {
+    businessType: 1,
+    businessId: id,
+    name: '报销课程 · 第一节',
+    from: `/study/course/detail/${id}?section=${id}`,
+  }
+  const sent = (place: { second?: number; page?: number }) =>
+    sourceOf(new URLSearchParams(askAboutPath({ ...about, sectionId: id, ...place }).split(/\?(.*)/s)[1]))
+  const source = { businessType: 1, businessId: id, sectionId: id, link: about.from, title: about.name }
+  expect(sent({ second: 75 })).toEqual({ ...source, second: 75, page: null })
+  expect(sent({ page: 3 })).toEqual({ ...source, second: null, page: 3 })
 })

@@ -155,6 +155,13 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
           {t('tools.remove')}
         </Button>
       )}
+      {!isOwn && (
+        <ReportButton
+          businessType={answerBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
+      )}
       {dialog === 'history' && <HistoryDrawer of="answer" id={id} onClose={() => setDialog(undefined)} />}
       {dialog === 'remove' && (
         <ReasonDialog

@@ -78,6 +78,13 @@ export function QuestionTools({ question }: { readonly question: Question }) {
           {t('tools.remove')}
         </Button>
       )}
+      {!isOwn && state !== 'removed' && (
+        <ReportButton
+          businessType={questionBusinessType}
+          businessId={id}
+          className="sy-button sy-button-small sy-button-plain"
+        />
+      )}
       {mayModerate && question.isAnonymous && (
         <Button size="small" onClick={() => setDialog('reveal')}>
           {t('tools.reveal')}

@@ -2,9 +2,6 @@ import '#test/web/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
-import followingCn from '#modules/community/following/messages/cn.json' with { type: 'json' }
-import FollowButton from '#modules/community/following/web/FollowButton.tsx'
-import { proves } from '#test/proves.ts'
 import { readable, renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
@@ -16,9 +13,8 @@ import ExpertsPage from './ExpertsPage.tsx'
 
 beforeAll(async () => {
   registerMessages('community', async () => ({ default: cn }))
-  registerMessages('following', async () => ({ default: followingCn }))
   registerMessages('shell', async () => ({ default: shellCn }))
-  await startTexts(['community', 'following', 'shell'])
+  await startTexts(['community', 'shell'])
 })
 
 const expert = (at: number, change: Partial<AccountCard> = {}): AccountCard => ({
@@ -50,24 +46,4 @@ it('[COMMUNITY-028] lists the experts, each with a way to ask; the own one is ne
 
 it('says what to do where there is no expert', () => {
   expect(readable(shown([]))).toContain(cn.experts.none)
-})
-
-it('a follow button says whether something is followed, and by how many', async () => {
-  const button = (following: boolean) =>
-    renderedMarkup(
-      <QueryClientProvider client={queryClient}>
-        <FollowButton
-          businessType={101}
-          businessId={expert(1).id}
-          name="专家 1"
-          state={{ following, attentionNum: 12 }}
-        />
-      </QueryClientProvider>,
-    )
-  await proves('COMMUNITY-028', () => {
-    expect(button(false)).toContain('aria-pressed="false"')
-    expect(readable(button(false))).toBe(`${followingCn.follow}12`)
-    expect(button(true)).toContain('aria-pressed="true"')
-    expect(readable(button(true))).toBe(`${followingCn.followed}12`)
-  })
 })

@@ -1,4 +1,5 @@
 import './contents.css'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -61,8 +62,16 @@ export function Figures({ content }: { content: Pick<Card, 'readCount' | 'likeCo
   )
 }
 
+export interface ContentCardProps {
+  readonly content: Card
+  /** Beside its author and time. */
+  readonly note?: string | undefined
+  /** Below its figures: what can be done with it. */
+  readonly children?: ReactNode
+}
+
 /** A content in a list: who wrote it and when, title, beginning, figures, cover. */
-export function ContentCard({ content, note }: { content: Card; note?: string | undefined }) {
+export function ContentCard({ content, note, children }: ContentCardProps) {
   const { account } = content
   return (
     <article className="sy-card ct-card" aria-label={content.title}>
@@ -82,6 +91,7 @@ export function ContentCard({ content, note }: { content: Card; note?: string | 
           <Figures content={content} />
           <Topics topics={content.topics} />
         </div>
+        {children}
       </div>
       {(content.coverPath !== null || content.type !== 1) && (
         <Link className="ct-card-cover" to={contentPaths.detail(content.id)} tabIndex={-1} aria-hidden="true">

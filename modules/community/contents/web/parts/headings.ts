@@ -1,38 +1,30 @@
-/** The outline of an article: its headings get ids of the view, so that they can be linked and followed while reading. */
+/** What can be known of a text from its HTML, which the server has cleaned: its tags are closed and without surprises. */
 
+/** A heading as it stands on the page that shows the text. */
 export interface Heading {
   readonly id: string
   readonly level: number
   readonly text: string
 }
 
-/** The server has cleaned the text: its tags are closed and without surprises. */
-const HEADING = /<h([1-4])((?:\s[^>]*)?)>([\s\S]*?)<\/h\1>/g
-const ID = /\sid="[^"]*"/
+const HEADING = /<h([1-4])(?:\s[^>]*)?>([\s\S]*?)<\/h\1>/g
+const BLOCK_END = /<(?:br|\/p|\/h[1-4]|\/li|\/td|\/th|\/pre|\/blockquote|\/figcaption)\b[^>]*>/gi
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** What can be read of cleaned HTML. */
+/** What can be read of it, a line for each block, as the server counts it. */
 export function textOfHtml(html: string): string {
   return html
+    .replace(BLOCK_END, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .trim()
 }
 
-/** The same HTML with anchors, and what is found under them. A heading without words is none. */
-export function withHeadings(html: string): { readonly html: string; readonly headings: readonly Heading[] } {
-  const headings: Heading[] = []
-  const anchored = html.replace(HEADING, (whole, level: string, attributes: string, inner: string) => {
-    const text = textOfHtml(inner)
-    if (text === '') return whole
-    const id = `part-${headings.length + 1}`
-    headings.push({ id, level: Number(level), text })
-    return `<h${level} id="${id}" tabindex="-1"${attributes.replace(ID, '')}>${inner}</h${level}>`
-  })
-  return { html: anchored, headings }
-}
+/** How many headings an outline has. One without words is none. */
+export const headingCount = (html: string): number =>
+  [...html.matchAll(HEADING)].filter(([, , inner = '']) => textOfHtml(inner) !== '').length
 
 const HAN_A_MINUTE = 400
 const WORDS_A_MINUTE = 220

@@ -1,14 +1,17 @@
 import { type RefObject, useRef } from 'react'
+import { ArticleView } from '#modules/content/catalog/web.tsx'
 import { FileShown } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { Prose } from '#web/ui/Prose.tsx'
 import type { Chapter, ContentDetails } from '../../contract.ts'
+import type { Heading } from '../parts/headings.ts'
 
 interface Props {
   readonly content: Pick<ContentDetails, 'type' | 'title' | 'file' | 'chapters'>
-  /** With the anchors of its headings. */
   readonly html: string
+  /** Once the text stands there as it is read. */
+  readonly onHeadings: (headings: readonly Heading[]) => void
   readonly article: RefObject<HTMLDivElement | null>
 }
 
@@ -32,7 +35,7 @@ function Chapters({ chapters, onChoose }: { chapters: readonly Chapter[]; onChoo
 }
 
 /** The content itself: a text, a video with its chapters, or a file as it looks. */
-export function ContentBody({ content, html, article }: Props) {
+export function ContentBody({ content, html, onHeadings, article }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const seek = (ms: number) => {
     const media = stage.current?.querySelector('video, audio')
@@ -49,7 +52,7 @@ export function ContentBody({ content, html, article }: Props) {
       )}
       {content.chapters.length > 0 && <Chapters chapters={content.chapters} onChoose={seek} />}
       <div ref={article} className="ct-body">
-        {html !== '' && <Prose html={html} />}
+        {html !== '' && <ArticleView html={html} onHeadings={onHeadings} waiting={<Prose html={html} />} />}
       </div>
     </>
   )

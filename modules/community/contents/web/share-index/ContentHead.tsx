@@ -1,3 +1,4 @@
+import { AppealNotice } from '#modules/content/moderation/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -32,6 +33,7 @@ export function ContentHead({ content }: { content: ContentDetails }) {
   return (
     <header className="ct-head">
       <StateNote content={content} />
+      {content.isMember && content.state === 'closed' && <AppealNotice businessId={content.id} />}
       {coverPath !== null && type === 1 && <Cover name={title} url={coverPath} />}
       <h1 tabIndex={-1}>{title}</h1>
       <p className="sy-row sy-wrap sy-gap-3 sy-note ct-meta">

@@ -1,13 +1,16 @@
 import '../parts/contents.css'
 import './reading.css'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { NOT_FOUND } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
+import { AppealNotice } from '#modules/content/moderation/web.tsx'
 import { Discussion } from '#modules/content/topics/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +18,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { type ContentDetails, contentBusinessType, contents } from '../../contract.ts'
 import { Topics } from '../parts/ContentCard.tsx'
-import { withHeadings } from '../parts/headings.ts'
+import { type Heading, headingCount } from '../parts/headings.ts'
 import { isKnownLicense } from '../parts/licenses.ts'
 import { contentPaths } from '../paths.ts'
 import { ContentActions } from './ContentActions.tsx'
@@ -52,29 +55,34 @@ function OneContent({ id }: { id: string }) {
   if (!isRefusal(content.error, NOT_FOUND))
     return <ErrorState page error={content.error} onRetry={() => void content.refetch()} />
   return (
-    <EmptyState
-      page
-      title={t('read.gone')}
-      description={t('read.goneHint')}
-      action={
-        <Link className="sy-button" to={contentPaths.list()}>
-          {t('read.toList')}
-        </Link>
-      }
-    />
+    <>
+      <AppealNotice businessId={id} />
+      <EmptyState
+        page
+        title={t('read.gone')}
+        description={t('read.goneHint')}
+        action={
+          <Link className="sy-button" to={contentPaths.list()}>
+            {t('read.toList')}
+          </Link>
+        }
+      />
+    </>
   )
 }
 
 function Read({ content }: { content: ContentDetails }) {
   const article = useRef<HTMLDivElement>(null)
-  const { html, headings } = useMemo(() => withHeadings(content.html), [content.html])
-  const { share, heading } = useReadingPlace(article, html)
+  const { id, html } = content
+  const columnId = useSeriesId()
+  const [headings, setHeadings] = useState<readonly Heading[]>()
+  const { share, heading } = useReadingPlace(article, headings)
   const isPublic = content.state === 'active' && content.publishedAt !== null
   useSeen(share, isPublic, () => {
     // A read that is lost on the way is counted at the next opening.
-    call(contents.read, { body: { businessId: content.id } }, { quiet: true, outdates: 'nothing' }).catch(() => {})
+    call(contents.read, { body: { businessId: id } }, { quiet: true, outdates: 'nothing' }).catch(() => {})
   })
-  const outline = headings.length > 1 && { headings, current: heading }
+  const outline = headingCount(html) > 1 && { headings: headings ?? [], current: heading }
   return (
     <>
       <div className="ct-progress" aria-hidden="true">
@@ -82,15 +90,16 @@ function Read({ content }: { content: ContentDetails }) {
       </div>
       <div className="ct-page" data-outlined={outline !== false}>
         <div className="ct-main">
+          {columnId !== null && <Slot name="content-series" values={{ contentId: id, columnId }} />}
           <article className="sy-card ct-sheet">
             <ContentHead content={content} />
-            <ContentBody content={content} html={html} article={article} />
+            <ContentBody content={content} html={html} onHeadings={setHeadings} article={article} />
             <ContentFoot content={content} />
           </article>
           {isPublic && <ContentActions content={content} />}
           {outline && <OutlineDrawer {...outline} />}
-          <Around content={content} />
-          <Related id={content.id} />
+          {columnId === null && <Around content={content} />}
+          <Related id={id} />
           <Talk content={content} isPublic={isPublic} />
         </div>
         {outline && (
@@ -101,6 +110,13 @@ function Read({ content }: { content: ContentDetails }) {
       </div>
     </>
   )
+}
+
+/** The series that the content was opened from, as its address says. */
+function useSeriesId(): string | null {
+  const [query] = useSearchParams()
+  const id = query.get('column')
+  return id !== null && idPattern.test(id) ? id : null
 }
 
 function ContentFoot({ content }: { content: ContentDetails }) {

@@ -1,7 +1,7 @@
 import '../parts/contents.css'
 import './reading.css'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { community } from '#modules/community/community/contract.ts'
 import { q } from '#web/api/query.ts'
@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Person } from '#web/ui/Person.tsx'
 import { contents, type Draft } from '../../contract.ts'
-import { minutesToRead, textOfHtml, withHeadings } from '../parts/headings.ts'
+import { type Heading, headingCount, minutesToRead, textOfHtml } from '../parts/headings.ts'
 import { contentPaths } from '../paths.ts'
 import { ContentBody } from './ContentBody.tsx'
 import { Outline, OutlineDrawer } from './Outline.tsx'
@@ -46,11 +46,12 @@ function Previewed({ draft }: { draft: Draft }) {
   const t = useText('contents')
   const article = useRef<HTMLDivElement>(null)
   const { fields, type, names, accountId } = draft
-  const { html, headings } = useMemo(() => withHeadings(fields.html), [fields.html])
-  const { heading } = useReadingPlace(article, html)
+  const { html } = fields
+  const [headings, setHeadings] = useState<readonly Heading[]>()
+  const { heading } = useReadingPlace(article, headings)
   const accounts = useQuery(q(community.myAccounts, {}, { quiet: true }))
   const account = accounts.data?.items.find((one) => one.id === accountId)
-  const outline = headings.length > 1 && { headings, current: heading }
+  const outline = headingCount(html) > 1 && { headings: headings ?? [], current: heading }
   const title = fields.title || t('draft.untitled')
   const file = fields.fileId === null ? null : { id: fields.fileId, name: '', sizeBytes: 0 }
   return (
@@ -64,11 +65,16 @@ function Previewed({ draft }: { draft: Draft }) {
             {fields.coverFileId !== null && type === 1 && <Cover name={title} url={`files/${fields.coverFileId}`} />}
             <h1 tabIndex={-1}>{title}</h1>
             {type === 1 && (
-              <p className="sy-note ct-meta">{t('read.minutes', { count: minutesToRead(textOfHtml(fields.html)) })}</p>
+              <p className="sy-note ct-meta">{t('read.minutes', { count: minutesToRead(textOfHtml(html)) })}</p>
             )}
             {account && <Person name={account.name} path={account.headPortraitPath} size={44} />}
           </header>
-          <ContentBody content={{ type, title, file, chapters: fields.chapters }} html={html} article={article} />
+          <ContentBody
+            content={{ type, title, file, chapters: fields.chapters }}
+            html={html}
+            onHeadings={setHeadings}
+            article={article}
+          />
           <p className="sy-row sy-wrap sy-gap-2 ct-end">
             {names.topics.map(({ id, name }) => (
               <span key={id} className="ct-topic">

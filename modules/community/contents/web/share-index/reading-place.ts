@@ -21,18 +21,24 @@ export function headingAt(tops: readonly { readonly id: string; readonly top: nu
   return tops.findLast(({ top }) => top <= HEAD_PX)?.id
 }
 
-export function useReadingPlace(article: RefObject<HTMLElement | null>, html: string): ReadingPlace {
+/** `headings` are known once the text stands there; before that nothing is read. */
+export function useReadingPlace(
+  article: RefObject<HTMLElement | null>,
+  headings: readonly { readonly id: string }[] | undefined,
+): ReadingPlace {
   const [place, setPlace] = useState<ReadingPlace>({ share: 0, heading: undefined })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other headings.
   useEffect(() => {
     const element = article.current
-    if (!element) return
-    const headings = [...element.querySelectorAll<HTMLElement>('[id^="part-"]')]
+    if (!element || !headings) return
     let frame: number | undefined
     const look = () => {
       frame = undefined
       const share = Math.round(readShare(element.getBoundingClientRect(), window.innerHeight) * 100) / 100
-      const heading = headingAt(headings.map((one) => ({ id: one.id, top: one.getBoundingClientRect().top })))
+      const tops = headings.map(({ id }) => ({
+        id,
+        top: document.getElementById(id)?.getBoundingClientRect().top ?? 0,
+      }))
+      const heading = headingAt(tops)
       setPlace((before) => (before.share === share && before.heading === heading ? before : { share, heading }))
     }
     const follow = () => {
@@ -46,7 +52,7 @@ export function useReadingPlace(article: RefObject<HTMLElement | null>, html: st
       removeEventListener('scroll', follow)
       removeEventListener('resize', follow)
     }
-  }, [article, html])
+  }, [article, headings])
   return place
 }
 

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
+import { TextDifference } from '#modules/content/catalog/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Prose } from '#web/ui/Prose.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { Differences } from '../drafts/Differences.tsx'
 
 interface Text {
   readonly title: string
@@ -53,7 +53,10 @@ export function ConflictDialog({ mine, theirs, onDecide }: Props) {
             </section>
           ))}
         </div>
-        <Differences before={theirs.html} after={mine.html} label={t('conflict.differences')} />
+        <section className="sy-column sy-gap-2">
+          <h3>{t('conflict.differences')}</h3>
+          <TextDifference before={theirs.html} after={mine.html} />
+        </section>
       </div>
     </Modal>
   )

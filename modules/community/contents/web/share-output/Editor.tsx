@@ -1,23 +1,22 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { RichText } from '#modules/content/catalog/web.tsx'
 import { MarkedText } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
-import { TEXT_MAX, TITLE_MAX } from '../../contract.ts'
+import type { ContentType } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNote } from './DraftNote.tsx'
-import { FileFields } from './FileFields.tsx'
 import type { OwnAccount } from './own-account.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import { PublishedPanel } from './PublishedPanel.tsx'
-import { type Done, lengthOf, newTitles, type SensitiveFields } from './publication.ts'
+import { type Done, newTitles, type SensitiveFields } from './publication.ts'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { type DraftStart, type EditedDraft, useDraft } from './use-draft.ts'
 import { VersionsDrawer } from './VersionsDrawer.tsx'
+import { Writing } from './Writing.tsx'
 
 interface Props {
   readonly start: DraftStart
@@ -42,6 +41,7 @@ export function Editor({ start, accounts }: Props) {
   const [dialog, setDialog] = useState<'publish' | 'versions'>()
   const [done, setDone] = useState<Done>()
   const [sensitive, setSensitive] = useState<SensitiveFields>(new Map())
+  const [uploads, setUploads] = useState(0)
   const { contentId } = start
   useDraftAddress(draft, contentId !== undefined)
   const { holder } = useLeaveGuard(done === undefined && draft.keeper.isUnsaved && draft.state === 'kept', {
@@ -65,14 +65,14 @@ export function Editor({ start, accounts }: Props) {
         <DraftNote state={draft.state} savedAt={draft.savedAt} />
         {contentId !== undefined && <Button onClick={() => setDialog('versions')}>{t('versions.open')}</Button>}
         <PreviewLink draft={draft} />
-        <Button type="primary" disabled={account?.frozen} onClick={() => setDialog('publish')}>
+        <Button type="primary" disabled={account?.frozen || uploads > 0} onClick={() => setDialog('publish')}>
           {t(contentId === undefined ? 'write.publish' : 'write.update')}
         </Button>
       </div>
       {account?.frozen && <p className="sy-callout">{t('write.frozen')}</p>}
-      <SensitiveNote fields={sensitive} />
+      <SensitiveNote type={start.type} fields={sensitive} />
       <div className="ct-editor">
-        <Writing start={start} draft={draft} />
+        <Writing type={start.type} draft={draft} sensitive={sensitive} onUploads={setUploads} />
         <SettingsPanel draft={draft} start={start} accounts={accounts} accountId={accountId} onAccount={move} />
       </div>
       {keeper.theirs && <ConflictDialog mine={fields} theirs={keeper.theirs.fields} onDecide={draft.decide} />}
@@ -117,7 +117,8 @@ function PreviewLink({ draft }: { draft: EditedDraft }) {
   )
 }
 
-function SensitiveNote({ fields }: { fields: SensitiveFields }) {
+/** The words of an article are marked where they stand in it. */
+function SensitiveNote({ type, fields }: { type: ContentType; fields: SensitiveFields }) {
   const t = useText('contents')
   if (fields.size === 0) return <div role="alert" />
   return (
@@ -126,43 +127,14 @@ function SensitiveNote({ fields }: { fields: SensitiveFields }) {
       <ul className="sy-plain-list">
         {[...fields].map(([name, { text, hits }]) => (
           <li key={name}>
-            <MarkedText text={text} hits={hits} />
+            {name === 'html' && type === 1 ? (
+              t('write.sensitiveInText', { words: [...new Set(hits.map(({ word }) => word))].join('、') })
+            ) : (
+              <MarkedText text={text} hits={hits} />
+            )}
           </li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-function Writing({ start: { type }, draft: { fields, change } }: { start: DraftStart; draft: EditedDraft }) {
-  const t = useText('contents')
-  const length = lengthOf(fields.html)
-  return (
-    <div className="sy-card ct-editor-main">
-      <Input.TextArea
-        className="ct-title-field"
-        variant="borderless"
-        autoSize={{ minRows: 1, maxRows: 3 }}
-        aria-label={t('write.titleLabel')}
-        placeholder={t('write.titlePlaceholder')}
-        maxLength={TITLE_MAX}
-        value={fields.title}
-        onChange={(event) => change({ title: event.target.value.replace(/\n/g, ' ') })}
-      />
-      {type !== 1 && <FileFields type={type} fields={fields} onChange={change} />}
-      <RichText
-        label={t(type === 1 ? 'write.textLabel' : 'write.introduction')}
-        size={type === 1 ? 'tall' : 'medium'}
-        media={type === 1}
-        formulas={type === 1}
-        value={fields.html}
-        onChange={(html) => change({ html })}
-      />
-      <p className="sy-note" role="status" data-over={length > TEXT_MAX || undefined}>
-        {length > TEXT_MAX
-          ? t('write.tooLong', { count: length - TEXT_MAX })
-          : t('write.length', { length, max: TEXT_MAX })}
-      </p>
     </div>
   )
 }

@@ -70,7 +70,7 @@ export function PublishDialog({ draft, type, account, onSensitive, onDone, onClo
           id,
           outcome,
           title: fields.title,
-          excerpt: texts.html.slice(0, EXCERPT),
+          excerpt: texts.html.replace(/\s+/g, ' ').slice(0, EXCERPT),
           picture: fields.coverFileId === null ? undefined : `files/${fields.coverFileId}`,
           isPublic: fields.visibility === 0,
         })

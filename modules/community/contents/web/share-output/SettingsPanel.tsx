@@ -3,16 +3,15 @@ import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { community } from '#modules/community/community/contract.ts'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
-import { CoverField } from '#modules/platform/files/web.tsx'
 import { MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { q } from '#web/api/query.ts'
 import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Cover } from '#web/ui/Cover.tsx'
 import { MomentField } from '#web/ui/DateFields.tsx'
 import { CIRCLES_MAX, COAUTHORS_MAX, ORGANIZATIONS_MAX } from '../../contract/shapes.ts'
 import type { DraftFields } from '../../contract.ts'
 import { licenses } from '../parts/licenses.ts'
+import { CoverChoice } from './CoverChoice.tsx'
 import type { OwnAccount } from './own-account.ts'
 import type { DraftStart, EditedDraft } from './use-draft.ts'
 
@@ -68,14 +67,11 @@ export function SettingsPanel({ draft, start, accounts, accountId, onAccount }: 
       )}
       <div className="ct-field">
         <span className="ct-label">{t('write.cover')}</span>
-        <CoverField
-          chosen={fields.coverFileId !== null}
-          hint={t('write.coverHint')}
-          tooLarge={t('write.coverTooLarge')}
-          onChange={(file) => change({ coverFileId: file?.id ?? null })}
-        >
-          <Cover name={fields.title} url={fields.coverFileId && `files/${fields.coverFileId}`} />
-        </CoverField>
+        <CoverChoice
+          title={fields.title}
+          fileId={fields.coverFileId}
+          onChange={(coverFileId) => change({ coverFileId })}
+        />
       </div>
       <TopicField draft={draft} start={start} />
       <Audience known={start.names.circles} fields={fields} onChange={change} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
+import { TextDifference } from '#modules/content/catalog/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -10,7 +11,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { contents } from '../../contract.ts'
-import { Differences } from '../drafts/Differences.tsx'
 
 interface Props {
   readonly contentId: string
@@ -73,7 +73,7 @@ function Chosen({ id, html, onRestore }: Pick<Props, 'html' | 'onRestore'> & { r
   return (
     <section className="sy-column sy-gap-3" aria-label={t('versions.compare')}>
       <h3>{t('versions.compare')}</h3>
-      <Differences before={data.html} after={html} label={t('versions.compare')} />
+      <TextDifference before={data.html} after={html} />
       <div className="sy-actions">
         <ConfirmButton
           question={t('versions.restoreQuestion')}

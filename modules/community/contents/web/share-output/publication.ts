@@ -1,6 +1,6 @@
 /** What the editor and its dialogs know of a publication. */
+import { visibleLength } from '#kit/visible-length.ts'
 import type { Hit } from '#modules/platform/words/contract.ts'
-import { visibleLength } from '../../contract/text.ts'
 import { textOfHtml } from '../parts/headings.ts'
 
 /** The titles of the editors of new contents, by type. */

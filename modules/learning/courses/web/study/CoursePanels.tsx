@@ -3,6 +3,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { AboutCourse } from './AboutCourse.tsx'
+import { AskHere } from './AskHere.tsx'
 import { NotesPanel } from './notes/NotesPanel.tsx'
 import { GuidePanel, VideoPanel } from './video/VideoPanel.tsx'
 
@@ -25,7 +26,10 @@ export function CoursePanels({ course, section, onJump }: Props) {
   const tabs = keys.map((key) => ({ key, title: t(`panels.${key}`) }))
   return (
     <div className="sy-grid sy-gap-4 co-panels">
-      <TabBar label={t('panels.title')} tabs={tabs} active={active} onChange={setPanel} panelId="course-panel" />
+      <div className="sy-row sy-wrap sy-apart sy-gap-3">
+        <TabBar label={t('panels.title')} tabs={tabs} active={active} onChange={setPanel} panelId="course-panel" />
+        {course.progress.registered && <AskHere course={course} section={section} />}
+      </div>
       <div id="course-panel" role="tabpanel" aria-label={t(`panels.${active}`)}>
         {active === 'about' && <AboutCourse course={course} preview={false} />}
         {active === 'notes' && <NotesPanel course={course} section={section} onJump={onJump} />}

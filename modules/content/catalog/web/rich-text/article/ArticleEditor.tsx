@@ -17,7 +17,6 @@ import { headingsOf, textOf } from './article-text.ts'
 import { type Chosen, ContextTools } from './ContextTools.tsx'
 import { blockCommands, markCommands } from './commands.tsx'
 import { FindBar } from './FindBar.tsx'
-import { LibraryDialog } from './LibraryDialog.tsx'
 import { OutlineList } from './OutlineList.tsx'
 import { triggerOf } from './trigger.ts'
 import { useArticleEditor } from './use-article-editor.ts'
@@ -66,7 +65,7 @@ const KEYS = [
 
 /** An editor for long texts: outline, tables, code, pictures, files, mentions, and a menu at the slash. */
 export default function ArticleEditor(props: ArticleEditorProps) {
-  const { readOnly = false, lengthMax, pictures, members, wordImport = false } = props
+  const { readOnly = false, lengthMax, library, members, wordImport = false } = props
   const t = useText('catalog')
   const keys = useRef<((event: KeyboardEvent) => boolean) | undefined>(undefined)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -114,7 +113,7 @@ export default function ArticleEditor(props: ArticleEditorProps) {
           state={state}
           fileInput={fileInput}
           more={{
-            openLibrary: pictures && (() => setOpen('library')),
+            openLibrary: library && (() => setOpen('library')),
             importWord: wordImport ? () => setOpen('word') : undefined,
             toggleFind: () => toggle('find'),
             toggleOutline: () => setOutlined(!isOutlined),
@@ -162,20 +161,15 @@ export default function ArticleEditor(props: ArticleEditorProps) {
       <Drawer open={isOutlined && !isWide()} title={t('article.outline')} onClose={() => setOutlined(false)}>
         {outline}
       </Drawer>
-      {open === 'library' && pictures && (
-        <LibraryDialog
-          find={pictures}
-          onClose={close}
-          onChoose={({ name, path }) => {
-            editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'figure', attrs: { src: pictureUrl(path), alt: name } })
-              .run()
+      {open === 'library' &&
+        library?.({
+          onClose: close,
+          onChosen({ name, path }) {
+            const attrs = { src: pictureUrl(path), alt: name }
+            editor.chain().focus().insertContent({ type: 'figure', attrs }).run()
             close()
-          }}
-        />
-      )}
+          },
+        })}
       {open === 'word' && <WordImport editor={editor} onClose={close} />}
       <Modal open={open === 'help'} title={t('article.keys')} footer={null} onCancel={close}>
         <dl className="sy-article-keys">

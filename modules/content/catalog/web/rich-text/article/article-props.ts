@@ -1,15 +1,16 @@
 /** What the article editor asks of the screen that it stands on. */
+import type { ReactNode } from 'react'
 
 /** Members whose names fit what was typed; of an empty text, those that are likely. */
 export type MemberFinder = (
   search: string,
 ) => Promise<readonly { readonly id: string; readonly name: string; readonly note?: string }[]>
 
-export interface LibraryPicture {
-  readonly id: string
-  readonly name: string
-  /** `files/{id}` */
-  readonly path: string
+/** What the dialog of a picture library is for: one picture for the text, or none. */
+export interface PictureChoice {
+  /** `path`: `files/{id}` */
+  readonly onChosen: (picture: { readonly name: string; readonly path: string }) => void
+  readonly onClose: () => void
 }
 
 export interface ArticleEditorProps {
@@ -18,8 +19,8 @@ export interface ArticleEditorProps {
   readonly onChange: (html: string) => void
   /** For mentions; without it there are none. */
   readonly members?: MemberFinder
-  /** Pictures of a library; without it there is no choice from one. */
-  readonly pictures?: (search: string) => Promise<readonly LibraryPicture[]>
+  /** The dialog of a picture library; without it there is no choice from one. */
+  readonly library?: (choice: PictureChoice) => ReactNode
   /** Words that are marked wherever they stand: those that the server has objected to. */
   readonly problems?: readonly string[]
   readonly readOnly?: boolean

@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
+import { columns } from '#modules/community/columns/contract.ts'
+import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
+import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
+import { contentBusinessType, contents } from '#modules/community/contents/contract.ts'
+import { buildContent, type ContentInput } from '#modules/community/contents/server/contents.fixture.ts'
+import { following, topicBusinessType } from '#modules/community/following/contract.ts'
+import { topics } from '#modules/content/topics/contract.ts'
+import { setTopics } from '#modules/content/topics/server.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  callerOf,
+} from '#modules/platform/identity/server/members.fixture.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { type FeedItem, type FeedTab, feed } from '../contract.ts'
+
+const platform = testPlatform({ poolSize: 4 })
+let companyId: string
+let owner: BuiltMember
+let reader: BuiltMember
+let stranger: BuiltMember
+let accountId: string
+let otherId: string
+
+beforeEach(async () => {
+  companyId = await buildCompany(platform.db)
+  owner = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  reader = await buildMember(platform.db, { companyId })
+  stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+  accountId = await buildAccount(platform.db, { companyId, name: '安全先锋', memberIds: [owner.id] })
+  otherId = await buildAccount(platform.db, { companyId, name: '工艺小组', memberIds: [owner.id] })
+})
+
+const as = (member: BuiltMember) => platform.client(feed, member)
+const build = (title: string, minutes: number, more: Partial<ContentInput> = {}) =>
+  buildContent(platform.db, {
+    ...{ companyId, accountId, authorId: owner.id, title, now: platform.now },
+    ...{ publishedAt: platform.now + minutes * 60_000, ...more },
+  })
+const follow = (businessType: number, businessId: string, member = reader) =>
+  platform.client(following, member).attention({ body: { businessType, businessId, following: true } })
+const newTopic = async (name: string) => (await platform.client(topics, owner).quickAddTopic({ body: { name } })).id
+const about = (businessId: string, topicIds: readonly string[]) =>
+  setTopics(platform.db, { companyId, businessType: contentBusinessType, businessId, topicIds: [...topicIds] })
+const newCircle = async (name: string, member = reader) => {
+  const id = await buildCircle(platform.db, { companyId, ownerId: member.id, name })
+  return id
+}
+const share = async (circleId: string, businessId: string, minutes: number, member = reader) =>
+  placeInCircles(
+    platform.db,
+    await callerOf(platform.db, member),
+    { businessType: contentBusinessType, businessId, circleIds: [circleId] },
+    platform.now + minutes * 60_000,
+  )
+const titles = (items: readonly FeedItem[]) => items.map(({ content }) => content.title)
+const why = (items: readonly FeedItem[]) =>
+  items.map(({ content, reasons }) => [content.title, reasons.map(({ kind, name }) => `${kind} ${name}`)])
+const part = (tab: FeedTab, query: { after?: string; pageSize?: number } = {}, member = reader) =>
+  as(member).items({ query: { tab, ...query } })
+const turnCircles = (knowledgeCircleShowSwitch: '0' | '1') =>
+  platform
+    .client(settings, owner)
+    .changeRule({ params: { key: 'KNOWLEDGE_OPERATION_CONFIG' }, body: { value: { knowledgeCircleShowSwitch } } })
+/** All of a tab, in parts of this size. */
+async function whole(tab: FeedTab, pageSize: number): Promise<FeedItem[]> {
+  const items: FeedItem[] = []
+  for (let after: string | undefined; ; ) {
+    const { items: more, next } = await part(tab, { pageSize, ...(after !== undefined && { after }) })
+    items.push(...more)
+    if (next === null) return items
+    after = next
+  }
+}
+
+/** Seven contents: by followed account, topic, column and circle, some in two of them, and one that is followed by nothing. */
+async function followEverything() {
+  const topicId = await newTopic('焊接')
+  await build('账户的', 1)
+  const both = await build('账户和话题的', 2)
+  const ofTopic = await build('话题的', 3, { accountId: otherId })
+  await build('别的', 4, { accountId: otherId })
+  const ofColumn = await build('专栏的', -60, { accountId: otherId })
+  const ofCircle = await build('圈子的', -90, { accountId: otherId })
+  const twice = await build('账户的旧文', -120)
+  for (const id of [both, ofTopic]) await about(id, [topicId])
+  await follow(accountBusinessType, accountId)
+  await follow(topicBusinessType, topicId)
+  const own = platform.client(columns, owner)
+  const column = await own.createColumn({ body: { comeEnjoyId: otherId, title: '工艺三十讲', introduce: '' } })
+  await own.releaseContents({ body: { id: column.id, questionIds: [ofColumn] } })
+  await platform.client(columns, reader).subscribe({ body: { id: column.id, subscribed: true } })
+  const circleId = await newCircle('焊工圈')
+  await share(circleId, ofCircle, 5)
+  await share(circleId, twice, 6)
+  return { topicId, circleId, columnId: column.id }
+}
+
+describe('the followed feed', () => {
+  it('merges accounts, topics, columns and circles, each content once, newest first, and says why', async () => {
+    await followEverything()
+    expect(why((await part('followed')).items)).toEqual([
+      ['账户的旧文', ['account 安全先锋', 'circle 焊工圈']],
+      ['圈子的', ['circle 焊工圈']],
+      ['话题的', ['topic 焊接']],
+      ['账户和话题的', ['account 安全先锋', 'topic 焊接']],
+      ['账户的', ['account 安全先锋']],
+      ['专栏的', ['column 工艺三十讲']],
+    ])
+    expect((await part('followed')).next).toBeNull()
+  })
+
+  it('is the same in parts of any size, without a content twice or left out', async () => {
+    await followEverything()
+    const all = titles((await part('followed')).items)
+    for (const pageSize of [1, 2, 3, 5]) expect(titles(await whole('followed', pageSize))).toEqual(all)
+    const first = await part('followed', { pageSize: 2 })
+    await build('后来的', 90)
+    expect(titles((await part('followed', { after: first.next ?? '' })).items)).toEqual(all.slice(2))
+  })
+
+  it('shows nobody what is not meant for them, closed or removed', async () => {
+    const { circleId } = await followEverything()
+    const foreign = await newCircle('别人的圈子', owner)
+    await build('圈内的', 20, { visibility: 2, circleIds: [foreign] })
+    await build('关闭的', 21, { state: 'closed' })
+    await build('未发布', 22, { publishedAt: null })
+    const inside = await build('本圈的', 23, { accountId: otherId, visibility: 2, circleIds: [circleId] })
+    await share(circleId, inside, 23)
+    expect(titles((await part('followed')).items).slice(0, 2)).toEqual(['本圈的', '账户的旧文'])
+    expect((await part('followed', {}, stranger)).items).toEqual([])
+    expect((await part('newest', {}, stranger)).items).toEqual([])
+  })
+
+  it('goes on behind many that may not be read', async () => {
+    await follow(accountBusinessType, accountId)
+    await build('最早的', -500)
+    const foreign = await newCircle('别人的圈子', owner)
+    for (let at = 0; at < 12; at += 1) await build(`圈内 ${at}`, at, { visibility: 2, circleIds: [foreign] })
+    expect(titles(await whole('followed', 1))).toEqual(['最早的'])
+  })
+
+  it('is empty for who follows nothing, and refuses what is no place', async () => {
+    await build('账户的', 1)
+    expect(await part('followed')).toEqual({ items: [], next: null })
+    for (const after of ['x', `-1_${uuid()}`, `1_${uuid()}' or 1=1`, `9999999999999999_${uuid()}`, '1_'])
+      expect(await refusal(part('followed', { after }))).toMatchObject({ errorCode: 900001 })
+    for (const pageSize of [0, 51])
+      expect(await refusal(part('followed', { pageSize }))).toMatchObject({ errorCode: 900001 })
+    expect(titles((await part('newest', { pageSize: 50 })).items)).toEqual(['账户的'])
+  })
+})
+
+describe('the other tabs', () => {
+  it('are everything by heat and by time, without a reason, and the circles of the caller', async () => {
+    const { circleId } = await followEverything()
+    const hottest = await build('最热的', -300, { accountId: otherId })
+    await sql`update contents.content set hot_score = 9 where id = ${hottest}`.execute(platform.root)
+    expect((await part('hot', { pageSize: 1 })).items).toMatchObject([{ content: { title: '最热的' }, reasons: [] }])
+    expect(titles(await whole('newest', 3)).slice(0, 3)).toEqual(['别的', '话题的', '账户和话题的'])
+    expect(titles(await whole('circles', 1))).toEqual(['账户的旧文', '圈子的'])
+    await turnCircles('0')
+    expect((await part('circles')).items).toEqual([])
+    expect(titles((await part('followed', { pageSize: 1 })).items)).toEqual(['话题的'])
+    expect((await as(reader).myStatistic({})).circles).toBe(0)
+    await turnCircles('1')
+    await build('圈子的另一篇', 30, { accountId: otherId }).then((id) => share(circleId, id, 30))
+    expect(titles((await part('circles', { pageSize: 1 })).items)).toEqual(['圈子的另一篇'])
+  })
+})
+
+describe('what is new', () => {
+  it('is counted since an instant, of what the caller sees in the tab, and up to a bound', async () => {
+    await followEverything()
+    const since = platform.now + 60_000
+    const count = async (tab: FeedTab, from = since) =>
+      (await as(reader).newItems({ query: { tab, since: from } })).count
+    expect(await count('followed')).toBe(4)
+    expect(await count('circles')).toBe(2)
+    expect(await count('newest')).toBe(3)
+    expect(await count('hot')).toBe(0)
+    expect(await count('followed', platform.now + 6 * 60_000)).toBe(0)
+    await sql`insert into contents.content (id, company_id, account_id, organization_id, type, title, title_key,
+        published_at, created_at, updated_at, chapters)
+      select gen_random_uuid(), ${companyId}, ${accountId}, ${companyId}, 1, 'n' || n, 'n' || n, ${since}::bigint + n, 1, 1, '[]'
+      from generate_series(1, 120) n`.execute(platform.root)
+    expect([await count('newest'), await count('followed')]).toEqual([100, 100])
+  })
+})
+
+describe('hiding', () => {
+  it('takes an account or a topic out of every tab for the member alone, and shows it again', async () => {
+    const { topicId } = await followEverything()
+    const hide = (kind: 'account' | 'topic', id: string, hidden: boolean) =>
+      as(reader).hide({ body: { kind, id, hidden } })
+    await hide('account', accountId, true)
+    await hide('account', accountId, true)
+    expect(titles((await part('followed')).items)).toEqual(['圈子的', '话题的', '专栏的'])
+    expect(titles((await part('newest')).items)).toEqual(['别的', '话题的', '专栏的', '圈子的'])
+    await hide('topic', topicId, true)
+    expect(titles((await part('followed')).items)).toEqual(['圈子的', '专栏的'])
+    expect(titles((await part('hot')).items).toSorted()).toEqual(['别的', '专栏的', '圈子的'].toSorted())
+    expect(titles((await part('newest', {}, owner)).items)).toHaveLength(7)
+    const since = platform.now
+    expect(await as(reader).newItems({ query: { tab: 'newest', since } })).toEqual({ count: 1 })
+    const names = (await as(reader).hidden({})).items.map(({ kind, name }) => `${kind} ${name}`)
+    expect(names.toSorted()).toEqual(['account 安全先锋', 'topic 焊接'])
+    expect((await as(owner).hidden({})).items).toEqual([])
+    await hide('account', accountId, false)
+    await hide('account', accountId, false)
+    await hide('topic', topicId, false)
+    expect(titles((await part('followed')).items)).toHaveLength(6)
+  })
+
+  it('refuses what is not there, and leaves one row however many ask at once', async () => {
+    const topicId = await newTopic('焊接')
+    for (const [member, kind, id] of [
+      [reader, 'account', uuid()],
+      [reader, 'topic', accountId],
+      [stranger, 'account', accountId],
+      [stranger, 'topic', topicId],
+    ] as const)
+      expect(await refusal(as(member).hide({ body: { kind, id, hidden: true } }))).toMatchObject({ errorCode: 900005 })
+    await Promise.all([1, 2, 3].map(() => as(reader).hide({ body: { kind: 'topic', id: topicId, hidden: true } })))
+    expect((await as(reader).hidden({})).items).toHaveLength(1)
+  })
+})
+
+describe('own figures', () => {
+  it('[COMMUNITY-181] are those of the caller, of each part of the community', async () => {
+    const zero = { published: 0, drafts: 0, reads: 0, likes: 0, followers: 0, following: 0, columns: 0, circles: 0 }
+    expect(await as(reader).myStatistic({})).toEqual({ ...zero, questions: 0, answers: 0 })
+    await followEverything()
+    expect(await as(reader).myStatistic({})).toEqual({
+      ...{ ...zero, following: 2, columns: 1, circles: 1, questions: 0, answers: 0 },
+    })
+    const personal = await buildAccount(platform.db, { companyId, enjoyType: 0, memberIds: [owner.id] })
+    await follow(accountBusinessType, personal)
+    const id = await build('读过的', 7)
+    await build('关闭的', 8, { state: 'closed' })
+    await platform.client(contents, reader).like({ body: { businessId: id, liked: true } })
+    await sql`update contents.content set read_count = 5 where id = ${id}`.execute(platform.root)
+    const fields = { title: '未写完', html: '', coverFileId: null, fileId: null, chapters: [], topicIds: [] }
+    const settled = { coAuthorIds: [], source: '', license: '', commentsOpen: true, visibility: 0 as const }
+    const rest = { organizationIds: [], circleIds: [], publishAt: null }
+    await platform
+      .client(contents, owner)
+      .saveDraft({ body: { accountId, type: 1, revision: 0, fields: { ...fields, ...settled, ...rest } } })
+    const asked = await buildQuestion(platform.db, {
+      companyId,
+      authorId: owner.id,
+      title: '为什么',
+      now: platform.now,
+    })
+    await buildQuestion(platform.db, { companyId, authorId: reader.id, title: '怎么办', now: platform.now })
+    await buildAnswer(platform.db, { companyId, questionId: asked, authorId: owner.id, now: platform.now })
+    expect(await as(owner).myStatistic({})).toEqual({
+      ...{ ...zero, published: 8, drafts: 1, reads: 5, likes: 1, followers: 1, questions: 1, answers: 1 },
+    })
+    expect(await as(stranger).myStatistic({})).toEqual({ ...zero, questions: 0, answers: 0 })
+  })
+})

@@ -1,0 +1,86 @@
+/** What a member hides in the own feed. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { accountCards } from '#modules/community/community/server.ts'
+import { contentBusinessType } from '#modules/community/contents/contract.ts'
+import { itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
+import type { Hidden, HiddenKind } from '../contract.ts'
+import type { FeedDb } from './db.ts'
+
+/** The names of accounts or topics of the company, by id. */
+async function namesOf(db: FeedDb, caller: Caller, kind: HiddenKind, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  if (kind === 'topic') return topicNames(db, caller.companyId, ids)
+  return new Map([...(await accountCards(db, caller, ids))].map(([id, { name }]) => [id, name]))
+}
+
+interface Wanted {
+  readonly kind: HiddenKind
+  readonly id: string
+  readonly hidden: boolean
+}
+
+/** A repeated call changes nothing. What is gone by now can still be shown again. */
+export async function hide(db: FeedDb, caller: Caller, { kind, id, hidden }: Wanted, now: number): Promise<void> {
+  if (!hidden) {
+    await db
+      .deleteFrom('feed.hidden')
+      .where('member_id', '=', caller.memberId)
+      .where('kind', '=', kind)
+      .where('hidden_id', '=', id)
+      .execute()
+    return
+  }
+  if (!(await namesOf(db, caller, kind, [id])).has(id)) throw refuse(NOT_FOUND)
+  await db
+    .insertInto('feed.hidden')
+    .values({ member_id: caller.memberId, kind, hidden_id: id, company_id: caller.companyId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** With names; without what is gone. */
+export async function listHidden(db: FeedDb, caller: Caller): Promise<Hidden[]> {
+  const rows = await db
+    .selectFrom('feed.hidden')
+    .select(['kind', 'hidden_id', 'created_at'])
+    .where('member_id', '=', caller.memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('hidden_id')
+    .execute()
+  const idsOf = (kind: HiddenKind) => rows.filter((row) => row.kind === kind).map((row) => row.hidden_id)
+  const names = {
+    account: await namesOf(db, caller, 'account', idsOf('account')),
+    topic: await namesOf(db, caller, 'topic', idsOf('topic')),
+  }
+  return rows.flatMap(({ kind: text, hidden_id: id, created_at: createTime }) => {
+    const kind = text as HiddenKind
+    const name = names[kind].get(id)
+    return name === undefined ? [] : [{ kind, id, name, createTime }]
+  })
+}
+
+const hiddenIdsSql = (caller: Caller, kind: HiddenKind) => sql`(select hidden_id from feed.hidden
+  where member_id = ${caller.memberId} and kind = ${kind})`
+
+/** Whether the row `c` of contents is not hidden by the caller. */
+export const shownSql = (caller: Caller): RawBuilder<unknown> => sql`(
+  c.account_id not in ${hiddenIdsSql(caller, 'account')}
+  and not exists (select from ${itemTopicsSql(caller.companyId, contentBusinessType)} about
+    where about.item_id = c.id and about.topic_id in ${hiddenIdsSql(caller, 'topic')}))`
+
+export interface HiddenIds {
+  readonly account: ReadonlySet<string>
+  readonly topic: ReadonlySet<string>
+}
+
+export async function hiddenIds(db: FeedDb, caller: Caller): Promise<HiddenIds> {
+  const rows = await db
+    .selectFrom('feed.hidden')
+    .select(['kind', 'hidden_id'])
+    .where('member_id', '=', caller.memberId)
+    .execute()
+  const idsOf = (kind: HiddenKind) => new Set(rows.filter((row) => row.kind === kind).map((row) => row.hidden_id))
+  return { account: idsOf('account'), topic: idsOf('topic') }
+}

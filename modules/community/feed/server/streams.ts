@@ -1,0 +1,98 @@
+/** Where the contents of a feed come from: streams by the index, merged, and the ways by which a content is in them. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { newestReleasesSql, subscribedColumnsOf } from '#modules/community/columns/server.ts'
+import { accountBusinessType, newestInCirclesSql, ownCirclesOfItems } from '#modules/community/community/server.ts'
+import { type ContentCard, contentBusinessType } from '#modules/community/contents/contract.ts'
+import {
+  endOfNewest,
+  newestOfAccountsSql,
+  newestOfTopicsSql,
+  type StreamPlace,
+} from '#modules/community/contents/server.ts'
+import { topicBusinessType } from '#modules/community/following/contract.ts'
+import { followedAmong, followedIdsSql } from '#modules/community/following/server.ts'
+import type { FeedReason } from '../contract.ts'
+import type { FeedDb } from './db.ts'
+
+export type Streams = 'followed' | 'circles'
+
+/** So many contents of the company are looked through at once for followed topics, whose contents have no order of their own. */
+const TOPIC_WINDOW = 2000
+
+export interface Candidates {
+  readonly rows: readonly StreamPlace[]
+  /** Where to go on; nothing at the end of all streams. */
+  readonly next: StreamPlace | undefined
+}
+
+async function followsTopics(db: FeedDb, caller: Caller): Promise<boolean> {
+  const { rows } = await sql`select from ${followedIdsSql(caller, topicBusinessType)} as own limit 1`.execute(db)
+  return rows.length > 0
+}
+
+interface Read {
+  readonly streams: Streams
+  readonly place: StreamPlace | undefined
+  readonly limit: number
+}
+
+/** The next candidates behind a place, newest first: at most `limit` of each stream are read, and `limit` come out. */
+export async function nextCandidates(db: FeedDb, caller: Caller, { streams, place, limit }: Read): Promise<Candidates> {
+  const parts: RawBuilder<unknown>[] = [newestInCirclesSql(caller, contentBusinessType, place, limit)]
+  let floor: StreamPlace | undefined
+  if (streams === 'followed') {
+    parts.push(newestOfAccountsSql(followedIdsSql(caller, accountBusinessType), place, limit))
+    parts.push(newestReleasesSql(caller, place, limit))
+    if (await followsTopics(db, caller)) {
+      floor = await endOfNewest(db, caller.companyId, place, TOPIC_WINDOW)
+      const followed = followedIdsSql(caller, topicBusinessType)
+      parts.push(newestOfTopicsSql(caller.companyId, followed, place, { window: TOPIC_WINDOW, limit }))
+    }
+  }
+  const all = sql.join(
+    parts.map((part) => sql`select at, id from ${part} as part`),
+    sql` union `,
+  )
+  const down = floor ? sql`where (at, id) >= (${floor.at}::bigint, ${floor.id}::uuid)` : sql``
+  const { rows } = await sql<StreamPlace>`select at, id from (${all}) as merged ${down}
+    order by at desc, id desc limit ${limit}::int`.execute(db)
+  return { rows, next: rows.length === limit ? rows.at(-1) : floor }
+}
+
+/** A content with the newest instant at which one of its ways brought it. */
+export interface Ways {
+  readonly at: number
+  readonly reasons: readonly FeedReason[]
+}
+
+/** By which ways each of these contents is in the feed of the caller. One question for each kind of way. */
+export async function waysOf(
+  db: FeedDb,
+  caller: Caller,
+  streams: Streams,
+  cards: readonly ContentCard[],
+): Promise<Map<string, Ways>> {
+  const ids = cards.map(({ id }) => id)
+  const circles = Map.groupBy(await ownCirclesOfItems(db, caller, contentBusinessType, ids), ({ itemId }) => itemId)
+  const all = streams === 'followed'
+  const columns = Map.groupBy(all ? await subscribedColumnsOf(db, caller, ids) : [], ({ contentId }) => contentId)
+  const topicIds = all ? cards.flatMap(({ topics }) => topics.map(({ topicId }) => topicId)) : []
+  const followed = await followedAmong(db, caller, topicBusinessType, [...new Set(topicIds)])
+  return new Map(
+    cards.map((card) => {
+      const published = card.publishedAt ?? 0
+      const ways: (FeedReason & { readonly at: number })[] = []
+      if (all && card.account.attention)
+        ways.push({ kind: 'account', id: card.account.id, name: card.account.name, at: published })
+      for (const { columnId, title, at } of columns.get(card.id) ?? [])
+        ways.push({ kind: 'column', id: columnId, name: title, at })
+      for (const { circleId, name, at } of circles.get(card.id) ?? [])
+        ways.push({ kind: 'circle', id: circleId, name, at })
+      for (const { topicId, topicName } of card.topics)
+        if (followed.has(topicId)) ways.push({ kind: 'topic', id: topicId, name: topicName, at: published })
+      const reasons = ways.map(({ kind, id, name }) => ({ kind, id, name }))
+      return [card.id, { at: Math.max(...ways.map(({ at }) => at)), reasons }]
+    }),
+  )
+}
