@@ -155,8 +155,8 @@ async function plansOf(db: RootDatabase, size: Size, readers: readonly BenchCall
     plan('own figures', feed.myStatistic, ''),
     plan('a content', contents.questionInfo, `?id=${id}`),
     plan('contents of a circle', community.circleContents, '?page=1&pageSize=20', { id: circleId }),
-    plan('contents of a large topic', contents.topicContents, `?topicId=${largeTopic}`),
-    plan('contents of a small topic', contents.topicContents, `?topicId=${smallTopic}`),
+    plan('contents of a large topic', contents.topicContents, `?id=${largeTopic}`),
+    plan('contents of a small topic', contents.topicContents, `?id=${smallTopic}`),
   ]
 }
 
