@@ -61,6 +61,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'ask.voteAnswer': [120, 60],
   'ask.followExpert': [120, 60],
   'ask.unfollowExpert': [120, 60],
+  'feed.hide': [60, 60],
   'exams.exportResults': [20, 60],
   'sharing.recordAction': [120, 60],
   'surveys.guestEntry': [60, 60],

@@ -205,7 +205,7 @@ export const demoColumns = [
     subscribers: ['xueyuan', 'east', 'south', 'sales', 'guanli', 'support', 'wenyanchu'],
   },
   {
-    ...{ key: 'security-stories', account: 'security', by: 'guzhiyuan', title: '安全故事集' },
+    ...{ key: 'security-lessons', account: 'security', by: 'guzhiyuan', title: '安全故事集' },
     introduction: '真实发生过的事，隐去名字，留下经过和改进。',
     ...{ cover: 'covers/security.jpg', topics: ['信息安全', '复盘'] },
     contents: ['phishing-case', 'two-step-setup'],

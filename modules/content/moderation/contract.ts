@@ -15,11 +15,10 @@ import {
 } from './contract/codes.ts'
 
 export { MUTED } from './contract/codes.ts'
-export { ALREADY_REPORTED, CASE_CHANGED, CASE_CLAIMED, TARGET_GONE }
 
 /** COMMUNITY-108; what a moderator writes and an appeal have the same limit. */
 export const REASON_MAX = 1000
-export const MUTE_DAYS_MAX = 365
+const MUTE_DAYS_MAX = 365
 export const APPEAL_DAYS = 14
 export const CLAIM_MS = 15 * 60_000
 

@@ -12,7 +12,6 @@ export {
   liftMute,
   lockMute,
   mutedMembers,
-  mutedUntil,
   mutedUntilSql,
   mutePage,
   setMute,

@@ -162,7 +162,7 @@ const FileInfo = Type.Object({
 export type FileInfo = Static<typeof FileInfo>
 
 /** The full path of a preview is its url, or its path if there is no url (SYSTEM-081, SYSTEM-082). */
-const Preview = Type.Object({
+export const Preview = Type.Object({
   url: Type.String(),
   path: Type.String(),
   source: OneOf(['local', 'cloud'] as const),

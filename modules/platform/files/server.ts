@@ -25,7 +25,7 @@ export {
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
 export { retryFileConversion } from './server/request-conversion.ts'
-export { type GrantedFile, grantAccess, grantFiles } from './server/signed-addresses.ts'
+export { type GrantedFile, grantAccess, grantFiles, grantPreview } from './server/signed-addresses.ts'
 export { storeFile } from './server/store-file.ts'
 
 export const filesServer = serverModule({

@@ -5,6 +5,7 @@ import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
 import { COMMENT_REMOVED, COMMENTS_CLOSED, MENTIONS_MAX } from '#modules/content/topics/contract.ts'
+import { Preview } from '#modules/platform/files/contract.ts'
 import { CONTENT_CLOSED } from './codes.ts'
 import { CONTENTS_PAGE_SIZE, ContentCard, ContentDetails, ContentType, DISCUSSION_MAX, ReviewState } from './shapes.ts'
 
@@ -68,6 +69,17 @@ export const readingCalls = contract({
     access: 'signed-in',
     query: ById,
     response: ContentDetails,
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  shownFile: {
+    method: 'GET',
+    path: `${base}/question/file`,
+    summary:
+      'The video or file of a content as it is shown: addresses for its reader, as a preview of files answers them',
+    access: 'signed-in',
+    query: ById,
+    response: Preview,
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountsOfCaller } from '#modules/community/community/server.ts'
-import { fileById } from '#modules/platform/files/server.ts'
+import { fileById, grantPreview } from '#modules/platform/files/server.ts'
 import { membersByIds, timeZoneSql } from '#modules/platform/identity/server.ts'
 import { CONTENT_CLOSED } from '../contract/codes.ts'
 import type { Chapter, ContentDetails, ReviewState, Visibility } from '../contract/shapes.ts'
@@ -93,12 +93,25 @@ export async function getReadable(db: ContentsDb, caller: Caller, id: string) {
     company_id: string
     comments_open: boolean
     published_at: number | null
+    file_id: string | null
   }>`
-    select c.state, c.company_id, c.comments_open, c.published_at from contents.content c
+    select c.state, c.company_id, c.comments_open, c.published_at, c.file_id from contents.content c
     where c.id = ${id} and ${visibleContentSql(caller, 'c')}`.execute(db)
   const [content] = rows
   if (!content) throw refuse(NOT_FOUND)
   return content
+}
+
+/** The video or file of a content, for whoever may read it; of a closed one for the account’s members. */
+export async function shownFile(
+  db: ContentsDb,
+  caller: Caller,
+  id: string,
+  context: Parameters<typeof grantPreview>[3],
+): ReturnType<typeof grantPreview> {
+  const { file_id: fileId } = await getReadable(db, caller, id)
+  if (fileId === null) throw refuse(NOT_FOUND)
+  return grantPreview(db, caller, fileId, context)
 }
 
 /** Counts a read once a member and day (COMMUNITY-094). A job adds it to the content, so that readers wait for nobody. */

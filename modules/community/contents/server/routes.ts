@@ -29,7 +29,7 @@ import {
   removeContent,
 } from './managing.ts'
 import { changeContent, publishDraft } from './publishing.ts'
-import { contentDetails, recordRead, setLiked } from './reading.ts'
+import { contentDetails, recordRead, setLiked, shownFile } from './reading.ts'
 import type { DB } from './tables.ts'
 import { editedContent, getVersion, listVersions, restoreVersion } from './versions.ts'
 
@@ -39,6 +39,9 @@ export const routes: Routes<DB, typeof contents> = {
   },
   async questionInfo(db, { query }, { caller }) {
     return contentDetails(db, caller, query.id)
+  },
+  async shownFile(db, { query }, context) {
+    return shownFile(db, context.caller, query.id, context)
   },
   async related(db, { query }, { caller }) {
     return relatedContents(db, caller, query.id)

@@ -194,7 +194,7 @@ export async function assertNotClaimed(db: ModerationDb, { caller, now }: Contex
   if (claim) throw refuse(CASE_CLAIMED, { name: claim.name, until: claim.until })
 }
 
-export const isWaiting = ({ state }: CaseRecord) => state === 'open' || state === 'appealed'
+const isWaiting = ({ state }: CaseRecord) => state === 'open' || state === 'appealed'
 
 /** The caller has the case for 15 minutes; once more starts them again. */
 export async function claimCase(db: ModerationDb, context: Context, id: string) {

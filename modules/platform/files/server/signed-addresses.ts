@@ -92,13 +92,36 @@ async function mayRetry(file: FileRow, state: FileState, reader: Reader, config:
   return isOpen && mayConvert(file, reader) && (await isConvertible(config, file.content_type))
 }
 
-export async function previewOf(
-  db: FilesDb,
+interface PreviewContext {
+  readonly now: number
+  readonly outside: Outside
+}
+
+export async function previewOf(db: FilesDb, reader: Reader, id: string, context: PreviewContext): Promise<Preview> {
+  return shownPreview(db, reader, await readable(db, reader, id), context)
+}
+
+/**
+ * The preview of a file for a reader whose right the module that owns the file has checked. Refuses with 900005 if the company has
+ * no such file.
+ */
+export async function grantPreview(
+  connection: Connection,
   reader: Reader,
   id: string,
-  { now, outside }: { now: number; outside: Outside },
+  context: PreviewContext,
 ): Promise<Preview> {
-  const file = await readable(db, reader, id)
+  const db = filesTables(connection)
+  return shownPreview(db, reader, await getFile(db, reader.companyId, id), context)
+}
+
+async function shownPreview(
+  db: FilesDb,
+  reader: Reader,
+  file: FileRow,
+  { now, outside }: PreviewContext,
+): Promise<Preview> {
+  const { id } = file
   const state = await fileState(db, reader.companyId, id)
   const signer = await signerFor(db, reader.memberId)
   const grantee = { fileId: id, memberId: reader.memberId, expiresAt: now + previewMs }

@@ -17,12 +17,14 @@ const PdfReader = lazy(() => import('./PdfReader.tsx'))
 interface Props {
   readonly fileId: string
   readonly preview: Preview
+  /** Reads the preview again, with addresses that are new; by the call of files where nothing is said. */
+  readonly renew?: () => Promise<Preview>
 }
 
 /** The preview of a file: picture, PDF, office file as a PDF, audio or video; other files offer a download. */
-export default function FilePreview({ fileId, preview }: Props) {
+export default function FilePreview({ fileId, preview, renew }: Props) {
   const { url, name, contentType, pdfUrl } = preview
-  const again = () => call(files.preview, { query: { id: fileId } }, { cache: 0 })
+  const again = renew ?? (() => call(files.preview, { query: { id: fileId } }, { cache: 0 }))
   const isConverted = preview.translateType !== null
   if (contentType.startsWith('image/')) return <Image className="files-picture" src={url} alt={name} />
   if (contentType.startsWith('video/') || contentType.startsWith('audio/')) {

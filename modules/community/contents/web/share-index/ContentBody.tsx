@@ -1,14 +1,18 @@
 import { type RefObject, useRef } from 'react'
 import { ArticleView } from '#modules/content/catalog/web.tsx'
 import { FileShown } from '#modules/platform/files/web.tsx'
+import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { Prose } from '#web/ui/Prose.tsx'
-import type { Chapter, ContentDetails } from '../../contract.ts'
+import { type Chapter, type ContentDetails, contents } from '../../contract.ts'
 import type { Heading } from '../parts/headings.ts'
 
 interface Props {
-  readonly content: Pick<ContentDetails, 'type' | 'title' | 'file' | 'chapters'>
+  readonly content: Pick<ContentDetails, 'type' | 'title' | 'file' | 'chapters'> & {
+    /** Null for a draft, whose file is its author’s own. */
+    readonly id: string | null
+  }
   readonly html: string
   /** Once the text stands there as it is read. */
   readonly onHeadings: (headings: readonly Heading[]) => void
@@ -34,6 +38,9 @@ function Chapters({ chapters, onChoose }: { chapters: readonly Chapter[]; onChoo
   )
 }
 
+/** The video or file, which contents grants to whoever may read the content. */
+const fileOf = (id: string) => () => call(contents.shownFile, { query: { id } }, { quiet: true, cache: 0 })
+
 /** The content itself: a text, a video with its chapters, or a file as it looks. */
 export function ContentBody({ content, html, onHeadings, article }: Props) {
   const stage = useRef<HTMLDivElement>(null)
@@ -47,7 +54,7 @@ export function ContentBody({ content, html, onHeadings, article }: Props) {
     <>
       {content.file && (
         <div ref={stage}>
-          <FileShown fileId={content.file.id} />
+          <FileShown fileId={content.file.id} {...(content.id !== null && { read: fileOf(content.id) })} />
         </div>
       )}
       {content.chapters.length > 0 && <Chapters chapters={content.chapters} onChoose={seek} />}
