@@ -10,7 +10,7 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
   const common = { companyId, createdBy: chief.id, now, name: marker }
   await buildPictures(connection, [
     { ...common, categoryId },
-    { ...common, isRetired: true },
+    { ...common, categoryId, isRetired: true },
   ])
   await picturesTables(connection)
     .insertInto('pictures.turn')
