@@ -7,6 +7,7 @@ export const feedPaths = {
   topic: (id: string) => `/share-study/topic-list/${id}`,
   circles: '/share-study/knowledge-community',
   circle: (id: string) => `/share-study/knowledge-community/${id}`,
+  columns: '/share-team/team-column',
   column: (id: string) => `/share-team/team-column-detail?id=${id}`,
   account: (id: string) => `/share-team/team-content/${id}`,
   experts: '/share-study/experts',

@@ -17,6 +17,7 @@ const tabs = ['newest', ...feedTabs.filter((tab) => tab !== 'newest')] as const
 const places = [
   ['circles', feedPaths.circles],
   ['experts', feedPaths.experts],
+  ['columns', feedPaths.columns],
   ['topics', feedPaths.topics],
   ['ask', feedPaths.ask],
   ['collection', feedPaths.collection],
