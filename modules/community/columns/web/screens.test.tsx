@@ -157,7 +157,8 @@ it('shows above a content its place in the column, with what comes before and af
 
 it('shows the first columns of a share account on its page, and nothing where there are none', () => {
   const query = { id: accountId, page: 1, pageSize: 4 }
-  const answer = (data: object) => queryClient.setQueryData(q(columns.columnsOfAccount, { query }).queryKey, data)
+  const answer = (data: { items: Column[]; recordCount: number }) =>
+    queryClient.setQueryData(q(columns.columnsOfAccount, { query }).queryKey, data)
   const widget = () => shown('/', <AccountColumns accountId={accountId} isMember={false} />)
   answer({ items: [], recordCount: 0 })
   expect(widget()).toBe('')
