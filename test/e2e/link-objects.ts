@@ -1,6 +1,7 @@
 /** What the links of docs/spec/screens.tsv lead to, in a company of its own, and the roles that open them. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
 import { buildContest } from '#modules/engagement/contests/server/contests.fixture.ts'
@@ -33,6 +34,7 @@ export interface Objects extends AssessmentObjects {
   readonly circle: string
   readonly content: string
   readonly topic: string
+  readonly question: string
   readonly contest: string
   readonly lottery: string
   readonly trainingClass: string
@@ -111,6 +113,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     push: await buildPush(db, { author, name: '安全任务', contents: [content], members: [{ id: chief.id }] }),
     team,
     content: await buildContent(db, { companyId, accountId: team, authorId: chief.id, title: '五步查隐患', now }),
+    question: await buildQuestion(db, { companyId, authorId: chief.id, title: '灭火器多久检查一次', now }),
     topic: await addTopic(platform, chief, '安全生产'),
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     contest: await buildContest(db, { author, name: '安全微课大赛', now }),

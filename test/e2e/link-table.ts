@@ -33,6 +33,7 @@ export interface Link {
 const gone: Refusal = { heading: '资源已不存在', leaves: true }
 const noContent: Refusal = { heading: '内容不存在或已被移除' }
 const noTopic: Refusal = { heading: '话题不存在或已停用' }
+const noColumns: Refusal = { heading: '您还不能管理专栏' }
 const noAccount: Refusal = { heading: '开通分享账户后才能发布内容' }
 const forbidden: Refusal = { heading: cn.error.forbidden }
 const notLoaded: Refusal = { heading: cn.error.title }
@@ -342,6 +343,21 @@ const contents = (at: Objects): Readonly<Record<string, Link>> => ({
   'publish-manage/publish-file': { to: '/#/publish-manage/publish-file', heading: '发文件', colleague: noAccount },
 })
 
+const columnsAndQuestions = (at: Objects): Readonly<Record<string, Link>> => ({
+  'share-team/team-column': { to: '/#/share-team/team-column', heading: '专栏', ofEveryMember },
+  'share-team/team-column-detail': { to: '/#/share-team/team-column-detail', heading: '专栏', ofEveryMember },
+  'column-manage': { to: '/#/column-manage', heading: '专栏管理', colleague: noColumns },
+  'column-manage/column-card': { to: '/#/column-manage/column-card', heading: '专栏管理', colleague: noColumns },
+  'column-manage/column-add': { to: '/#/column-manage/column-add', heading: '请先选择分享账户', ofEveryMember },
+  'column-manage/column-detail': { to: '/#/column-manage/column-detail', heading: '专栏管理', colleague: noColumns },
+  '#/ask/question/detail/{id}': {
+    to: `/#/ask/question/detail/${at.question}`,
+    heading: '灭火器多久检查一次',
+    outsider: gone,
+  },
+  '#/ask/topic/detail/{id}': { to: `/#/ask/topic/detail/${at.topic}`, heading: /安全生产/, outsider: gone },
+})
+
 export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...shell,
   ...people(at),
@@ -351,4 +367,5 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...training(at),
   ...accounts(at),
   ...contents(at),
+  ...columnsAndQuestions(at),
 })

@@ -24,6 +24,7 @@ const nothing: Objects = {
     circle: '',
     content: '',
     topic: '',
+    question: '',
     chief: '',
     department: '',
   },

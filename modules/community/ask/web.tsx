@@ -1,19 +1,7 @@
 /** The door of the ask bar for the shell: its screens and the entry of the menu; and the way to it from other modules’ screens. */
-import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
-import { part } from '#web/part.ts'
-import type { AskAboutProps } from './web/parts/source.ts'
 
-const LazyAskAbout = part(() => import('./web/parts/AskAbout.tsx'), ['ask'])
-
-/** The way to a question about what is on the screen: an item, a second of its video, a page of its document. */
-export function AskAbout(props: AskAboutProps) {
-  return (
-    <Suspense fallback={null}>
-      <LazyAskAbout {...props} />
-    </Suspense>
-  )
-}
+export { askAboutPath } from './web/ask-about.ts'
 
 export const askWeb: WebModule = {
   name: 'ask',

@@ -5,8 +5,10 @@ import { part } from '#web/part.ts'
 import { moderates } from './contract/access.ts'
 import type { AppealNoticeProps } from './web/reporting/AppealNotice.tsx'
 import type { ReportButtonProps } from './web/reporting/ReportButton.tsx'
+import type { ReportDialogProps } from './web/reporting/ReportDialog.tsx'
 
 const LazyReportButton = part(() => import('./web/reporting/ReportButton.tsx'), ['moderation'])
+const LazyReportDialog = part(() => import('./web/reporting/ReportDialog.tsx'), ['moderation'])
 const LazyAppealNotice = part(() => import('./web/reporting/AppealNotice.tsx'), ['moderation'])
 
 /** Reports a content to the moderators, once. */
@@ -14,6 +16,15 @@ export function ReportButton(props: ReportButtonProps) {
   return (
     <Suspense fallback={null}>
       <LazyReportButton {...props} />
+    </Suspense>
+  )
+}
+
+/** The dialog alone, for buttons that stand on a page many times. */
+export function ReportDialog(props: ReportDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyReportDialog {...props} />
     </Suspense>
   )
 }

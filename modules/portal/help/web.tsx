@@ -1,4 +1,4 @@
-/** Help's door for the shell: the help center, feedback, the administrators' pages, and the entry in the top bar. */
+/** Help's door for the shell: the help center, feedback, and the administrators' pages. */
 import type { WebModule } from '#web/module.ts'
 import { managesHelp } from './contract/access.ts'
 
@@ -72,5 +72,4 @@ export const helpWeb: WebModule = {
       access: managesHelp,
     },
   ],
-  widgets: { 'top-bar': [{ order: 5, screen: () => import('./web/HelpEntry.tsx') }] },
 }

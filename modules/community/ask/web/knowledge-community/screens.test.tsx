@@ -12,7 +12,8 @@ import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import type { Answer, Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
-import { askAboutPath, sourceOf } from '../parts/source.ts'
+import { askAboutPath } from '../ask-about.ts'
+import { sourceOf } from '../parts/source.ts'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
 

@@ -1,7 +1,6 @@
 /** Where a question comes from, as the link to the form says it; the server checks it again. */
 import { idPattern } from '#kit/schema.ts'
 import { type Source, screenPath } from '../../contract/shapes.ts'
-import { askPaths } from '../paths.ts'
 
 const numberOf = (typed: string | null): number | null =>
   typed !== null && /^\d{1,6}$/.test(typed) ? Number(typed) : null
@@ -19,24 +18,4 @@ export function sourceOf(params: URLSearchParams): Source | null {
     second: numberOf(params.get('second')),
     page: numberOf(params.get('page')),
   }
-}
-
-export interface AskAboutProps {
-  /** The item that the question is about. */
-  readonly businessType: number
-  readonly businessId: string
-  readonly name: string
-  /** Its screen, as the router writes it: the question leads back to it. */
-  readonly from: string
-  readonly sectionId?: string | undefined
-  /** Where in it, in a video. */
-  readonly second?: number | undefined
-  /** Where in it, in a document. */
-  readonly page?: number | undefined
-}
-
-/** The form with all that `sourceOf` reads. */
-export function askAboutPath(about: AskAboutProps): string {
-  const given = Object.entries(about).filter(([, value]) => value !== undefined)
-  return `${askPaths.new}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }

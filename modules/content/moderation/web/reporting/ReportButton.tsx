@@ -1,14 +1,9 @@
-import './reporting.css'
-import { Form, Input, Radio } from 'antd'
-import { useState } from 'react'
-import { call } from '#web/api/query.ts'
+import { Suspense, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { part } from '#web/part.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useAction } from '#web/ui/use-action.ts'
-import { moderation, REASON_MAX, type ReasonCode, reasonCodes } from '../../contract.ts'
-import { mayReport } from './report-state.ts'
+
+const ReportDialog = part(() => import('./ReportDialog.tsx'), ['moderation'])
 
 export interface ReportButtonProps {
   /** The number of the kind that the content's module has registered with `moderated`. */
@@ -17,57 +12,20 @@ export interface ReportButtonProps {
   readonly className?: string
 }
 
-interface Values {
-  readonly reasonCode: ReasonCode
-  readonly reason: string
-}
-
-/** Reports a content: asks first whether the member has done so already (COMMUNITY-105), then for the rule and the reason. */
+/** Opens the dialog that reports a content. */
 export default function ReportButton({ businessType, businessId, className }: ReportButtonProps) {
   const t = useText('moderation')
-  const [open, setOpen] = useState(false)
-  const { busy, run } = useAction()
-  const ask = () =>
-    run(async () => {
-      if (await mayReport({ businessId, businessType })) setOpen(true)
-      else notify('info', t('report.already'))
-    })
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className={className} disabled={busy} onClick={() => void ask()}>
+      <button type="button" className={className} disabled={isOpen} onClick={() => setIsOpen(true)}>
         <Icon name="alert" size={16} /> {t('report.button')}
       </button>
-      {open && (
-        <FormModal<Values, unknown>
-          title={t('report.title')}
-          okText={t('report.send')}
-          hint={t('report.hint')}
-          initialValues={{ reasonCode: 'spam', reason: '' }}
-          onSubmit={(values) => call(moderation.accuse, { body: { businessId, businessType, ...values } })}
-          done={t('report.done')}
-          onClose={() => setOpen(false)}
-        >
-          <ReportFields />
-        </FormModal>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportDialog businessType={businessType} businessId={businessId} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
-    </>
-  )
-}
-
-/** The rule that is broken, and what the member has to say. */
-export function ReportFields() {
-  const t = useText('moderation')
-  return (
-    <>
-      <Form.Item name="reasonCode" label={t('report.rule')}>
-        <Radio.Group
-          className="mod-rules"
-          options={reasonCodes.map((code) => ({ value: code, label: t(`rule.${code}`) }))}
-        />
-      </Form.Item>
-      <Form.Item name="reason" label={t('report.reason')}>
-        <Input.TextArea maxLength={REASON_MAX} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
-      </Form.Item>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ReportButton } from '#modules/content/moderation/web.tsx'
+import { ReportDialog } from '#modules/content/moderation/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -60,14 +60,26 @@ export function EntryView({ entry, repliedTo, store, small, onReply, children }:
               <Icon name="community" size={16} /> {t('comment.reply')}
             </button>
           )}
-          {!entry.removed && !isOwn && (
-            <ReportButton businessType={commentBusinessType} businessId={entry.id} className="dis-action" />
-          )}
+          {!entry.removed && !isOwn && <ReportEntry id={entry.id} />}
           {entry.mayRemove && <RemoveButton entry={entry} store={store} />}
         </footer>
         {children}
       </div>
     </article>
+  )
+}
+
+/** The dialog comes when it is asked for: a page has many comments. */
+function ReportEntry({ id }: { id: string }) {
+  const t = useText('topics')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="dis-action" disabled={isOpen} onClick={() => setIsOpen(true)}>
+        <Icon name="alert" size={16} /> {t('comment.report')}
+      </button>
+      {isOpen && <ReportDialog businessType={commentBusinessType} businessId={id} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 
