@@ -13,10 +13,10 @@ const base = '/knowledge-operation'
 const ById = Type.Object({ id: Id })
 const page = {
   /** Instead of `after`: the page of this number, with how many there are in all. */
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** `next` of the page before. */
   after: Type.Optional(Type.String({ maxLength: 100 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: CONTENTS_PAGE_SIZE })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: CONTENTS_PAGE_SIZE })),
 }
 const order = Type.Optional(OneOf(['newest', 'hot'] as const))
 const Cards = Type.Object({

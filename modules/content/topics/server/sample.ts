@@ -9,7 +9,8 @@ export function sampleValues({ organizationId, chief, learner, marker }: SampleC
     'topics.item_figures': { ...item, comment_count: 1, collect_count: 1, score_count: 1, score_sum: 5 },
     'topics.collected': item,
     'topics.score': { ...item, stars: 5 },
-    'topics.comment': { ...item, member_id: learner.id, like_count: 1 },
+    // About a content of the community, whose members list what they have written.
+    'topics.comment': { ...item, business_type: 16, member_id: learner.id, like_count: 1 },
     'topics.mention': { member_id: chief.id },
     'topics.comment_like': { member_id: chief.id },
     'topics.quiet_thread': { ...item, member_id: chief.id },

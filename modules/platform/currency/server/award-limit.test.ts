@@ -86,15 +86,15 @@ describe('the awards of a member', () => {
 
   it('by the product’s own rules come on the next day, however little an administrator may issue', async () => {
     await setLimit({ coinsPerDay: 0, pointsPerDay: 0 })
-    await setRule('24700', { event: 'posted', kind: 2 })
-    expect(await post('evening')).toEqual([{ kind: 2, amount: 24700n }])
+    await setRule('26700', { event: 'posted', kind: 2 })
+    expect(await post('evening')).toEqual([{ kind: 2, amount: 26700n }])
     expect([await signIn(2), await signIn(2)]).toEqual(['100', '0'])
     platform.now += 23 * 3_600_000
     // Less than 24 hours later, and another day in the company's zone or not: what was raised waits, the own does not.
     expect(await post('morning')).toEqual([{ kind: 2, amount: 0n }])
     platform.now += 2 * 3_600_000
     expect(await signIn(2)).toBe('100')
-    await setRule('24700', { kind: 2, dailyCap: '100000' })
+    await setRule('26700', { kind: 2, dailyCap: '100000' })
     expect(await signIn(2)).toBe('0')
   })
 
@@ -108,6 +108,6 @@ describe('the awards of a member', () => {
     const [coin, points] = items.find(({ event }) => event === 'sign-in')?.rules ?? []
     expect(coin).toMatchObject({ amount: '1', dayMax: '0' })
     // Signing in 1, courses 20, subjects 20, live sessions 6, awards of contests 200.
-    expect(points).toMatchObject({ amount: '1000000', dayMax: '24700' })
+    expect(points).toMatchObject({ amount: '1000000', dayMax: '26700' })
   })
 })
