@@ -22,7 +22,7 @@ for (const language of languagesOf('cn')) {
 
     const page = await open(language, asker, { width: 390 })
     await page.goto('/#/ask/new')
-    await page.getByLabel(text.form.questionTitle).fill('差旅报销需要哪些发票？')
+    await page.getByLabel(text.form.questionTitle, { exact: true }).fill('差旅报销需要哪些发票？')
     await expect(page.getByRole('region', { name: text.form.similar })).toContainText('报销差旅需要哪些发票')
     await page.getByLabel(text.form.bounty).fill('30')
     await expectAccessible(page)
@@ -61,7 +61,7 @@ test('an anonymous question shows its asker to nobody', async ({ platform, open 
   const reader = await platform.createAccount('ask-reader', '陈思')
   const page = await open('cn', asker)
   await page.goto('/#/ask/new')
-  await page.getByLabel(cn.form.questionTitle).fill('晋升面谈要注意什么？')
+  await page.getByLabel(cn.form.questionTitle, { exact: true }).fill('晋升面谈要注意什么？')
   await page.getByRole('checkbox', { name: new RegExp(cn.form.anonymous) }).check()
   await page.getByRole('button', { name: cn.form.send }).click()
   await expect(page.getByText(cn.writer.anonymousOwn)).toBeVisible()

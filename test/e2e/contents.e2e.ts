@@ -85,6 +85,8 @@ for (const language of languagesOf('cn')) {
     const listRequests = countRequests(other, '/question/list')
     await proves('COMMUNITY-003', async () => {
       await other.getByRole('searchbox', { name: t.list.search }).fill('隐患')
+      // What is typed goes into the address: before that, the list is the one without a search.
+      await expect(other).toHaveURL(/search=/)
       await expect(other.getByRole('article', { name: '五步查隐患' })).toBeVisible()
     })
     await expectAccessible(other)
