@@ -2,12 +2,9 @@
 import { v7 as uuid } from 'uuid'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { accountBusinessType } from '#modules/community/community/server.ts'
-import { topicBusinessType } from '#modules/community/following/contract.ts'
-import { setFollowing } from '#modules/community/following/server.ts'
-import { setTopics, topicIdsByName } from '#modules/content/topics/server.ts'
+import { buildFollow } from '#modules/community/following/server/follows.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
-import { contentBusinessType } from '../contract/shapes.ts'
 import { buildContent } from './contents.fixture.ts'
 import { contentsTables } from './db.ts'
 
@@ -27,37 +24,15 @@ async function addReader(connection: Connection, content_id: string, sample: Sam
   await db.updateTable('contents.content').set(counted).where('id', '=', content_id).execute()
 }
 
-/** The learner follows the account, and the topic of the content where there is one already. */
-async function addFollower(
-  connection: Connection,
-  { accountId, contentId: businessId }: { readonly accountId: string; readonly contentId: string },
-  { companyId, organizationId, learner, marker, now }: SampleCompany,
-): Promise<void> {
-  const caller = {
-    memberId: learner.id,
-    companyId,
-    organizationId,
-    sessionId: uuid(),
-    roles: [],
-    permissions: new Map(),
-  }
-  const businessType = contentBusinessType
-  const account = { businessType: accountBusinessType, businessId: accountId }
-  await setFollowing(connection, caller, account, true, now)
-  const [topicId] = (await topicIdsByName(connection, companyId, [marker.slice(0, 10)])).values()
-  if (topicId === undefined) return
-  await setTopics(connection, { companyId, businessType, businessId, topicIds: [topicId] })
-  await setFollowing(connection, caller, { businessType: topicBusinessType, businessId: topicId }, true, now)
-}
-
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
-  const { companyId, chief, marker, now } = sample
+  const { companyId, chief, learner, marker, now } = sample
   const account = { companyId, name: `${marker} c`, memberIds: [chief.id], now }
   const accountId = await buildAccount(connection, account)
   const content = { companyId, accountId, authorId: chief.id, text: marker, now }
   const read = await buildContent(connection, { ...content, title: `${marker} 4` })
   await addReader(connection, read, sample)
-  await addFollower(connection, { accountId, contentId: read }, sample)
+  const follow = { companyId, memberId: learner.id, businessType: accountBusinessType, businessId: accountId }
+  await buildFollow(connection, { ...follow, now })
   await buildContent(connection, { ...content, title: `${marker} 5`, visibility: 1, organizationIds: [uuid()] })
 }
 
