@@ -27,6 +27,7 @@ export {
   placeInCircles,
 } from './server/circle-items.ts'
 export { accountFigures } from './server/figures.ts'
+export { nameKey } from './server/names.ts'
 export { accountNotice } from './server/notices.ts'
 export { personalAccounts } from './server/personal-accounts.ts'
 export { accountForPublishing, accountsOfCaller } from './server/publishing.ts'

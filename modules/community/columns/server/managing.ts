@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { accountForPublishing, accountsOfCaller } from '#modules/community/community/server.ts'
+import { accountForPublishing, accountsOfCaller, nameKey } from '#modules/community/community/server.ts'
 import { TITLE_TAKEN } from '#modules/community/contents/contract.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
@@ -22,9 +22,6 @@ import { getColumn } from './columns.ts'
 import { type ColumnsDb, columnsTables } from './db.ts'
 
 const recycledColumn = 'column'
-
-/** Ignores width, case and spaces. */
-const titleKey = (title: string) => title.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
 
 /** Refuses callers outside the account (70304), its ordinary members (10138), and a frozen account (70306). */
 async function assertManages(db: ColumnsDb, caller: Caller, accountId: string): Promise<void> {
@@ -113,7 +110,7 @@ export async function createColumn(db: ColumnsDb, caller: Caller, body: NewColum
         company_id: caller.companyId,
         account_id: comeEnjoyId,
         title,
-        title_key: titleKey(title),
+        title_key: nameKey(title),
         introduction,
         cover_file_id: headPortrait,
         created_by: caller.memberId,
@@ -140,7 +137,7 @@ export async function changeColumn(db: ColumnsDb, caller: Caller, id: string, bo
       .updateTable('columns.special_column')
       .set({
         title,
-        title_key: titleKey(title),
+        title_key: nameKey(title),
         introduction,
         cover_file_id: cover,
         state: body.state ?? column.state,

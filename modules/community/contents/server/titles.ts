@@ -5,10 +5,8 @@ import { TITLE_TAKEN } from '../contract/codes.ts'
 import { TITLE_MAX } from '../contract/shapes.ts'
 import type { ContentsDb } from './db.ts'
 
-/** Ignores width, case and spaces. */
-export function titleKey(title: string): string {
-  return title.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
-}
+/** Ignores width, case and spaces, as for the names of accounts. */
+export { nameKey as titleKey } from '#modules/community/community/server.ts'
 
 /** The index refuses the second of two with one title, also where they come at once. */
 export async function refusingTakenTitle<T>(write: () => Promise<T>): Promise<T> {
