@@ -6,7 +6,15 @@ export function sampleValues({ organizationId, chief, learner, marker }: SampleC
   return {
     'topics.topic': { name: marker.slice(0, 10) },
     'topics.item_topic': item,
-    'topics.item_figures': { ...item, comment_count: 1, collect_count: 1, score_count: 1, score_sum: 5 },
+    // Of the content that the comment below is about: whoever removes that takes one away.
+    'topics.item_figures': {
+      ...item,
+      business_type: 16,
+      comment_count: 1,
+      collect_count: 1,
+      score_count: 1,
+      score_sum: 5,
+    },
     'topics.collected': item,
     'topics.score': { ...item, stars: 5 },
     // About a content of the community, whose members list what they have written.
