@@ -17,7 +17,7 @@ export function newestReleasesSql(
 ): RawBuilder<unknown> {
   const behind = place ? sql`and (r.released_at, r.content_id) < (${place.at}::bigint, ${place.id}::uuid)` : sql``
   return sql`(
-    select newest.at, newest.id from ${subscribedSql(caller)} as own cross join lateral (
+    select distinct newest.at, newest.id from ${subscribedSql(caller)} as own cross join lateral (
       select r.released_at as at, r.content_id as id from columns.column_content r
       where r.column_id = own.column_id ${behind} order by r.released_at desc, r.content_id desc limit ${limit}::int
     ) newest order by newest.at desc, newest.id desc limit ${limit}::int)`

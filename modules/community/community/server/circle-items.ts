@@ -80,8 +80,8 @@ export async function isSharedIntoCircles(connection: Connection, companyId: str
 }
 
 /**
- * As a table (`at`, `id`): the newest items of a kind in the circles of the caller behind a place, whoever may read them; one in
- * two circles stands there for each.
+ * As a table (`at`, `id`): the newest items of a kind in the circles of the caller behind a place, whoever may read them. One in
+ * two circles stands there for each, and once where it came into both at one moment.
  */
 export function newestInCirclesSql(
   caller: Caller,
@@ -93,7 +93,7 @@ export function newestInCirclesSql(
     ? sql`and s.created_at <= ${place.at}::bigint and (s.created_at, s.item_id) < (${place.at}::bigint, ${place.id}::uuid)`
     : sql``
   return sql`(
-    select newest.at, newest.id from ${circlesOfMemberSql(caller)} as own cross join lateral (
+    select distinct newest.at, newest.id from ${circlesOfMemberSql(caller)} as own cross join lateral (
       select s.created_at as at, s.item_id as id from community.circle_share s
       where s.circle_id = own.circle_id and s.item_type = ${businessType}::smallint ${behind}
       order by s.created_at desc, s.item_id desc limit ${limit}::int

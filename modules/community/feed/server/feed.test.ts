@@ -175,6 +175,22 @@ describe('the other tabs', () => {
   })
 })
 
+describe('contents that came into several circles at one moment', () => {
+  it('stand in the feed once, and it goes on behind them', async () => {
+    const circleIds = [await newCircle('一圈'), await newCircle('二圈'), await newCircle('三圈')]
+    for (const at of [1, 2, 3, 4]) {
+      const businessId = await build(`第 ${at} 篇`, at, { accountId: otherId })
+      const placed = { businessType: contentBusinessType, businessId, circleIds }
+      await placeInCircles(platform.db, await callerOf(platform.db, reader), placed, platform.now + at)
+    }
+    const expected = ['第 4 篇', '第 3 篇', '第 2 篇', '第 1 篇']
+    for (const pageSize of [1, 2, 3]) {
+      expect(titles(await whole('circles', pageSize))).toEqual(expected)
+      expect(titles(await whole('followed', pageSize))).toEqual(expected)
+    }
+  })
+})
+
 describe('what is new', () => {
   it('is counted since an instant, of what the caller sees in the tab, and up to a bound', async () => {
     await followEverything()
