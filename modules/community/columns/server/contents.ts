@@ -112,8 +112,8 @@ export async function columnCandidates(
 }
 
 /**
- * Releases contents at the end of the column. Those that it has already stay where they are; a content of another account, or
- * one that is closed, is not there. Subscribers get one message for each release.
+ * Releases contents at the end of the column. Those that it has already stay where they are; a content of another account, and
+ * one that is closed or not published yet, is not there. Subscribers get one message for each release.
  */
 export async function releaseContents(
   db: ColumnsDb,
@@ -125,8 +125,9 @@ export async function releaseContents(
   if (column.state === 'closed') throw refuse(COLUMN_CLOSED)
   const cards = await contentCards(db, caller, questionIds)
   const contents = questionIds.map((contentId) => cards.get(contentId))
-  if (contents.some((card) => !card || card.state === 'closed' || card.account.id !== column.account_id))
-    throw refuse(NOT_FOUND)
+  const isOffered = (card: ContentCard | undefined) =>
+    card?.state === 'active' && card.publishedAt !== null && card.account.id === column.account_id
+  if (!contents.every(isOffered)) throw refuse(NOT_FOUND)
   const { rows } = await sql<{ contentId: string }>`
     insert into columns.column_content (column_id, content_id, company_id, sort, released_by, released_at)
     select ${id}, wanted.id, ${caller.companyId},
@@ -142,36 +143,24 @@ export async function releaseContents(
     .set((e) => ({ content_count: e('content_count', '+', rows.length), released_at: now }))
     .where('id', '=', id)
     .execute()
-  const [first] = rows
-  const title = (first && cards.get(first.contentId)?.title) ?? ''
-  await notifySubscribers(
-    db,
-    caller,
-    { id, title: column.title, accountId: column.account_id },
-    { title, count: rows.length, now },
-  )
+  const released = { id, title: column.title, accountId: column.account_id }
+  await notifySubscribers(db, caller, released, rows.length, now)
   return rows.length
-}
-
-interface Release {
-  /** The first content of the release. */
-  readonly title: string
-  readonly count: number
-  readonly now: number
 }
 
 async function notifySubscribers(
   db: ColumnsDb,
   caller: Caller,
   column: { readonly id: string; readonly title: string; readonly accountId: string },
-  { title, count, now }: Release,
+  count: number,
+  now: number,
 ): Promise<void> {
   const link = `/share-team/team-column-detail?id=${column.id}`
   await notify(db, {
     companyId: caller.companyId,
     type: columnReleased.code,
     recipients: { sql: sql`(select member_id as id from columns.subscription where column_id = ${column.id})` },
-    variables: { column: column.title, title, count: String(count) },
+    variables: { column: column.title, count: String(count) },
     link,
     collapseKey: `column ${column.id}`,
     actorId: caller.memberId,

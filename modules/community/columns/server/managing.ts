@@ -10,6 +10,7 @@ import { setTopics } from '#modules/content/topics/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import {
   accountColumnsMax,
   COLUMN_SUBSCRIBED,
@@ -98,6 +99,8 @@ export async function createColumn(db: ColumnsDb, caller: Caller, body: NewColum
   const introduction = body.introduce.trim()
   await assertClean(db, caller.companyId, { title, introduce: introduction })
   await assertCover(db, caller, headPortrait, null)
+  // Two that come at once would count the same rows and pass the limit together.
+  await lockNames(db, `columns of ${comeEnjoyId}`)
   const { rows } = await sql<{ count: number }>`select count(*) as count from columns.special_column
     where account_id = ${comeEnjoyId} and removed_at is null`.execute(db)
   if ((rows[0]?.count ?? 0) >= accountColumnsMax) throw refuse(TOO_MANY_ITEMS, { max: accountColumnsMax })

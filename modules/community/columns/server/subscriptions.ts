@@ -154,6 +154,7 @@ async function releasedAfter(
     where s.member_id = ${caller.memberId}
       and not exists (select from columns.column_content newer
         join columns.subscription other on other.column_id = newer.column_id and other.member_id = s.member_id
+        join columns.special_column its on its.id = newer.column_id and its.removed_at is null
         where newer.content_id = r.content_id
           and (newer.released_at, newer.column_id) > (r.released_at, s.column_id))
     order by r.released_at desc, r.content_id desc limit ${limit}`.execute(db)
