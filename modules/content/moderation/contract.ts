@@ -2,7 +2,19 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import {
+  Body,
+  Done,
+  Id,
+  Instant,
+  idPattern,
+  Nullable,
+  OneOf,
+  OptionalText,
+  Page,
+  PageQuery,
+  Text,
+} from '#kit/schema.ts'
 import { moderates } from './contract/access.ts'
 import {
   ALREADY_APPEALED,
@@ -212,7 +224,7 @@ export const moderation = contract({
       businessType: Type.Optional(BusinessType),
       state: Type.Optional({ ...OneOf(['waiting', 'open', 'claimed', 'decided']), default: 'waiting' }),
       organizationId: Type.Optional(Id),
-      after: Type.Optional(Type.String({ maxLength: 100, pattern: '^[0-9]+_[0-9a-f-]{36}$' })),
+      after: Type.Optional(Type.String({ pattern: `^[0-9]{1,15}_${idPattern.source.slice(1)}` })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
     response: Type.Object({

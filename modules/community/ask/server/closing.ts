@@ -1,7 +1,7 @@
 /** Withdrawing, removing, closing and opening questions again. A bounty goes back in the same transaction. */
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { closeCases } from '#modules/content/moderation/server.ts'
+import { closeCases, reopenCase } from '#modules/content/moderation/server.ts'
 import type { Context } from '#server/module.ts'
 import { BOUNTY_OPEN, DUPLICATE_TARGET_CLOSED, QUESTION_ANSWERED, QUESTION_CLOSED } from '../contract/codes.ts'
 import { type QuestionState, questionBusinessType, type Writer } from '../contract/shapes.ts'
@@ -100,13 +100,14 @@ export async function closeAsDuplicate(db: AskDb, caller: Caller, id: string, du
 }
 
 /** Open again, a question has no bounty: its coins went back when it was closed. */
-export async function reopenQuestion(db: AskDb, caller: Caller, id: string) {
+export async function reopenQuestion(db: AskDb, caller: Caller, id: string, now: number) {
   const question = await lockVisible(db, caller, id)
   assertAskerOrModerator(question, caller)
   if (question.state === 'open') return {}
   if (question.state === 'removed') throw refuse(QUESTION_CLOSED, { state: question.state })
   if (question.state === 'withdrawn' && question.authorId !== caller.memberId) throw refuse(NO_PERMISSION)
   await setState(db, id, { state: 'open' })
+  if (question.state === 'withdrawn') await reopenCase(db, caseOf(question), now)
   return {}
 }
 

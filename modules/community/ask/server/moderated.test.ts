@@ -65,6 +65,10 @@ describe('a reported question', () => {
     expect((await moderating(chief).queue({ query: {} })).items).toEqual([])
     const decided = (await moderating(chief).queue({ query: { state: 'decided' } })).items
     expect(decided.map(({ outcome }) => outcome)).toEqual(['withdrawn', 'withdrawn'])
+    // Nobody evades a report: what is open again waits again.
+    await as(asker).reopenQuestion({ params })
+    const waiting = (await moderating(chief).queue({ query: {} })).items
+    expect(waiting).toMatchObject([{ businessId: params.id, reportCount: 1, state: 'open', outcome: null }])
   })
 
   it('that is anonymous stays so for moderators, and its asker learns of the decision and is muted', async () => {

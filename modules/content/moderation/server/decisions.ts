@@ -1,7 +1,7 @@
 /**
  * Decisions about cases. The content is changed first, which locks its row, and the case after it under its revision: of two
- * who decide at once one is refused, and with it what it did to the content. A removal by the content's own module takes
- * the two in the same order (`closeCases`).
+ * who decide at once one is refused, and with it what it did to the content. Whoever reports meanwhile waits between the two. A
+ * removal by the content's own module takes them in the same order (`closeCases`).
  */
 import { type RawBuilder, sql } from 'kysely'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
@@ -16,6 +16,7 @@ import { needsOther, reporterIds } from './details.ts'
 import { findKind, type Measure } from './kinds.ts'
 import { tellAuthor, tellOfAppeal, tellReporters } from './messages.ts'
 import { muteByDecision } from './mutes.ts'
+import { lockContent } from './opening.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,6 +34,7 @@ async function caseToDecide(
 
 /** Writes the decision, unless another moderator has decided meanwhile. */
 async function writeCase(db: ModerationDb, row: CaseRecord, changes: RawBuilder<unknown>): Promise<number> {
+  await lockContent(db, row.company_id, { businessType: row.business_type, businessId: row.business_id })
   const { rows } = await sql<{ revision: number }>`
     update moderation.content_case set ${changes}, claimed_by = null, claimed_at = null, revision = revision + 1
     where id = ${row.id} and revision = ${row.revision} and state = ${row.state} returning revision`.execute(db)

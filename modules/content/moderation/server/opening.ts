@@ -13,8 +13,9 @@ import type { ReasonCode } from '../contract.ts'
 import { type ModerationDb, moderationTables } from './db.ts'
 import { type ContentRef, type DescribedContent, findKind, kindsOf, labelOf } from './kinds.ts'
 
-const nameOf = (companyId: string, { businessType, businessId }: ContentRef) =>
-  `moderation ${companyId} ${businessType} ${businessId}`
+/** Reports of a content and decisions about it come one after the other. Its row, where it is locked, is locked before. */
+export const lockContent = (db: ModerationDb, companyId: string, { businessType, businessId }: ContentRef) =>
+  lockNames(db, `moderation ${companyId} ${businessType} ${businessId}`)
 
 /** Whether the caller has reported the content. */
 export async function hasReported(
@@ -42,7 +43,7 @@ async function targetOf(
     const seen = await kind.visible(db, caller, [businessId])
     if (!seen.includes(businessId)) continue
     // From here on its removal waits for this report, or the report for the removal.
-    await lockNames(db, nameOf(caller.companyId, { businessType: kind.businessType, businessId }))
+    await lockContent(db, caller.companyId, { businessType: kind.businessType, businessId })
     const [content] = await kind.describe(db, caller.companyId, [businessId])
     if (content?.state === 'shown') return { businessType: kind.businessType, content }
   }
@@ -80,7 +81,9 @@ async function openCase(db: ModerationDb, opened: Opened, now: number): Promise<
   return row.id
 }
 
-async function tellModerators(db: ModerationDb, opened: Opened, now: number): Promise<void> {
+type Waiting = Pick<Opened, 'companyId' | 'organizationId' | 'authorId' | 'businessType' | 'title'>
+
+async function tellModerators(db: ModerationDb, opened: Waiting, now: number): Promise<void> {
   const { companyId, organizationId } = opened
   const holders = await holdersOfPermission(db, {
     companyId,
@@ -175,7 +178,7 @@ export async function closeCases(
   now: number,
 ): Promise<void> {
   const db = moderationTables(connection)
-  await lockNames(db, nameOf(companyId, ref))
+  await lockContent(db, companyId, ref)
   await db
     .updateTable('moderation.content_case')
     .set((eb) => ({
@@ -187,4 +190,26 @@ export async function closeCases(
     .where('business_id', '=', ref.businessId)
     .where('state', '=', 'open')
     .execute()
+}
+
+/**
+ * What its author had taken away is back, and so is its case: nobody evades a report by that, for nobody reports twice. Its
+ * module calls it in the transaction of the return, after it has changed the content's row.
+ */
+export async function reopenCase(
+  connection: Connection,
+  { companyId, ...ref }: ContentRef & { readonly companyId: string },
+  now: number,
+): Promise<void> {
+  const db = moderationTables(connection)
+  await lockContent(db, companyId, ref)
+  const { rows } = await sql<Pick<Waiting, 'organizationId' | 'authorId' | 'title'>>`
+    update moderation.content_case c set state = 'open', outcome = null, reason_code = null, decided_at = null,
+      queued_at = ${now}, revision = c.revision + 1
+    where c.id = (select newest.id from moderation.content_case newest where newest.company_id = ${companyId}
+        and newest.business_type = ${ref.businessType} and newest.business_id = ${ref.businessId}
+        order by newest.created_at desc, newest.id desc limit 1)
+      and c.state = 'closed' and c.outcome = 'withdrawn'
+    returning c.organization_id as "organizationId", c.author_id as "authorId", c.title`.execute(db)
+  if (rows[0]) await tellModerators(db, { companyId, businessType: ref.businessType, ...rows[0] }, now)
 }

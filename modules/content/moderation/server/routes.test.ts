@@ -12,7 +12,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
-const { scene, write, read, remove } = commentScene(platform)
+const { scene, write, read, remove, restore } = commentScene(platform)
 const DAY = 86_400_000
 let { chief, branchAdmin, learner, other, stranger } = {} as CommentScene
 let second: BuiltMember
@@ -124,6 +124,27 @@ describe('a report', () => {
     }
     expect(await queue()).toEqual([])
   })
+
+  it('and a decision at one moment leave no open case', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { commentId, id } = await reported()
+      await Promise.all([decide(id), report(commentId, second).catch(() => undefined)])
+      expect(await queue()).toEqual([])
+    }
+  })
+
+  it('is not evaded by an author who takes the comment away and brings it back', async () => {
+    const { commentId, id } = await reported()
+    await remove(commentId)
+    expect(await queue()).toEqual([])
+    expect(await details(id)).toMatchObject({ state: 'closed', outcome: 'withdrawn' })
+    await restore(commentId)
+    const [again] = await queue()
+    expect(again).toMatchObject({ id, businessId: commentId, reportCount: 1, state: 'open', outcome: null })
+    expect(await refusal(report(commentId))).toMatchObject({ errorCode: 10202 })
+    await decide(id, chief, { revision: again?.revision })
+    expect((await read()).items.find((one) => one.id === commentId)?.removed).toBe('moderator')
+  })
 })
 
 describe('the queue', () => {
@@ -134,6 +155,8 @@ describe('the queue', () => {
     })
     await write('又要加班', other)
     const { commentId } = await reported()
+    for (const after of [`1_${'-'.repeat(36)}`, `${'9'.repeat(20)}_${commentId}`])
+      expect(await refusal(queue(chief, { after }))).toMatchObject({ errorCode: 900001 })
     const causes = async (query: object, by = chief) => (await queue(by, query)).map((row) => row.causes)
     expect(await causes({})).toEqual([['words'], ['report']])
     expect(await causes({ cause: 'words' })).toEqual([['words']])
@@ -236,12 +259,12 @@ describe('a decision', () => {
 
   it('is taken back by a restoration', async () => {
     const { commentId, id } = await reported()
-    const restore = (revision: number, by = second) => as(by).restore({ params: { id }, body: { revision, note: '' } })
-    expect(await refusal(restore(0))).toMatchObject({ errorCode: 10204 })
+    const takeBack = (revision: number, by = second) => as(by).restore({ params: { id }, body: { revision, note: '' } })
+    expect(await refusal(takeBack(0))).toMatchObject({ errorCode: 10204 })
     await decide(id)
-    await restore(1)
+    await takeBack(1)
     expect((await read()).items.find((one) => one.id === commentId)?.removed).toBeNull()
-    expect(await refusal(restore(2))).toMatchObject({ errorCode: 10204 })
+    expect(await refusal(takeBack(2))).toMatchObject({ errorCode: 10204 })
     expect(await refusal(appeal(id))).toMatchObject({ errorCode: 10204 })
     expect(await refusal(as(stranger).restore({ params: { id }, body: { revision: 2, note: '' } }))).toMatchObject({
       errorCode: 900005,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { assertNotMuted, closeCases, openReview } from '#modules/content/moderation/server.ts'
+import { assertNotMuted, closeCases, openReview, reopenCase } from '#modules/content/moderation/server.ts'
 import { covers } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { COMMENT_REMOVED, COMMENTS_CLOSED } from '../contract/codes.ts'
@@ -213,5 +213,6 @@ export async function restoreComment(db: TopicsDb, caller: Caller, id: string, n
       : await mayModerate(db, caller, comment)
   if (!may) throw refuse(NO_PERMISSION)
   await setRemoved(db, caller, comment, { by: null, reason: null, now })
+  if (comment.removed === 'author') await reopenCase(db, caseOf(comment), now)
   return { content: comment.content }
 }
