@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
 import { accountBusinessType, accountCards, itemsOfOwnCirclesSql } from '#modules/community/community/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
 import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
@@ -33,14 +34,12 @@ export interface ContentListQuery {
   readonly pageSize?: number | undefined
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** `<number>_<id>`: what the last row was sorted by, and its id. */
 function placeOf(after: string): { value: number; id: string } {
   const at = after.indexOf('_')
   const value = Number(after.slice(0, at))
   const id = after.slice(at + 1)
-  if (at > 0 && Number.isFinite(value) && idPattern.test(id)) return { value, id }
+  if (at > 0 && Math.abs(value) <= Number.MAX_SAFE_INTEGER && idPattern.test(id)) return { value, id }
   throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
 }
 

@@ -57,6 +57,8 @@ describe('a content', () => {
     const close = (member = scene.author) => as(member).close(at(id))
     expect(await refusal(close(scene.reader))).toMatchObject({ status: 403, errorCode: 10138 })
     expect(await refusal(close(scene.stranger))).toMatchObject({ errorCode: 900005 })
+    const hidden = await build({ title: '别的圈子的', visibility: 2, circleIds: [uuid()] })
+    expect(await refusal(as(scene.reader).close(at(hidden)))).toMatchObject({ errorCode: 900005 })
     await proves(['COMMUNITY-165', 'COMMUNITY-073'], async () => {
       await close()
       expect(await refusal(info(id))).toMatchObject({ errorCode: 900005 })

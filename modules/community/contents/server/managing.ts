@@ -5,7 +5,7 @@ import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountsOfCaller, isSharedIntoCircles } from '#modules/community/community/server.ts'
 import { isFollowedByAnyone, removeFollowsOf } from '#modules/community/following/server.ts'
-import { closeCases } from '#modules/content/moderation/server.ts'
+import { closeCases, reopenCase } from '#modules/content/moderation/server.ts'
 import { countsOf, setTopics } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
@@ -26,7 +26,8 @@ import type { contents } from '../contract.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import { contentRemoved } from './messages.ts'
-import { appear } from './scheduling.ts'
+import { getReadable } from './reading.ts'
+import { appear, scheduleAt } from './scheduling.ts'
 import { freeTitle, refusingTakenTitle, titleKey } from './titles.ts'
 
 const recycledContent = 'content'
@@ -77,7 +78,7 @@ async function lockManaged(db: ContentsDb, caller: Caller, id: string, by: 'auth
     .selectFrom('contents.content')
     .select([
       ...(['id', 'company_id', 'account_id', 'title', 'state', 'published_by', 'pinned_at', 'highlighted_at'] as const),
-      ...(['published_at', 'publish_at', 'share_count', 'review_state', 'is_listed'] as const),
+      ...(['published_at', 'publish_at', 'share_count', 'review_state'] as const),
     ])
     .where('id', '=', id)
     .where('company_id', '=', caller.companyId)
@@ -86,7 +87,10 @@ async function lockManaged(db: ContentsDb, caller: Caller, id: string, by: 'auth
     .executeTakeFirst()
   if (!content) throw refuse(NOT_FOUND)
   const account = (await accountsOfCaller(db, caller)).find((own) => own.id === content.account_id)
-  if (!account) throw refuse(content.is_listed ? NO_PERMISSION : NOT_FOUND)
+  if (!account) {
+    await getReadable(db, caller, id)
+    throw refuse(NO_PERMISSION)
+  }
   const isAuthor = by === 'author' && content.published_by === caller.memberId
   if (account.frozen || (account.memberType === 2 && !isAuthor)) throw refuse(NO_PERMISSION)
   return { ...content, accountName: account.name }
@@ -157,7 +161,7 @@ export async function removeContent(db: ContentsDb, caller: Caller, id: string, 
   if (content.share_count > 0 || (await isSharedIntoCircles(db, companyId, id))) throw refuse(CONTENT_SHARED)
   const counts = (await countsOf(db, companyId, contentBusinessType, [id])).get(id)
   if ((counts?.comments ?? 0) > 0) throw refuse(CONTENT_DISCUSSED)
-  await db.updateTable('contents.content').set({ removed_at: now, publish_at: null }).where('id', '=', id).execute()
+  await db.updateTable('contents.content').set({ removed_at: now }).where('id', '=', id).execute()
   await closeCases(db, { companyId, ...ref }, 'withdrawn', now)
   await recycle(db, { companyId, kind: recycledContent, itemId: id, name: content.title, deletedBy: memberId, now })
   if (content.published_by === null || content.published_by === memberId) return
@@ -170,17 +174,22 @@ export async function removeContent(db: ContentsDb, caller: Caller, id: string, 
 export const contentRecycling = recycleKind({
   kind: recycledContent,
   label: { cn: '社区内容', en: 'Community content' },
-  async restore(connection, { companyId, itemId }) {
+  /** It waits for its time and for its review again, where it did before. */
+  async restore(connection, { companyId, itemId, now }) {
     const db = contentsTables(connection)
     const title = await freeTitle(db, companyId, itemId)
-    await refusingTakenTitle(() =>
+    const content = await refusingTakenTitle(() =>
       db
         .updateTable('contents.content')
         .set({ removed_at: null, title, title_key: titleKey(title) })
         .where('id', '=', itemId)
         .where('company_id', '=', companyId)
-        .execute(),
+        .returning('publish_at')
+        .executeTakeFirst(),
     )
+    if (!content) return
+    await reopenCase(db, { companyId, businessType: contentBusinessType, businessId: itemId }, now)
+    if (content.publish_at !== null) await scheduleAt(db, itemId, content.publish_at)
   },
   async purge(connection, { companyId, itemId }) {
     const db = contentsTables(connection)

@@ -11,7 +11,7 @@ export const notPublished: MessageType = {
   label: { cn: '定时内容未能发布', en: 'Scheduled content not published' },
   variables: { title, account },
   defaultTemplate: {
-    cn: { title: '《{title}》未能按时发布', body: '分享账户“{account}”已被冻结，内容已关闭，账户恢复后可以重新启用。' },
+    cn: { title: '《{title}》未能按时发布', body: '分享账户“{account}”已被冻结，内容已关闭，账户恢复后可以重新启用' },
     en: {
       title: '“{title}” was not published',
       body: 'The share account “{account}” is frozen. The content is closed and can be activated later.',
@@ -27,21 +27,21 @@ export const coauthorNamed: MessageType = {
   label: { cn: '被列为合著者', en: 'Named as a co-author' },
   variables: { title, account },
   defaultTemplate: {
-    cn: { title: '你被列为《{title}》的合著者', body: '该内容已由分享账户“{account}”发布。' },
-    en: { title: 'You are a co-author of “{title}”', body: 'The share account “{account}” has published it.' },
+    cn: { title: '您被列为《{title}》的合著者', body: '该内容已由分享账户“{account}”发布' },
+    en: { title: 'You are a co-author of “{title}”', body: 'The share account “{account}” has published it' },
   },
   defaultChannels: ['site'],
 }
 
-/** An administrator of the account has closed or removed what somebody else had written. */
+/** An administrator of the account has removed what somebody else had written. */
 export const contentRemoved: MessageType = {
   code: 'content.removed',
   group: 'community',
   label: { cn: '内容被移除', en: 'Content removed' },
   variables: { title, account },
   defaultTemplate: {
-    cn: { title: '《{title}》已被移除', body: '分享账户“{account}”的管理员移除了你发布的内容。' },
-    en: { title: '“{title}” was removed', body: 'An administrator of “{account}” removed what you had published.' },
+    cn: { title: '《{title}》已被移除', body: '分享账户“{account}”的管理员移除了您发布的内容' },
+    en: { title: '“{title}” was removed', body: 'An administrator of “{account}” removed what you had published' },
   },
   defaultChannels: ['site'],
 }

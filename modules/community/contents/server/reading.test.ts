@@ -52,7 +52,7 @@ describe('lists', () => {
     expect(titles(await as(scene.reader).list({ query: { type: 2 } }))).toEqual([])
     const numbered = await as(scene.reader).list({ query: { page: 2, pageSize: 4 } })
     expect([titles(numbered), numbered.recordCount]).toEqual([['文章 1', '文章 0'], 6])
-    for (const after of ['x', '1_x', `Infinity_${uuid()}`, `1_${uuid()}' or 1=1`])
+    for (const after of ['x', '1_x', `Infinity_${uuid()}`, `1e300_${uuid()}`, `1_${uuid()}' or 1=1`])
       expect(await refusal(as(scene.reader).list({ query: { after } }))).toMatchObject({ errorCode: 900001 })
     expect((await as(scene.stranger).list({ query: {} })).items).toEqual([])
   })
@@ -277,6 +277,9 @@ describe('discussions', () => {
       expect(await as(scene.reader).removeDiscussion({ query: { id: own.id } })).toEqual({})
     })
     expect((await as(scene.owner).discussions({ query: { businessId: id } })).recordCount).toBe(1)
+    // The title of what the reader may open no longer is not theirs to read.
+    await as(scene.owner).close({ params: { id } })
+    expect((await as(scene.reader).myDiscussions({ query: {} })).items).toMatchObject([{ title: '', businessId: id }])
   })
 
   it('stand open or not, and the review has its state', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { moderation } from '#modules/content/moderation/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -24,6 +25,13 @@ const info = (id: string, member = scene.reader) => as(member).questionInfo({ qu
 const unseen = async (id: string) => expect(await refusal(info(id))).toMatchObject({ errorCode: 900005 })
 const calls = () => platform.client(moderation, moderator)
 const cases = async () => (await calls().queue({ query: {} })).items
+
+/** The author takes the content out of the recycle bin. */
+async function bringBack() {
+  const recycleBin = platform.client(operations, scene.author)
+  const [recycled] = (await recycleBin.listRecycled({ query: {} })).items
+  await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+}
 
 async function decide(outcome: 'keep' | 'remove') {
   const [found] = await cases()
@@ -73,11 +81,28 @@ describe('a review before readers see it', () => {
     expect(await info(id, scene.author)).toMatchObject({ reviewState: 'none' })
   })
 
-  it('ends where the author removes the content', async () => {
+  it('ends where the author removes the content, and goes on where it comes back', async () => {
     await setRule('before')
     const { id } = await publish()
     await as(scene.author).remove({ params: { id } })
     expect(await cases()).toEqual([])
+    await bringBack()
+    await unseen(id)
+    await decide('keep')
+    expect(await info(id)).toMatchObject({ reviewState: 'none' })
+  })
+
+  it('lets readers see what was sent back, where the author’s appeal is granted', async () => {
+    await setRule('before')
+    const { id } = await publish()
+    const refused = await decide('remove')
+    await unseen(id)
+    await platform.client(moderation, scene.author).appeal({ params: { id: refused.id }, body: { text: '没有广告' } })
+    const { companyId } = scene
+    const other = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
+    const body = { revision: 2, outcome: 'overturned', note: '' } as const
+    await platform.client(moderation, other).decideAppeal({ params: { id: refused.id }, body })
+    expect(await info(id)).toMatchObject({ reviewState: 'none', publishedAt: platform.now })
   })
 })
 

@@ -59,12 +59,26 @@ async function lock(connection: Connection, companyId: string, id: string) {
 async function takeDown(connection: Connection, companyId: string, id: string, now: number): Promise<void> {
   const content = await lock(connection, companyId, id)
   if (!content || content.removed_at !== null) return
-  const gone = { removed_at: now, moderated_at: now, pinned_at: null, highlighted_at: null, publish_at: null }
+  const gone = { removed_at: now, moderated_at: now, pinned_at: null, highlighted_at: null }
   await contentsTables(connection)
     .updateTable('contents.content')
     .set({ ...gone, review_state: 'none' })
     .where('id', '=', id)
     .execute()
+}
+
+interface Waiting {
+  readonly state: string
+  readonly publish_at: number | null
+}
+
+/** What a moderator lets pass appears at once, at its time, or when it is activated. */
+async function letPass(db: ContentsDb, id: string, { state, publish_at }: Waiting, now: number): Promise<void> {
+  const passed = { review_state: 'none', review_reason: null }
+  await db.updateTable('contents.content').set(passed).where('id', '=', id).execute()
+  if (publish_at !== null && publish_at > now) return scheduleAt(db, id, publish_at)
+  await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
+  if (state === 'active') await appear(db, id, now)
 }
 
 export const moderatedContent = moderated({
@@ -93,25 +107,22 @@ export const moderatedContent = moderated({
     return rows.map(({ id }) => id)
   },
   remove: (connection, companyId, id, { now }) => takeDown(connection, companyId, id, now),
+  /** What was removed before readers saw it, or sent back to its author, appears now. */
   async restore(connection, companyId, id, { now }) {
     const db = contentsTables(connection)
     const content = await lock(db, companyId, id)
+    if (content?.removed_at === null && content.review_state === 'rejected') return letPass(db, id, content, now)
     if (!content || content.moderated_at === null) return
     const title = await freeTitle(db, companyId, id)
     const back = { removed_at: null, moderated_at: null, title, title_key: titleKey(title) }
     await refusingTakenTitle(() => db.updateTable('contents.content').set(back).where('id', '=', id).execute())
-    // What was removed before readers saw it appears now.
-    if (content.state === 'active') await appear(db, id, now)
+    await letPass(db, id, content, now)
   },
   async approve(connection, companyId, id, { now }) {
     const db = contentsTables(connection)
     const content = await lock(db, companyId, id)
     if (!content || content.removed_at !== null || content.review_state !== 'waiting') return
-    const approved = { review_state: 'none', review_reason: null }
-    await db.updateTable('contents.content').set(approved).where('id', '=', id).execute()
-    if (content.publish_at !== null && content.publish_at > now) return scheduleAt(db, id, content.publish_at)
-    await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
-    if (content.state === 'active') await appear(db, id, now)
+    await letPass(db, id, content, now)
   },
   /** What waits goes back to its author with the reason; what readers see already is removed. */
   async reject(connection, companyId, id, measure) {

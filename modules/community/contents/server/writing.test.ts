@@ -7,6 +7,7 @@ import { following } from '#modules/community/following/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -234,7 +235,7 @@ describe('publishing', () => {
   it('tells its co-authors', async () => {
     const { id } = await publish({ coAuthorIds: [scene.owner.id, scene.author.id] })
     await platform.runJobs()
-    expect(await inbox(scene.owner)).toEqual(['你被列为《交接班》的合著者'])
+    expect(await inbox(scene.owner)).toEqual(['您被列为《交接班》的合著者'])
     expect(await inbox(scene.author)).toEqual([])
     const { coAuthors } = await as(scene.reader).questionInfo({ query: { id } })
     expect(coAuthors.map(({ memberFullName }) => memberFullName)).toEqual(['周负责', '林作者'])
@@ -271,6 +272,19 @@ describe('at a time', () => {
       publishAt: null,
       publishedAt: later,
     })
+  })
+
+  it('a content that is taken out of the recycle bin before appears as well', async () => {
+    const publishAt = platform.now + 60_000
+    const { id } = await publish({ publishAt })
+    await as(scene.author).remove({ params: { id } })
+    const recycleBin = platform.client(operations, scene.author)
+    const [recycled] = (await recycleBin.listRecycled({ query: {} })).items
+    await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    expect(await refusal(as(scene.reader).questionInfo({ query: { id } }))).toMatchObject({ errorCode: 900005 })
+    platform.now = publishAt
+    await runLateJobs()
+    expect(await as(scene.reader).questionInfo({ query: { id } })).toMatchObject({ publishedAt: publishAt })
   })
 
   it('that is past means at once', async () => {
