@@ -29,7 +29,7 @@ export const columnsPersonalData = personalData({
     await sql`
       with gone as (delete from columns.subscription where member_id = ${memberId} returning column_id),
       locked as (
-        select c.id from columns.special_column c join gone on gone.column_id = c.id order by c.id for update of c
+        select c.id from columns.special_column c join gone on gone.column_id = c.id order by c.id for no key update of c
       )
       update columns.special_column c set subscriber_count = greatest(c.subscriber_count - 1, 0) from locked
       where c.id = locked.id`.execute(db)

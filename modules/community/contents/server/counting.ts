@@ -2,15 +2,18 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { figuresOfAllSql } from '#modules/content/topics/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { contentBusinessType } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 
-/** Reads that one step counts. */
+/** Reads that one transaction counts: whoever likes one of their contents waits no longer than that. */
 const READS_A_STEP = 10_000
-const STEPS_A_RUN = 20
 
-/** Adds reads to their contents. Rows are taken in one order, and what another process counts is left to it. */
+/**
+ * Adds reads to their contents. Rows are taken in one order, and what another process counts is left to it. The lock leaves the
+ * keys free: who reads or likes a content meanwhile names it.
+ */
 async function countReads(db: ContentsDb): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as (
@@ -21,7 +24,7 @@ async function countReads(db: ContentsDb): Promise<number> {
       where r.content_id = taken.content_id and r.member_id = taken.member_id and r.day = taken.day
       returning r.content_id
     ), additions as (select content_id, count(*) as reads from counted group by content_id), locked as (
-      select c.id, additions.reads from contents.content c join additions on additions.content_id = c.id order by c.id for update of c
+      select c.id, additions.reads from contents.content c join additions on additions.content_id = c.id order by c.id for no key update of c
     ), written as (
       update contents.content c set read_count = c.read_count + locked.reads from locked where c.id = locked.id
     )
@@ -35,7 +38,7 @@ export const countReadsJob = job({
   cron: '* * * * *',
   async run(connection) {
     const db = contentsTables(connection)
-    for (let step = 0; step < STEPS_A_RUN; step += 1) if ((await countReads(db)) < READS_A_STEP) return
+    if ((await countReads(db)) === READS_A_STEP) await enqueue(db, countReadsJob, {}, { key: 'contents.count-reads' })
   },
 })
 
@@ -62,7 +65,7 @@ async function scoreContents(db: ContentsDb, now: number): Promise<void> {
       ) f on true
     ), changed as (
       select c.id, scored.score from scored join contents.content c on c.id = scored.id
-      where abs(scored.score - scored.before) > 0.001 * greatest(scored.before, 0.001) order by c.id for update of c
+      where abs(scored.score - scored.before) > 0.001 * greatest(scored.before, 0.001) order by c.id for no key update of c
     )
     update contents.content c set hot_score = changed.score from changed where c.id = changed.id`.execute(db)
 }

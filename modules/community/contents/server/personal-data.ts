@@ -45,7 +45,7 @@ export const contentsPersonalData = personalData({
           union all select content_id, 0, 1 from unliked) as gone group by content_id
       ), locked as (
         select c.id, less.reads, less.likes from contents.content c join less on less.content_id = c.id
-        order by c.id for update of c
+        order by c.id for no key update of c
       )
       update contents.content c set read_count = c.read_count - locked.reads, like_count = c.like_count - locked.likes
       from locked where c.id = locked.id`.execute(db)

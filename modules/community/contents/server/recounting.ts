@@ -39,7 +39,7 @@ async function compare(db: ContentsDb, after: string | undefined): Promise<Batch
 async function mend(db: ContentsDb, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const chosen = sql`any(${[...ids]}::uuid[])`
-  await sql`select from contents.content where id = ${chosen} order by id for update`.execute(db)
+  await sql`select from contents.content where id = ${chosen} order by id for no key update`.execute(db)
   await sql`update contents.content set like_count = counted.likes, read_count = counted.reads
     from (select c.id, ${countedSql} from contents.content c where c.id = ${chosen}) as counted
     where content.id = counted.id`.execute(db)

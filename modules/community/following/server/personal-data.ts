@@ -22,7 +22,7 @@ export const followingPersonalData = personalData({
       ), locked as (
         select f.company_id, f.business_type, f.business_id from following.followed f join gone using
           (company_id, business_type, business_id)
-        order by f.business_type, f.business_id for update of f
+        order by f.business_type, f.business_id for no key update of f
       )
       update following.followed f set follower_count = f.follower_count - 1 from locked
       where f.company_id = locked.company_id and f.business_type = locked.business_type
