@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Nullable, OneOf, OptionalText, Page } from '#kit/schema.ts'
+import { Body, Done, Id, IdList, Nullable, OneOf, OptionalText, Page } from '#kit/schema.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
 import { moderatesAsk } from './access.ts'
 import {
@@ -20,6 +20,7 @@ import {
   Question,
   QuestionItem,
   questionFields,
+  questionTopicsMax,
   Reason,
   Revision,
   Source,
@@ -92,8 +93,7 @@ export const questionCalls = contract({
     summary: 'Experts of these topics by their accepted answers, those with little to answer first, up to 6',
     access: 'signed-in',
     query: Type.Object({
-      /** Ids with commas. */
-      topicIds: Type.Optional(Type.String({ pattern: '^$|^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,4}$' })),
+      topicIds: Type.Optional(IdList(questionTopicsMax)),
     }),
     response: Page(Expert),
   },

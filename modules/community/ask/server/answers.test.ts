@@ -253,4 +253,20 @@ describe('knowledge cards', () => {
     expect((await as(asker).listCards({ query: { search: '食堂' } })).recordCount).toBe(0)
     expect((await as(asker).listCards({ query: { topicId: id } })).recordCount).toBe(0)
   })
+
+  it('of a question that is removed stand nowhere, and wait for nobody', async () => {
+    const id = await build()
+    const { id: answerId } = await answer(id, member, '<p>见制度</p>')
+    await as(asker).acceptAnswer({ params: { id: answerId } })
+    const { reviewAt } = await as(member).makeCard({ params: { id: answerId }, body: { title: '旧的' } })
+    await goTo(reviewAt)
+    const waiting = async () =>
+      (await platform.client(messages, member).findMyUnfinished({ query: {} })).items.filter(
+        ({ title }) => title === '旧的',
+      )
+    expect(await waiting()).toHaveLength(1)
+    await as(chief).removeQuestion({ params: { id }, body: { reason: '过时' } })
+    expect(await waiting()).toEqual([])
+    expect((await as(member).listCards({ query: { search: '旧的' } })).recordCount).toBe(0)
+  })
 })

@@ -19,6 +19,7 @@ import { followerNewsJob } from './follower-news.ts'
 import { announce } from './messages.ts'
 import { nameOf, writersOf } from './people.ts'
 import { assertOpen, getQuestion, lockVisible, type QuestionRow } from './question-rows.ts'
+import { queueReview } from './review.ts'
 import { keptText } from './texts.ts'
 
 interface AnswerRow {
@@ -115,6 +116,8 @@ export async function answerQuestion(
   await sql`update ask.question set answer_count = answer_count + 1 where id = ${questionId}`.execute(db)
   await sql`update ask.invitation set answered_at = ${now}
     where question_id = ${questionId} and member_id = ${memberId} and answered_at is null`.execute(db)
+  const { reviewWords } = text
+  await queueReview(db, caller, { businessType: answerBusinessType, businessId: id, reviewWords }, now)
   await notifyOfAnswer(db, question, id, context)
   await mention(db, { ...question, isAnonymous: false, mentionIds: input.mentionIds ?? [] }, context)
   return { id }
@@ -178,7 +181,7 @@ export async function editAnswer(
   if (answer.authorId !== caller.memberId) throw refuse(NO_PERMISSION)
   await answeringExpert(db, caller, false)
   if (answer.revision !== input.revision) throw refuse(TEXT_CHANGED, { revision: answer.revision })
-  const text = await keptText(db, caller.companyId, { content: input.content })
+  const { reviewWords, ...text } = await keptText(db, caller.companyId, { content: input.content })
   await keepRevision(db, { ...answer, subjectId: id, title: null })
   const revision = answer.revision + 1
   await db
@@ -186,6 +189,7 @@ export async function editAnswer(
     .set({ ...text, revision, edited_at: now })
     .where('id', '=', id)
     .execute()
+  await queueReview(db, caller, { businessType: answerBusinessType, businessId: id, reviewWords }, now)
   await mention(db, { ...question, isAnonymous: false, mentionIds: input.mentionIds ?? [] }, context)
   return { revision }
 }

@@ -15,6 +15,7 @@ import type { AskDb } from './db.ts'
 import { announce } from './messages.ts'
 import { nameOf } from './people.ts'
 import { assertAsker, assertOpen, lockVisible } from './question-rows.ts'
+import { queueReview } from './review.ts'
 import { gramsOf, keptText } from './texts.ts'
 
 type AskInput = Input<typeof ask.askQuestion>['body']
@@ -36,14 +37,14 @@ async function insertQuestion(db: AskDb, input: AskInput, context: Pick<Context,
       ${isAnonymous ? null : await ownExpertId(db, context)}, ${isAnonymous}, ${input.expertsOnly}, ${title},
       ${text.content}, ${text.excerpt}, ${gramsOf(title)}, ${input.source && JSON.stringify(input.source)}::jsonb, ${now})
     on conflict (company_id, author_id, request_key) do nothing returning id`.execute(db)
-  return rows[0]?.id
+  return rows[0] && { id: rows[0].id, reviewWords: text.reviewWords }
 }
 
 export async function askQuestion(db: AskDb, input: AskInput, context: Pick<Context, 'caller' | 'now'>) {
   const { companyId, memberId } = context.caller
   await assertNotMuted(db, context.caller, context.now)
-  const id = await insertQuestion(db, input, context)
-  if (id === undefined) {
+  const inserted = await insertQuestion(db, input, context)
+  if (!inserted) {
     const known = await db
       .selectFrom('ask.question')
       .select('id')
@@ -53,12 +54,19 @@ export async function askQuestion(db: AskDb, input: AskInput, context: Pick<Cont
       .executeTakeFirstOrThrow()
     return known
   }
+  const { id, reviewWords } = inserted
   const item = { companyId, businessType: questionBusinessType, businessId: id }
   await setTopics(db, { ...item, topicIds: input.topicIds, topicsMax: questionTopicsMax })
   if (input.bounty !== null) {
     const { title, isAnonymous } = input
     await reserveBounty(db, { id, title, isAnonymous, amount: BigInt(input.bounty) }, context)
   }
+  await queueReview(
+    db,
+    context.caller,
+    { businessType: questionBusinessType, businessId: id, reviewWords },
+    context.now,
+  )
   await mention(db, { ...input, id, mentionIds: input.mentionIds ?? [] }, context)
   return { id }
 }
@@ -101,7 +109,8 @@ export async function editQuestion(
   assertAsker(question, caller)
   assertOpen(question)
   if (question.revision !== input.revision) throw refuse(TEXT_CHANGED, { revision: question.revision })
-  const text = await keptText(db, companyId, { title: input.title, content: input.content, mayBeEmpty: true })
+  const typed = { title: input.title, content: input.content, mayBeEmpty: true }
+  const { reviewWords, ...text } = await keptText(db, companyId, typed)
   await keepRevision(db, { ...question, subjectId: id, title: question.title })
   const revision = question.revision + 1
   await db
@@ -114,6 +123,7 @@ export async function editQuestion(
     .execute()
   const item = { companyId, businessType: questionBusinessType, businessId: id }
   await setTopics(db, { ...item, topicIds: input.topicIds, topicsMax: questionTopicsMax })
+  await queueReview(db, caller, { businessType: questionBusinessType, businessId: id, reviewWords }, now)
   const { isAnonymous } = question
   await mention(db, { id, isAnonymous, title: input.title, mentionIds: input.mentionIds ?? [] }, context)
   return { revision }

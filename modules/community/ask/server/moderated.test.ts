@@ -3,6 +3,7 @@ import { moderation } from '#modules/content/moderation/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { ask } from '../contract.ts'
 import { questionBody } from './ask.fixture.ts'
@@ -125,6 +126,30 @@ describe('a reported answer', () => {
     await as(chief).removeAnswer({ params: { id: again.id }, body: { reason: '广告' } })
     const { items } = await moderating(chief).queue({ query: { state: 'decided' } })
     expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['remove', 'withdrawn'])
+  })
+})
+
+describe('words for review', () => {
+  it('bring a question, an answer and their edits into the queue, and readers see them meanwhile', async () => {
+    const words = [{ word: '加班', level: 'review' as const }]
+    await buildWords(platform.db, { companyId: chief.companyId, by: chief.id, words, now: platform.now })
+    const params = { id: await asked({ title: '又要加班吗' }) }
+    const plain = { id: await asked({ title: '排班' }) }
+    const answer = await as(reader).answerQuestion({ params, body: { content: '加班有调休' } })
+    const waiting = async () => {
+      const { items } = await moderating(chief).queue({ query: {} })
+      expect(items.every(({ causes }) => causes.join() === 'words')).toBe(true)
+      return items.map(({ businessId }) => businessId)
+    }
+    expect(await waiting()).toEqual([params.id, answer.id])
+    expect(await shown(params.id)).toMatchObject({ state: 'open', answerCount: 1 })
+    for (const { id } of (await moderating(chief).queue({ query: {} })).items)
+      await decide(id, { outcome: 'keep', reasonCode: 'none' })
+    expect(await waiting()).toEqual([])
+    const edit = { title: '排班与加班', content: '', topicIds: [], expertsOnly: false, revision: 0 }
+    await as(asker).editQuestion({ params: plain, body: edit })
+    await as(reader).editAnswer({ params: answer, body: { content: '加班折算调休', revision: 0 } })
+    expect(await waiting()).toEqual([plain.id, answer.id])
   })
 })
 

@@ -18,6 +18,8 @@ interface TypedText {
 export interface KeptText {
   readonly content: string
   readonly excerpt: string
+  /** Sensitive words for a moderator's look. */
+  readonly reviewWords: readonly string[]
 }
 
 /** The text as it is kept. Refuses what is too long or empty, and sensitive words. */
@@ -31,8 +33,9 @@ export async function keptText(db: Connection, companyId: string, typed: TypedTe
     const message = `must have 1 to ${textLengthMax} characters, has ${length}`
     throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule, message, length }] })
   }
-  await assertClean(db, companyId, { ...(typed.title !== undefined && { title: typed.title }), content: text })
-  return { content, excerpt: beginningOf(text) }
+  const texts = { ...(typed.title !== undefined && { title: typed.title }), content: text }
+  const { review: reviewWords } = await assertClean(db, companyId, texts)
+  return { content, excerpt: beginningOf(text), reviewWords }
 }
 
 function beginningOf(text: string): string {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { todoColumns, todoSource } from '#modules/platform/messages/server.ts'
 import { answerBusinessType, questionBusinessType } from '../contract/shapes.ts'
+import { shownSql } from './question-rows.ts'
 
 const link = (questionId: string) => sql`'/ask/question/detail/' || ${sql.ref(questionId)}`
 
@@ -32,6 +33,6 @@ export const cardTodos = todoSource({
     title: sql`c.title`,
     link: sql`'/ask/cards?own=1'`,
     createdAt: sql`c.review_at`,
-  })} from ask.card c
+  })} from ask.card c join ask.answer a on a.id = c.answer_id join ask.question q on q.id = a.question_id and ${shownSql}
     where c.company_id = ${companyId} and c.owner_id = ${memberId} and c.review_at <= ${now}`,
 })
