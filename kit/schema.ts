@@ -21,6 +21,12 @@ export const Id = Type.String({
 })
 export type Id = Static<typeof Id>
 
+/** Ids separated by commas, as addresses and forms carry them. */
+export function IdList(max: number) {
+  const one = idPattern.source.slice(1, -1)
+  return Type.String({ pattern: `^${one}(,${one}){0,${max - 1}}$`, description: `1 to ${max} ids, with commas` })
+}
+
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export const Instant = Type.Integer({
   minimum: 0,

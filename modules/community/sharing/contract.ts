@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, OneOf } from '#kit/schema.ts'
+import { Body, Done, Id, IdList, OneOf } from '#kit/schema.ts'
 
 /** The content kind of a link, a QR code or a record: the map `business-type` (SYSTEM-157). */
 export const businessTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const
@@ -61,7 +61,7 @@ export const sharing = contract({
     path: '/knowledge-operation/action/counts',
     summary: 'How often each of these items was shared, and its poster downloaded',
     access: 'signed-in',
-    query: Type.Object({ ids: Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$' }) }),
+    query: Type.Object({ ids: IdList(100) }),
     response: Type.Object({ items: Type.Array(ShareCount) }),
   },
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { Body, Id, IdList, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { managesQuestions } from './access.ts'
 import { questionFilters } from './bank.ts'
 import { EXPORT_TOO_LARGE, IMPORT_NOT_READY, TOO_MANY_TO_EXPORT } from './exchange-codes.ts'
@@ -122,7 +122,7 @@ export const exchangeFormats = ['xlsx', 'docx', 'gift', 'moodle', 'qti22', 'qti3
 export type ExchangeFormat = (typeof exchangeFormats)[number]
 
 const params = Type.Object({ id: Id })
-const ids = Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,499}$' }))
+const ids = Type.Optional(IdList(500))
 
 export const exchangeCalls = {
   questionTemplate: {

@@ -1,7 +1,7 @@
 /** Shapes and limits of share accounts. */
 import { type Static, Type } from 'typebox'
 import { errorCode } from '#kit/errors.ts'
-import { Body, Id, Instant, Name, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
+import { Body, Id, IdList, Instant, Name, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
 
 /** Map `enjoy-type`: 0 personal, 1 team, 2 organization (COMMUNITY-042). */
 export const EnjoyType = OneOf([0, 1, 2] as const)
@@ -98,15 +98,9 @@ export const AccountMember = Type.Object({
 })
 export type AccountMember = Static<typeof AccountMember>
 
-/** Ids separated by commas, as forms send them. */
-const TopicIds = Type.String({
-  pattern: `^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${accountTopicsMax - 1}}$`,
-  description: `1 to ${accountTopicsMax} ids of topics, with commas`,
-})
-
 const accountFields = {
   name: Name(accountNameLengthMax),
-  topicIds: TopicIds,
+  topicIds: IdList(accountTopicsMax),
   headPortrait: Id,
   headPortraitPath: Type.Optional(Type.String({ maxLength: 100 })),
   desc: Type.Optional(OptionalText(accountDescriptionLengthMax)),

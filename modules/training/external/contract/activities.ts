@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { IMPORT_INCORRECT, ImportResult, importSchemas } from '#kit/import-rows.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { Body, Done, Id, IdList, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { managesExternal } from './access.ts'
 import { ACTIVITY_CHANGED, HAS_REPORTS, REPORTERS_FULL, TOO_MANY_REPORTERS } from './codes.ts'
 import { ActivityInput, activityFields, importedReportersMax, Putforward, ReportState, reportersMax } from './fields.ts'
@@ -61,7 +61,7 @@ export const activityCalls = {
       'The external activities of which the caller reports or which the caller manages, those to report first; or those of these ids (TRAINING-064)',
     access: 'signed-in',
     query: PageQuery({
-      ids: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$' })),
+      ids: Type.Optional(IdList(100)),
       search: Type.Optional(OptionalText(100)),
     }),
     response: Page(ExternalActivity),

@@ -1,7 +1,7 @@
 /** What is shared into circles. */
 import { Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, idPattern, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { Body, Done, Id, IdList, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import {
   circleMessageLengthMax,
   circlesPath,
@@ -12,7 +12,6 @@ import {
 } from './shapes.ts'
 
 const ById = Type.Object({ id: Id })
-const oneId = idPattern.source.slice(1, -1)
 const CircleIds = Type.Array(Id, { maxItems: 100, uniqueItems: true })
 
 export const circleContentCalls = {
@@ -45,7 +44,7 @@ export const circleContentCalls = {
     summary:
       'The shares with these ids, of circles that the caller may look into, and of items that they may see (COMMUNITY-212)',
     access: 'signed-in',
-    query: Type.Object({ ids: Type.String({ pattern: `^${oneId}(,${oneId}){0,49}$` }) }),
+    query: Type.Object({ ids: IdList(50) }),
     response: Type.Object({ items: Type.Array(SharedItem), recordCount: Type.Integer() }),
     cacheSeconds: 0,
   },
