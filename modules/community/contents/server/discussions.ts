@@ -7,6 +7,7 @@ import { contentBusinessType } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import type { ContentsDb } from './db.ts'
 import { getReadable } from './reading.ts'
+import { visibleContentSql } from './visible.ts'
 
 const businessType = contentBusinessType
 
@@ -49,7 +50,7 @@ export async function removeDiscussion(
   await removeCommentOf(db, caller, { businessType, id, reason }, now)
 }
 
-/** What the caller has said, with the titles of the contents that are still there. */
+/** What the caller has said, with the titles of the contents that they may still open. */
 export async function ownDiscussions(
   db: ContentsDb,
   caller: Caller,
@@ -57,8 +58,8 @@ export async function ownDiscussions(
 ) {
   const { items, recordCount } = await ownComments(db, caller, { businessType, ...query })
   const ids = items.map((comment) => comment.businessId)
-  const { rows } = await sql<{ id: string; title: string }>`select id, title from contents.content
-    where company_id = ${caller.companyId} and removed_at is null and id = any(${ids}::uuid[])`.execute(db)
+  const { rows } = await sql<{ id: string; title: string }>`select c.id, c.title from contents.content c
+    where c.id = any(${ids}::uuid[]) and ${visibleContentSql(caller, 'c')}`.execute(db)
   const titles = new Map(rows.map(({ id, title }) => [id, title]))
   return { items: items.map((comment) => ({ ...comment, title: titles.get(comment.businessId) ?? '' })), recordCount }
 }

@@ -25,6 +25,7 @@ import { labelOf, moderated } from './kinds.ts'
 
 export interface CaseRecord {
   readonly id: string
+  readonly company_id: string
   readonly business_type: number
   readonly business_id: string
   readonly organization_id: string

@@ -33,6 +33,12 @@ export async function reporterIds(db: ModerationDb, caseId: string): Promise<str
   return rows.map((row) => row.member_id)
 }
 
+/** Who does not decide a case: those who wrote the content, and those who reported it. */
+export async function involvedIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
+  const [content] = (await findKind(row.business_type)?.describe(db, row.company_id, [row.business_id])) ?? []
+  return present([row.author_id, ...(content?.coAuthorIds ?? []), ...(await reporterIds(db, row.id))])
+}
+
 interface Earlier {
   readonly id: string
   readonly title: string
@@ -92,7 +98,8 @@ export async function needsOther(db: ModerationDb, caller: Caller, row: CaseReco
     permission: moderates.permission,
     organizationId: row.organization_id,
   })
-  return holders.some((id) => id !== caller.memberId && id !== row.author_id)
+  const involved = new Set(await involvedIds(db, row))
+  return holders.some((id) => id !== caller.memberId && !involved.has(id))
 }
 
 async function contentOf(db: ModerationDb, caller: Caller, row: CaseRecord) {
@@ -132,7 +139,7 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
       row.author_id === null || row.is_anonymous
         ? null
         : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
-    isOwn: row.author_id === caller.memberId || reports.some((one) => one.member_id === caller.memberId),
+    isOwn: (await involvedIds(db, row)).includes(caller.memberId),
     needsOther: await needsOther(db, caller, row),
   }
 }
