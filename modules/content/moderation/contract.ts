@@ -2,7 +2,19 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import {
+  Body,
+  Done,
+  Id,
+  Instant,
+  idPattern,
+  Nullable,
+  OneOf,
+  OptionalText,
+  Page,
+  PageQuery,
+  Text,
+} from '#kit/schema.ts'
 import { moderates } from './contract/access.ts'
 import {
   ALREADY_APPEALED,
@@ -107,6 +119,7 @@ export const CaseDetails = Type.Object({
   reports: Type.Array(
     Type.Object({
       id: Id,
+      /** Who has written the content does not read who has reported it. */
       reporter: Person,
       reasonCode: OneOf(reasonCodes),
       reason: Type.String(),
@@ -212,7 +225,7 @@ export const moderation = contract({
       businessType: Type.Optional(BusinessType),
       state: Type.Optional({ ...OneOf(['waiting', 'open', 'claimed', 'decided']), default: 'waiting' }),
       organizationId: Type.Optional(Id),
-      after: Type.Optional(Type.String({ maxLength: 100, pattern: '^[0-9]+_[0-9a-f-]{36}$' })),
+      after: Type.Optional(Type.String({ maxLength: 100, pattern: `^[0-9]{1,15}_${idPattern.source.slice(1)}` })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
     response: Type.Object({
@@ -237,11 +250,12 @@ export const moderation = contract({
   claim: {
     method: 'POST',
     path: '/system/moderation/cases/{id}/claim',
-    summary: 'The caller takes the case for 15 minutes; nobody else decides it then',
+    summary: 'The caller, who may decide the case, takes it for 15 minutes; nobody else decides it then',
     access: moderates,
     params,
+    onSelf: own,
     response: Type.Object({ until: Instant }),
-    errors: [NOT_FOUND, CASE_CLAIMED, CASE_CHANGED],
+    errors: [NOT_FOUND, CASE_CLAIMED, CASE_CHANGED, OTHER_MODERATOR],
   },
   release: {
     method: 'DELETE',

@@ -28,12 +28,10 @@ const removal = { outcome: 'remove', reasonCode: 'spam', note: '广告', warn: f
 const keep = { ...removal, outcome: 'keep', reasonCode: 'none' } as const
 
 describe('places in a list', () => {
-  const { list, hot, followed, recommended } = Object.fromEntries(
-    (['list', 'hot', 'followed', 'recommended'] as const).map((name) => [
-      name,
-      (after: string) => as(scene.reader)[name]({ query: { after } }),
-    ]),
-  ) as Record<'list' | 'hot' | 'followed' | 'recommended', (after: string) => Promise<{ items: unknown[] }>>
+  const list = (after: string) => as(scene.reader).list({ query: { after } })
+  const followed = (after: string) => as(scene.reader).followed({ query: { after } })
+  const hot = (after: string) => as(scene.reader).hot({ query: { after } })
+  const recommended = (after: string) => as(scene.reader).recommended({ query: { after } })
   const placed = (value: string) => `${value}_${uuid()}`
 
   it.each(['1e300', '9e18', '99999999999999999999', '1e-400', '0x10', ' 5', 'NaN', 'Infinity', '1e+999'])(
@@ -58,7 +56,9 @@ describe('sensitive words', () => {
     const { companyId } = scene
     await buildWords(platform.db, { companyId, by: scene.owner.id, words: ['内部机密'], now: platform.now })
     const { id: draftId, revision } = await save({ chapters: [{ ms: 0, title: '内部机密' }] })
-    expect(await refusal(as(scene.author).publish({ body: { draftId, revision } }))).toMatchObject({ errorCode: 900010 })
+    expect(await refusal(as(scene.author).publish({ body: { draftId, revision } }))).toMatchObject({
+      errorCode: 900010,
+    })
   })
 })
 

@@ -33,10 +33,14 @@ export async function reporterIds(db: ModerationDb, caseId: string): Promise<str
   return rows.map((row) => row.member_id)
 }
 
+async function writerIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
+  const [content] = (await findKind(row.business_type)?.describe(db, row.company_id, [row.business_id])) ?? []
+  return present([row.author_id, ...(content?.coAuthorIds ?? [])])
+}
+
 /** Who does not decide a case: those who wrote the content, and those who reported it. */
 export async function involvedIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
-  const [content] = (await findKind(row.business_type)?.describe(db, row.company_id, [row.business_id])) ?? []
-  return present([row.author_id, ...(content?.coAuthorIds ?? []), ...(await reporterIds(db, row.id))])
+  return [...(await writerIds(db, row)), ...(await reporterIds(db, row.id))]
 }
 
 interface Earlier {
@@ -122,12 +126,13 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
   const ids = [row.author_id, row.claimed_by, row.decided_by, ...reports.map((one) => one.member_id)]
   const people = await membersByIds(db, caller.companyId, present(ids))
   const organizations = await organizationNames(db, caller.companyId, [row.organization_id])
+  const hasWritten = (await writerIds(db, row)).includes(caller.memberId)
   return {
     ...caseRow(row, people, organizations, now),
     ...(await contentOf(db, caller, row)),
     reports: reports.map((one) => ({
       id: one.id,
-      reporter: personOf(people, one.member_id),
+      reporter: hasWritten ? null : personOf(people, one.member_id),
       reasonCode: one.reason_code,
       reason: one.reason,
       createdAt: one.created_at,
@@ -139,7 +144,7 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
       row.author_id === null || row.is_anonymous
         ? null
         : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
-    isOwn: (await involvedIds(db, row)).includes(caller.memberId),
+    isOwn: hasWritten || (await reporterIds(db, id)).includes(caller.memberId),
     needsOther: await needsOther(db, caller, row),
   }
 }
