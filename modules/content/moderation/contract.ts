@@ -119,6 +119,7 @@ export const CaseDetails = Type.Object({
   reports: Type.Array(
     Type.Object({
       id: Id,
+      /** Who has written the content does not read who has reported it. */
       reporter: Person,
       reasonCode: OneOf(reasonCodes),
       reason: Type.String(),
@@ -224,7 +225,7 @@ export const moderation = contract({
       businessType: Type.Optional(BusinessType),
       state: Type.Optional({ ...OneOf(['waiting', 'open', 'claimed', 'decided']), default: 'waiting' }),
       organizationId: Type.Optional(Id),
-      after: Type.Optional(Type.String({ pattern: `^[0-9]{1,15}_${idPattern.source.slice(1)}` })),
+      after: Type.Optional(Type.String({ maxLength: 100, pattern: `^[0-9]{1,15}_${idPattern.source.slice(1)}` })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
     response: Type.Object({
@@ -249,11 +250,12 @@ export const moderation = contract({
   claim: {
     method: 'POST',
     path: '/system/moderation/cases/{id}/claim',
-    summary: 'The caller takes the case for 15 minutes; nobody else decides it then',
+    summary: 'The caller, who may decide the case, takes it for 15 minutes; nobody else decides it then',
     access: moderates,
     params,
+    onSelf: own,
     response: Type.Object({ until: Instant }),
-    errors: [NOT_FOUND, CASE_CLAIMED, CASE_CHANGED],
+    errors: [NOT_FOUND, CASE_CLAIMED, CASE_CHANGED, OTHER_MODERATOR],
   },
   release: {
     method: 'DELETE',

@@ -139,10 +139,10 @@ async function assertWrites(db: ContentsDb, caller: Caller, accountId: string): 
 async function createDraft(db: ContentsDb, caller: Caller, body: Saved, now: number) {
   await assertWrites(db, caller, body.accountId)
   await lockNames(db, `drafts ${caller.memberId}`)
-  if (body.contentId !== undefined) {
-    const known = await draftOfContent(db, caller, { contentId: body.contentId, accountId: body.accountId })
-    if (known) return refuseChanged(db, caller, known)
-  }
+  const content =
+    body.contentId === undefined ? undefined : await changedContent(db, caller, body.contentId, body.accountId)
+  const known = content && (await draftOfContent(db, caller, content.id))
+  if (known) return refuseChanged(db, caller, known)
   const { count } = await db
     .selectFrom('contents.draft')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -157,8 +157,9 @@ async function createDraft(db: ContentsDb, caller: Caller, body: Saved, now: num
       company_id: caller.companyId,
       member_id: caller.memberId,
       account_id: body.accountId,
-      content_id: body.contentId ?? null,
-      type: body.type,
+      content_id: content?.id ?? null,
+      // A change keeps the type of what it changes, whatever the caller says.
+      type: content?.type ?? body.type,
       fields: JSON.stringify(body.fields),
       created_at: now,
       updated_at: now,
@@ -167,21 +168,22 @@ async function createDraft(db: ContentsDb, caller: Caller, body: Saved, now: num
   return { id, revision: 1 }
 }
 
-/** The caller’s draft of a change of the content, if there is one. Refuses a content of another account. */
-async function draftOfContent(
-  db: ContentsDb,
-  caller: Caller,
-  { contentId, accountId }: { readonly contentId: string; readonly accountId: string },
-): Promise<DraftRecord | undefined> {
+/** The content that a new draft changes. Refuses one of another account. */
+async function changedContent(db: ContentsDb, caller: Caller, id: string, accountId: string) {
   const content = await db
     .selectFrom('contents.content')
-    .select('id')
-    .where('id', '=', contentId)
+    .select(['id', 'type'])
+    .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('company_id', '=', caller.companyId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!content) throw refuse(NOT_FOUND)
+  return content
+}
+
+/** The caller’s draft of a change of the content, if there is one. */
+async function draftOfContent(db: ContentsDb, caller: Caller, contentId: string): Promise<DraftRecord | undefined> {
   return db
     .selectFrom('contents.draft')
     .select([...columns])

@@ -108,6 +108,7 @@ export async function checkFields(
     'fields.html': plain,
     'fields.source': fields.source,
     'fields.license': fields.license,
+    'fields.chapters': fields.chapters.map((chapter) => chapter.title).join('\n'),
   })
   return {
     title,

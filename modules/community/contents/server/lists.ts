@@ -34,12 +34,15 @@ export interface ContentListQuery {
   readonly pageSize?: number | undefined
 }
 
-/** `<number>_<id>`: what the last row was sorted by, and its id. */
-function placeOf(after: string): { value: number; id: string } {
+/** `<number>_<id>`: what the last row was sorted by, and its id. An instant is a whole number, a score any. */
+function placeOf(after: string, order: 'newest' | 'hot'): { value: number; id: string } {
   const at = after.indexOf('_')
-  const value = Number(after.slice(0, at))
+  const text = after.slice(0, at)
+  const value = Number(text)
   const id = after.slice(at + 1)
-  if (at > 0 && Math.abs(value) <= Number.MAX_SAFE_INTEGER && idPattern.test(id)) return { value, id }
+  const isNumber = order === 'hot' ? Number.isFinite(value) : Number.isSafeInteger(value)
+  // Only what a list has answered: a number is written in one way.
+  if (isNumber && String(value) === text && idPattern.test(id)) return { value, id }
   throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
 }
 
@@ -53,8 +56,8 @@ export async function contentList(
 ): Promise<CardPage> {
   const db = contentsTables(connection)
   const key = keys[order]
-  const place = after === undefined ? undefined : placeOf(after)
-  const value = order === 'hot' ? sql`${place?.value ?? 0}::float8` : sql`${Math.trunc(place?.value ?? 0)}::bigint`
+  const place = after === undefined ? undefined : placeOf(after, order)
+  const value = order === 'hot' ? sql`${place?.value ?? 0}::float8` : sql`${place?.value ?? 0}::bigint`
   const { rows } = await sql<CardRow & { sorted: number }>`
     select ${cardColumns(caller)}, ${key} as sorted from contents.content c
     where ${listedSql(caller, 'c')} and ${where}

@@ -40,6 +40,7 @@ interface Row {
   excerpt: string
   text: string
   author: string | null
+  coauthors: string[]
   organization: string
   review_state: string
   removed_at: number | null
@@ -86,14 +87,15 @@ export const moderatedContent = moderated({
   label: { cn: '社区内容', en: 'Community content' },
   async describe(connection, companyId, ids) {
     const { rows } = await sql<Row>`select c.id, c.title, c.excerpt, c.plain_text as text, c.published_by as author,
+        array(select a.member_id from contents.coauthor a where a.content_id = c.id order by a.sort) as coauthors,
         c.organization_id as organization, c.review_state, c.removed_at
       from contents.content c where c.company_id = ${companyId} and c.id = any(${[...ids]}::uuid[])`.execute(
       contentsTables(connection),
     )
-    return rows.map(({ id, title, excerpt, text, author, organization, review_state, removed_at }) => {
+    return rows.map(({ id, title, excerpt, text, author, coauthors, organization, review_state, removed_at }) => {
       const state = review_state === 'waiting' ? ('waiting' as const) : ('shown' as const)
       return {
-        ...{ id, title, excerpt, text, authorId: author, organizationId: organization },
+        ...{ id, title, excerpt, text, authorId: author, coAuthorIds: coauthors, organizationId: organization },
         link: `/share-content-detail/${id}`,
         state: removed_at === null ? state : ('removed' as const),
       }

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { extensionPoint } from '#server/extension.ts'
 import { actionTypes, type ShareCount, type sharing } from '../contract.ts'
 import type { SharingDb } from './db.ts'
@@ -17,7 +18,7 @@ export interface ActionKind {
   readonly businessType: number
   /** Counts once a member. Refuses an item that the caller may not see with 900005. */
   praised(db: Connection, caller: Caller, id: string, now: number): Promise<void>
-  /** Once for each share that is recorded; of an item that is gone nothing is counted. */
+  /** Once for each member who shares the item; of an item that is gone nothing is counted. */
   shared(db: Connection, caller: Caller, id: string): Promise<void>
 }
 
@@ -34,7 +35,11 @@ export async function recordAction(db: SharingDb, caller: Caller, action: Action
     }
     return kind.praised(db, caller, action.businessId, now)
   }
-  if (action.actionType === actionTypes.share && action.itemType !== undefined)
+  if (
+    action.actionType === actionTypes.share &&
+    action.itemType !== undefined &&
+    (await isFirstShare(db, caller, action.businessId))
+  )
     await kind?.shared(db, caller, action.businessId)
   await db
     .insertInto('sharing.share_action')
@@ -49,6 +54,22 @@ export async function recordAction(db: SharingDb, caller: Caller, action: Action
       created_at: now,
     })
     .execute()
+}
+
+/** Whether the caller has not shared the item before: one member alone makes nothing hot. */
+async function isFirstShare(db: SharingDb, { companyId, memberId }: Caller, businessId: string): Promise<boolean> {
+  await lockNames(db, `shares ${memberId} ${businessId}`)
+  const known = await db
+    .selectFrom('sharing.share_action')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('business_id', '=', businessId)
+    .where('action_type', '=', actionTypes.share)
+    .where('member_id', '=', memberId)
+    .where('item_type', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return known === undefined
 }
 
 export async function shareCounts(db: SharingDb, companyId: string, ids: readonly string[]): Promise<ShareCount[]> {

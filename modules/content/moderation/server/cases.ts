@@ -11,7 +11,7 @@ import {
 } from '#modules/platform/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import { moderates } from '../contract/access.ts'
-import { CASE_CHANGED, CASE_CLAIMED } from '../contract/codes.ts'
+import { CASE_CLAIMED } from '../contract/codes.ts'
 import {
   type CaseOutcome,
   type CaseRow,
@@ -193,32 +193,4 @@ export async function assertNotClaimed(db: ModerationDb, { caller, now }: Contex
   if (row.claimed_by === caller.memberId) return
   const claim = claimOf(row, await membersByIds(db, caller.companyId, present([row.claimed_by])), now)
   if (claim) throw refuse(CASE_CLAIMED, { name: claim.name, until: claim.until })
-}
-
-const isWaiting = ({ state }: CaseRecord) => state === 'open' || state === 'appealed'
-
-/** The caller has the case for 15 minutes; once more starts them again. */
-export async function claimCase(db: ModerationDb, context: Context, id: string) {
-  const { caller, now } = context
-  await getCase(db, caller, id)
-  const { rows } = await sql`
-    update moderation.content_case c set claimed_by = ${caller.memberId}, claimed_at = ${now}
-    where c.id = ${id} and c.state in ('open', 'appealed')
-      and (c.claimed_by is null or c.claimed_by = ${caller.memberId} or c.claimed_at <= ${now - CLAIM_MS})
-    returning c.id`.execute(db)
-  if (rows.length === 0) {
-    const row = await getCase(db, caller, id)
-    if (isWaiting(row)) await assertNotClaimed(db, context, row)
-    throw refuse(CASE_CHANGED, { revision: row.revision })
-  }
-  context.audit({ type: 'moderation-case', id, after: { claimedUntil: now + CLAIM_MS } })
-  return { until: now + CLAIM_MS }
-}
-
-export async function releaseCase(db: ModerationDb, { caller, audit }: Context, id: string) {
-  await getCase(db, caller, id)
-  await sql`update moderation.content_case set claimed_by = null, claimed_at = null
-    where id = ${id} and claimed_by = ${caller.memberId}`.execute(db)
-  audit({ type: 'moderation-case', id, after: { claimedUntil: null } })
-  return {}
 }

@@ -12,7 +12,7 @@ import { CASE_CHANGED, OTHER_MODERATOR } from '../contract/codes.ts'
 import type { moderation } from '../contract.ts'
 import { assertNotClaimed, type CaseRecord, getCase } from './cases.ts'
 import type { ModerationDb } from './db.ts'
-import { needsOther, reporterIds } from './details.ts'
+import { involvedIds, needsOther } from './details.ts'
 import { findKind, type Measure } from './kinds.ts'
 import { tellAuthor, tellOfAppeal, tellReporters } from './messages.ts'
 import { muteByDecision } from './mutes.ts'
@@ -28,7 +28,7 @@ async function caseToDecide(
 ): Promise<CaseRecord> {
   const row = await getCase(db, caller, id)
   if (row.revision !== revision || !states.includes(row.state)) throw refuse(CASE_CHANGED, { revision: row.revision })
-  assertNotSelf(caller, [row.author_id, ...(await reporterIds(db, id))])
+  assertNotSelf(caller, await involvedIds(db, row))
   return row
 }
 

@@ -33,6 +33,16 @@ export async function reporterIds(db: ModerationDb, caseId: string): Promise<str
   return rows.map((row) => row.member_id)
 }
 
+async function writerIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
+  const [content] = (await findKind(row.business_type)?.describe(db, row.company_id, [row.business_id])) ?? []
+  return present([row.author_id, ...(content?.coAuthorIds ?? [])])
+}
+
+/** Who does not decide a case: those who wrote the content, and those who reported it. */
+export async function involvedIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
+  return [...(await writerIds(db, row)), ...(await reporterIds(db, row.id))]
+}
+
 interface Earlier {
   readonly id: string
   readonly title: string
@@ -92,7 +102,8 @@ export async function needsOther(db: ModerationDb, caller: Caller, row: CaseReco
     permission: moderates.permission,
     organizationId: row.organization_id,
   })
-  return holders.some((id) => id !== caller.memberId && id !== row.author_id)
+  const involved = new Set(await involvedIds(db, row))
+  return holders.some((id) => id !== caller.memberId && !involved.has(id))
 }
 
 async function contentOf(db: ModerationDb, caller: Caller, row: CaseRecord) {
@@ -115,12 +126,13 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
   const ids = [row.author_id, row.claimed_by, row.decided_by, ...reports.map((one) => one.member_id)]
   const people = await membersByIds(db, caller.companyId, present(ids))
   const organizations = await organizationNames(db, caller.companyId, [row.organization_id])
+  const hasWritten = (await writerIds(db, row)).includes(caller.memberId)
   return {
     ...caseRow(row, people, organizations, now),
     ...(await contentOf(db, caller, row)),
     reports: reports.map((one) => ({
       id: one.id,
-      reporter: personOf(people, one.member_id),
+      reporter: hasWritten ? null : personOf(people, one.member_id),
       reasonCode: one.reason_code,
       reason: one.reason,
       createdAt: one.created_at,
@@ -132,7 +144,7 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
       row.author_id === null || row.is_anonymous
         ? null
         : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
-    isOwn: row.author_id === caller.memberId || reports.some((one) => one.member_id === caller.memberId),
+    isOwn: hasWritten || (await reporterIds(db, id)).includes(caller.memberId),
     needsOther: await needsOther(db, caller, row),
   }
 }

@@ -16,6 +16,8 @@ export interface DescribedContent {
   readonly link: string
   /** Null where the account was erased. */
   readonly authorId: string | null
+  /** Who has written it with the author: they neither report it nor decide about it. */
+  readonly coAuthorIds?: readonly string[]
   /** The author wrote without a name: moderators read none either, and the author still learns of decisions. */
   readonly isAnonymous?: boolean
   /** Whose moderators see its cases. */

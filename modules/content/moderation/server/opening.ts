@@ -73,7 +73,9 @@ async function openCase(db: ModerationDb, opened: Opened, now: number): Promise<
     on conflict (company_id, business_type, business_id) where state = 'open' do update set
       report_count = c.report_count + excluded.report_count, cause = coalesce(excluded.cause, c.cause),
       words = case when excluded.cause is null then c.words else excluded.words end,
-      title = excluded.title, excerpt = excluded.excerpt
+      title = excluded.title, excerpt = excluded.excerpt,
+      -- The text has changed: who has the case before them reads it again before they decide.
+      revision = c.revision + case when excluded.cause is null then 0 else 1 end
     returning c.id, (c.xmax = 0) as "isNew"`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('an insert that returns has a row')
@@ -118,7 +120,7 @@ export async function report(
   // A second report is one, whatever has become of the content.
   if (await hasReported(db, caller, input)) throw refuse(ALREADY_REPORTED)
   const { businessType, content } = await targetOf(db, caller, input)
-  assertNotSelf(caller, [content.authorId])
+  assertNotSelf(caller, [content.authorId, ...(content.coAuthorIds ?? [])])
   const { companyId, memberId } = caller
   const ref = { businessType, businessId: content.id }
   if (await hasReported(db, caller, ref)) throw refuse(ALREADY_REPORTED)

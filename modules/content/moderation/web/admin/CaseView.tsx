@@ -82,7 +82,8 @@ function Reports({ details }: { details: CaseDetails }) {
           <li key={one.id}>
             <strong>{t(`rule.${one.reasonCode}`)}</strong> <span dir="auto">{one.reason}</span>
             <div className="sy-note">
-              {one.reporter?.memberFullName ?? t('case.nobody')} · <DateText value={one.createdAt} style="relative" />
+              {one.reporter?.memberFullName ?? t(details.isOwn ? 'case.unnamed' : 'case.nobody')} ·{' '}
+              <DateText value={one.createdAt} style="relative" />
             </div>
           </li>
         ))}
@@ -126,7 +127,9 @@ function Acting({ details }: { details: CaseDetails }) {
           <strong>{t('cause.appeal')}</strong> {appeal.text}
         </blockquote>
       )}
-      {(details.state === 'open' || details.state === 'appealed') && <Claim details={details} />}
+      {(details.state === 'open' || (details.state === 'appealed' && !details.needsOther)) && (
+        <Claim details={details} />
+      )}
       {details.state === 'open' && <DecisionForm details={details} />}
       {details.state === 'appealed' && <AppealForm details={details} />}
       {details.state === 'decided' && details.outcome === 'remove' && <RestoreButton details={details} />}
