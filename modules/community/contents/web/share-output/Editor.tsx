@@ -81,6 +81,7 @@ export function Editor({ start, accounts }: Props) {
           draft={draft}
           type={start.type}
           account={account}
+          contentId={contentId}
           onSensitive={setSensitive}
           onDone={setDone}
           onClose={() => setDialog(undefined)}
