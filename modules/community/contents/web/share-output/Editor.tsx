@@ -81,7 +81,6 @@ export function Editor({ start, accounts }: Props) {
           draft={draft}
           type={start.type}
           account={account}
-          contentId={contentId}
           onSensitive={setSensitive}
           onDone={setDone}
           onClose={() => setDialog(undefined)}

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
-import { settings } from '#modules/platform/settings/contract.ts'
 import { checkTexts, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
-import { call, q } from '#web/api/query.ts'
+import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
@@ -19,8 +17,6 @@ interface Props {
   readonly draft: EditedDraft
   readonly type: ContentType
   readonly account: OwnAccount
-  /** The content that is changed; none where it is new. */
-  readonly contentId: string | undefined
   readonly onSensitive: (fields: SensitiveFields) => void
   readonly onDone: (done: Done) => void
   readonly onClose: () => void
@@ -41,7 +37,7 @@ export function missingOf(type: ContentType, fields: DraftFields): string[] {
 }
 
 /** Before publishing: what is missing, or what will happen. */
-export function PublishDialog({ draft, type, account, contentId, onSensitive, onDone, onClose }: Props) {
+export function PublishDialog({ draft, type, account, onSensitive, onDone, onClose }: Props) {
   const t = useText('contents')
   const shell = useText('shell')
   const { busy, failure, submit } = useSubmission()
@@ -111,7 +107,7 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
           {tooMany > 0 && <li>{t('write.tooLong', { count: tooMany })}</li>}
         </ul>
       ) : (
-        <WhatHappens fields={fields} account={account} contentId={contentId} />
+        <WhatHappens fields={fields} account={account} />
       )}
     </Modal>
   )
@@ -119,26 +115,13 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
 
 const audiences = { 0: 'write.everybody', 1: 'write.organizations', 2: 'write.circles' } as const
 
-/** Whether somebody reviews the content before readers see it, as the rule of the company says; not what they see already. */
-function useReviewed(contentId: string | undefined): boolean {
-  const rule = useQuery(q(settings.ruleValue, { query: { key: 'CONTENT_REVIEW_CONFIG' } }, { quiet: true }))
-  const audit = useQuery({
-    ...q(contents.auditStatus, { query: { id: contentId ?? '' } }, { quiet: true }),
-    enabled: contentId !== undefined,
-  })
-  if (rule.data?.value.review !== 'before') return false
-  return contentId === undefined || audit.data?.status === 'waiting' || audit.data?.status === 'rejected'
-}
-
-function WhatHappens({ fields, account, contentId }: Pick<Props, 'account' | 'contentId'> & { fields: DraftFields }) {
+function WhatHappens({ fields, account }: { fields: DraftFields; account: OwnAccount }) {
   const t = useText('contents')
-  const isReviewed = useReviewed(contentId)
   const { publishAt, visibility } = fields
   const isLater = publishAt !== null && publishAt > Date.now()
   const time = isLater && new Date(publishAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  const now = time ? t('publish.later', { time }) : t(isReviewed ? 'publish.reviewed' : 'publish.now')
   const lines: readonly (readonly [IconName, string])[] = [
-    ['clock', now],
+    ['clock', time ? t('publish.later', { time }) : t('publish.now')],
     ['eye', t('publish.visibility', { who: t(audiences[visibility]) })],
     ['bell', t('publish.followers', { name: account.name })],
   ]
