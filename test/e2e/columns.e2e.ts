@@ -7,8 +7,20 @@ import { buildContent } from '#modules/community/contents/server/contents.fixtur
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = {
-  cn: { ...columnsCn, bell: /1 条未读/, news: '专栏“点检三十讲 cn”有更新', read: '已读 1 / 2 篇' },
-  en: { ...columnsEn, bell: /1 unread/i, news: 'New in the column “点检三十讲 en”', read: '1 of 2 read' },
+  cn: {
+    ...columnsCn,
+    bell: /1 条未读/,
+    news: '专栏“点检三十讲 cn”有更新',
+    read: '已读 1 / 2 篇',
+    readAll: '已读 2 / 2 篇',
+  },
+  en: {
+    ...columnsEn,
+    bell: /1 unread/i,
+    news: 'New in the column “点检三十讲 en”',
+    read: '1 of 2 read',
+    readAll: '2 of 2 read',
+  },
 } as const
 
 for (const language of languagesOf('cn')) {
@@ -48,13 +60,13 @@ for (const language of languagesOf('cn')) {
     await phone.getByRole('button', { name: t.subscribe, exact: true }).click()
     await expect(phone.getByRole('button', { name: t.unsubscribe })).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(phone)
+    // The bar of the series notes where the reader is.
+    const noted = phone.waitForResponse((answer) => answer.url().endsWith(`/special-column/${id}/opened`))
     await phone.getByRole('link', { name: '第一讲 断电挂牌' }).click()
     await expect(phone.getByRole('heading', { level: 1, name: '第一讲 断电挂牌' })).toBeVisible()
-    const contentId = new URL(phone.url().replace('/#', '')).pathname.split('/').at(-1)
-    const opened = await platform.call(reader, 'POST', `/knowledge-operation/special-column/${id}/opened`, {
-      questionId: contentId,
-    })
-    expect(opened).toBe(200)
+    await expect(phone.getByRole('navigation', { name: t.series.label })).toContainText(columnTitle)
+    expect((await noted).status()).toBe(200)
+    await expectAccessible(phone)
 
     // The next release rings the bell, and leads to the column.
     await release('第二讲 听声音')
@@ -67,9 +79,14 @@ for (const language of languagesOf('cn')) {
     await expect(desk.getByText(t.read)).toBeVisible()
     await expectAccessible(desk)
 
-    // On where reading stopped; the list of columns names the subscription.
+    // On where reading stopped, and further by the bar; the list of columns names the subscription.
     await desk.getByRole('link', { name: t.continue, exact: true }).click()
     await expect(desk.getByRole('heading', { level: 1, name: '第一讲 断电挂牌' })).toBeVisible()
+    const series = desk.getByRole('navigation', { name: t.series.label })
+    await series.getByRole('link', { name: t.series.nextNamed.replace('{title}', '第二讲 听声音') }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: '第二讲 听声音' })).toBeVisible()
+    await series.getByRole('link', { name: columnTitle }).click()
+    await expect(desk.getByText(t.readAll)).toBeVisible()
     await desk.goto('/#/share-team/team-column')
     await expect(desk.getByRole('link', { name: columnTitle }).first()).toBeVisible()
   })

@@ -125,7 +125,14 @@ export function ArticleMenu(props: Props) {
   const hint = isMembers && !Array.isArray(found) ? t(`article.members.${found}`) : t('article.menuNone')
   return createPortal(
     <div className="sy-article-menu" style={place}>
-      <div id={id} role="listbox" aria-label={t(isMembers ? 'article.members.label' : 'article.blocks')}>
+      {/* It scrolls: whoever has no wheel reaches it. The text keeps its cursor when the mouse chooses. */}
+      <div
+        id={id}
+        role="listbox"
+        tabIndex={0}
+        aria-label={t(isMembers ? 'article.members.label' : 'article.blocks')}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the text choose it.
           <div
@@ -134,7 +141,6 @@ export function ArticleMenu(props: Props) {
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            onMouseDown={(event) => event.preventDefault()}
             onClick={entry.choose}
           >
             {entry.sign !== undefined && <span aria-hidden>{entry.sign}</span>}
