@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
+import { followsMax, TOO_MANY_FOLLOWS } from '#modules/community/following/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { accountColumnsMax, columnContentsMax } from '../contract/shapes.ts'
+import {
+  accountColumnsMax,
+  COLUMN_CLOSED,
+  COLUMN_SUBSCRIBED,
+  columnContentsMax,
+  subscriptionsMax,
+  TOO_MANY_ITEMS,
+} from '../contract/shapes.ts'
 import { columns } from '../contract.ts'
 import { columnsTables } from './db.ts'
 
@@ -211,6 +219,39 @@ describe('the contents of a column', () => {
     expect(refused).toMatchObject({ status: 422, errorCode: 700531 })
     await as(owner).takeOutContent({ params: { id, questionId: ids[0] ?? '' } })
     await as(owner).releaseContents({ body: { id, questionIds: [last] } })
+  })
+})
+
+describe('the limits', () => {
+  it('[COMMUNITY-093] are those of decision 152, and each refusal has a number of its own', async () => {
+    const limits = [columnContentsMax, accountColumnsMax, subscriptionsMax, followsMax]
+    expect(limits).toEqual([200, 50, 500, 2000])
+    const [company, now] = [owner.companyId, platform.now]
+    const full = await buildAccount(platform.db, { companyId: company, memberIds: [owner.id] })
+    const fill = (account: string, count: number) =>
+      sql`insert into columns.special_column
+        (id, company_id, account_id, title, title_key, created_by, created_at, released_at)
+        select gen_random_uuid(), ${company}, ${account}, '讲 ' || n, '讲' || n, ${owner.id}, ${now}, ${now}
+        from generate_series(1, ${count}) as n`.execute(platform.root)
+    await fill(full, accountColumnsMax - 1)
+    const one = (title: string) => as(owner).createColumn({ body: { comeEnjoyId: full, title, introduce: '' } })
+    const { id } = await one('最后一个')
+    expect(await refusal(one('多一个'))).toMatchObject({ status: 422, errorCode: 700531, data: { max: 50 } })
+
+    const subscriber = await buildMember(platform.db, { companyId: company })
+    for (let account = 0; account < 10; account += 1)
+      await fill(await buildAccount(platform.db, { companyId: company, memberIds: [owner.id] }), 50)
+    await sql`insert into columns.subscription (column_id, member_id, company_id, created_at, opened_at)
+      select id, ${subscriber.id}, ${company}, ${now}, ${now} from columns.special_column
+      where company_id = ${company} and id <> ${id} order by id desc limit ${subscriptionsMax - 1}`.execute(
+      platform.root,
+    )
+    const another = await newColumn()
+    expect(await as(subscriber).subscribe({ body: { id } })).toMatchObject({ subscribed: true })
+    const refused = await refusal(as(subscriber).subscribe({ body: { id: another } }))
+    expect(refused).toMatchObject({ status: 422, errorCode: 700531, data: { max: 500 } })
+    const codes = [COLUMN_CLOSED, COLUMN_SUBSCRIBED, TOO_MANY_FOLLOWS, TOO_MANY_ITEMS].map(({ code }) => code)
+    expect(codes).toEqual([700450, 700451, 700530, 700531])
   })
 })
 

@@ -124,6 +124,13 @@ describe('publishing', () => {
         account: { id: scene.accountId, name: '安全先锋' },
       })
     })
+    await proves('COMMUNITY-159', async () => {
+      const headers = { authorization: `Bearer ${scene.reader.token}` }
+      const address = (id: string) => `/api/v1/knowledge-operation/question/question-info?id=${id}`
+      const answer = await platform.app.inject({ url: address(published.id), headers })
+      expect(answer.json()).toMatchObject({ id: published.id, title: '交接班', mayManage: false })
+      expect((await platform.app.inject({ url: address(uuid()), headers })).json()).toMatchObject({ errorCode: 900005 })
+    })
     await proves('COMMUNITY-089', async () => {
       expect((await as(scene.author).drafts({ query: {} })).items).toEqual([])
     })
