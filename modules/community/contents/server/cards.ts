@@ -83,6 +83,19 @@ export async function toCards(db: ContentsDb, caller: Caller, rows: readonly Car
   })
 }
 
+/** Of these ids those that exist; removed contents do not, closed ones do. */
+export async function existingContents(connection: Connection, companyId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`select id from contents.content
+    where company_id = ${companyId} and id = any(${[...ids]}::uuid[]) and removed_at is null`.execute(
+    contentsTables(connection),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** `id in ${listedIdsSql(caller)}`: of any ids, those that stand in lists for the caller. */
+export const listedIdsSql = (caller: Caller, ids: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select c.id from contents.content c where c.id in ${ids} and ${listedSql(caller, 'c')})`
+
 /** The contents of these ids that the caller may open, by id. */
 export async function contentCards(
   connection: Connection,

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { community } from '#modules/community/community/contract.ts'
-import { accountBusinessType } from '#modules/community/community/server.ts'
+import { buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
+import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
 import { following } from '#modules/community/following/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildMember, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
+import { contentBusinessType } from '../contract.ts'
 import { contentScene } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
@@ -109,6 +111,45 @@ describe('drafts', () => {
     for (const change of [{ html: 'x'.repeat(500_001) }, { coAuthorIds: ids }, { circleIds: ids }, { topicIds: ids }])
       expect(await refusal(save(change))).toMatchObject({ errorCode: 900001 })
     expect((await refusal(save({ html: 'x'.repeat(5_000_000) }))).status).toBeLessThan(500)
+  })
+})
+
+describe('placing in circles', () => {
+  it('ends at twenty, whoever has placed it there', async () => {
+    const { companyId, author } = scene
+    const circle = (at: number) => buildCircle(platform.db, { companyId, ownerId: author.id, name: `圈子 ${at}` })
+    const circleIds: string[] = []
+    for (let at = 0; at < 22; at += 1) circleIds.push(await circle(at))
+    const { id } = await publish({ circleIds: circleIds.slice(0, 1) })
+    const caller = await callerOf(platform.db, author)
+    const place = (some: string[]) =>
+      placeInCircles(
+        platform.db,
+        caller,
+        { businessType: contentBusinessType, businessId: id, circleIds: some },
+        platform.now,
+      )
+    await place(circleIds.slice(1, 19))
+    const changed = async (some: string[]) => {
+      const { revision } = await as(author).forEdit({ query: { id } })
+      return as(author).change({ body: { id, revision, fields: fields({ circleIds: some }) } })
+    }
+    expect(await changed(circleIds.slice(18, 20))).toMatchObject({ id })
+    expect(await refusal(changed(circleIds.slice(19, 21)))).toMatchObject({ status: 422, errorCode: 70314 })
+    // Where it stands already it stays, and nothing is added.
+    expect(await changed(circleIds.slice(17, 20))).toMatchObject({ id })
+    const { id: draftId, revision } = await as(author).saveDraft({
+      body: {
+        accountId: scene.accountId,
+        type: 1,
+        revision: 0,
+        contentId: id,
+        fields: fields({ circleIds: [circleIds[21] ?? ''] }),
+      },
+    })
+    expect(await refusal(as(author).publish({ body: { draftId, revision } }))).toMatchObject({ errorCode: 70314 })
+    const { rows } = await sql`select from community.circle_share where item_id = ${id}`.execute(platform.root)
+    expect(rows).toHaveLength(20)
   })
 })
 
