@@ -92,9 +92,10 @@ export async function existingContents(connection: Connection, companyId: string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** `id in ${listedIdsSql(caller)}`: of any ids, those that stand in lists for the caller. */
-export const listedIdsSql = (caller: Caller, ids: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(select c.id from contents.content c where c.id in ${ids} and ${listedSql(caller, 'c')})`
+/** `x in ${openContentsSql(caller, ids)}`: of these ids, a subquery, those that the caller may open and that are not closed. */
+export const openContentsSql = (caller: Caller, ids: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select c.id from contents.content c
+    where c.id in ${ids} and c.state = 'active' and ${visibleContentSql(caller, 'c')})`
 
 /** The contents of these ids that the caller may open, by id. */
 export async function contentCards(
