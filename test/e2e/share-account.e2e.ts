@@ -1,12 +1,18 @@
 /** A team is founded, edited, joined by its code and handed over. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import communityCn from '#modules/community/community/messages/cn.json' with { type: 'json' }
+import communityEn from '#modules/community/community/messages/en.json' with { type: 'json' }
+import contentsCn from '#modules/community/contents/messages/cn.json' with { type: 'json' }
+import contentsEn from '#modules/community/contents/messages/en.json' with { type: 'json' }
+import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
 const words = {
   cn: {
+    ...{ analysis: communityCn.analysis, manage: contentsCn.manage, maps: contentsCn.maps },
     apply: '立即申请',
     name: '账户名称',
     topics: '擅长的话题',
@@ -23,8 +29,14 @@ const words = {
     submitted: '信息修改已提交，等待审批',
     pending: '已有申请正在审批中',
     agree: '同意',
+    tooLarge: '头像大小不能超过3MB',
+    wrongFormat: '头像仅支持jpg、jpeg、png格式',
+    uploadFailed: '上传失败',
+    distribute: /分配/,
+    coinTable: /学币|流水/,
   },
   en: {
+    ...{ analysis: communityEn.analysis, manage: contentsEn.manage, maps: contentsEn.maps },
     apply: 'Apply',
     name: 'Account name',
     topics: 'Topics',
@@ -41,6 +53,11 @@ const words = {
     submitted: 'Changes submitted for approval',
     pending: /already pending/i,
     agree: 'Approve',
+    tooLarge: 'The avatar must not exceed 3 MB',
+    wrongFormat: 'The avatar must be jpg, jpeg or png',
+    uploadFailed: 'Upload failed',
+    distribute: /distribute/i,
+    coinTable: /coins/i,
   },
 } as const
 
@@ -73,13 +90,40 @@ for (const language of languagesOf('cn')) {
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1f5c85' } })
       .png()
       .toBuffer()
-    await page.locator('input[type=file]').setInputFiles({ name: 'team.png', mimeType: 'image/png', buffer: picture })
-    await page.getByRole('dialog').getByRole('button', { name: t.crop }).click()
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await proves('COMMUNITY-057', async () => {
+      await choose('team.png', 'image/png', Buffer.alloc(3 * 1024 * 1024 + 1))
+      await expect(page.getByText(t.tooLarge)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await proves('COMMUNITY-058', async () => {
+      await choose('team.gif', 'image/gif', picture)
+      await expect(page.getByText(t.wrongFormat)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await choose('team.png', 'image/png', picture)
+    const crop = page.getByRole('dialog').getByRole('button', { name: t.crop })
+    await proves('COMMUNITY-059', async () => {
+      const uploads = '**/cropper-upload'
+      await page.route(uploads, (route) => route.fulfill({ status: 500, body: '' }))
+      await crop.click()
+      await expect(page.getByText(t.uploadFailed)).toBeVisible()
+      await page.unroute(uploads)
+    })
+    await crop.click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('combobox', { name: t.topics }).fill('安全')
     await page.keyboard.press('Enter')
     await expect(page.locator('.topic-chips').getByText('安全')).toBeVisible()
+    const applied = page.waitForRequest((request) => /\/come-enjoy\/apply$/.test(request.url()))
     await page.getByRole('button', { name: t.submit }).click()
+    await proves('COMMUNITY-050', async () => {
+      const request = await applied
+      expect(request.method()).toBe('POST')
+      expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded')
+      expect(new URLSearchParams(request.postData() ?? '').get('enjoyType')).toBe('1')
+    })
     await proves(['COMMUNITY-011', 'COMMUNITY-029'], async () => {
       await expect(page).toHaveURL(/share-team\/team-content\/[0-9a-f-]{36}$/)
       await expect(
@@ -116,9 +160,16 @@ for (const language of languagesOf('cn')) {
     await proves('COMMUNITY-062', () =>
       expect(page.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible(),
     )
-    await page.getByRole('button', { name: t.edit }).click()
-    await expect(page.getByText(t.pending)).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await proves('COMMUNITY-060', async () => {
+      let sent = 0
+      page.on('request', (request) => {
+        if (/\/come-enjoy\/update\/apply$/.test(request.url())) sent += 1
+      })
+      await page.getByRole('button', { name: t.edit }).click()
+      await expect(page.getByText(t.pending)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(sent).toBe(0)
+    })
     const desk = await open(language, approver)
     await desk.goto('/#/center/approvals/list/waiting')
     await desk
@@ -148,6 +199,55 @@ for (const language of languagesOf('cn')) {
       await expect(other.getByRole('button', { name: t.edit })).toHaveCount(0)
     })
     await expectAccessible(other)
+    await proves('COMMUNITY-065', async () => {
+      for (const type of [2, 1]) {
+        await sql`update community.account_member set member_type = ${type}
+          where account_id = ${id} and member_id = ${joiner.id}`.execute(db)
+        await other.goto(`/#/share-team/team-content/${id}`)
+        await other.reload()
+        await expect(other.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
+        await expect(other.getByRole('button', { name: t.edit })).toHaveCount(0)
+        await other.goto('/#/learncoin-manage')
+        await expect(other.getByRole('heading', { level: 1 })).toHaveText(t.coinTable)
+        await expect(other.getByRole('button', { name: t.distribute })).toHaveCount(0)
+      }
+      await page.goto('/#/learncoin-manage')
+      await expect(page.getByRole('button', { name: t.distribute })).toBeVisible()
+    })
+    await sql`update community.account_member set member_type = 2
+      where account_id = ${id} and member_id = ${joiner.id}`.execute(db)
+
+    // What the team has published: its figures, and what can be done with each content.
+    const title = language === 'cn' ? '班前会怎么开' : 'Before a shift'
+    await buildContent(db, { companyId, accountId: id ?? '', authorId: founder.id, title })
+    await page.goto('/#/output-detail')
+    await proves('COMMUNITY-024', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: t.analysis.title })).toBeVisible()
+      const total = page.getByRole('region', { name: t.analysis.total })
+      await expect(total.getByText(t.analysis.contents)).toBeVisible()
+      await expect(page.getByRole('article', { name: title })).toBeVisible()
+    })
+    await expectAccessible(page)
+    await page.goto('/#/publish-manage')
+    await proves('COMMUNITY-071', async () => {
+      const row = page.getByRole('listitem').filter({ hasText: title })
+      const menu = async (action: string) => {
+        await row.getByRole('button').click()
+        await page.getByRole('menuitem', { name: action, exact: true }).click()
+      }
+      await menu(t.manage.close)
+      await expect(row).toHaveCount(0)
+      await page.getByRole('tab', { name: t.manage.closed, exact: true }).click()
+      await expect(row.getByText(t.maps['community-content-state'].closed)).toBeVisible()
+      await menu(t.manage.activate)
+      await expect(row).toHaveCount(0)
+      await page.getByRole('tab', { name: t.manage.active, exact: true }).click()
+      await menu(t.manage.remove)
+      const question = page.getByRole('dialog')
+      await question.locator('.ant-modal-footer').getByRole('button', { name: t.manage.remove }).click()
+      await expect(row).toHaveCount(0)
+    })
+    await page.goto('/#/member-manage')
 
     await page.reload()
     await page

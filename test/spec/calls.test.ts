@@ -11,7 +11,7 @@ import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { inStep, outOfStep, readTable } from './tables.ts'
 
-const rows = readTable('calls', ['domain', 'method', 'path', 'request', 'note'])
+const rows = readTable('calls', ['domain', 'method', 'path', 'request', 'source', 'note'])
 type Row = (typeof rows)[number]
 
 /** Rows that write a parameter as only a part of a path segment, and the path as the contract has it. */
@@ -106,6 +106,22 @@ describe('calls.tsv', () => {
     const proposed = rows.filter(isProposed)
     expect(proposed.length).toBe(count)
     expect(proposed.filter((row) => entryOf(row) === undefined).map(nameOf)).toEqual([])
+  })
+})
+
+describe('a call of the community that both documents name', () => {
+  it('[COMMUNITY-227] has one path, and one entry that answers it', () => {
+    const both = rows.filter(
+      ({ domain, path, source }) =>
+        domain === 'community' && path.startsWith('/knowledge-operation/') && /p1 .*p2 /.test(source),
+    )
+    expect(both.length).toBeGreaterThan(30)
+    const answering = both.map((row) => {
+      const paths = ({ path, aliases = [] }: Endpoint) => [path, ...aliases]
+      return entries.filter((entry) => entry.method === row.method && paths(entry).includes(row.path))
+    })
+    expect(answering.map((found) => found.length)).toEqual(both.map(() => 1))
+    expect(new Set(answering.flat()).size).toBe(both.length)
   })
 })
 

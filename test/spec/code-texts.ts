@@ -15,6 +15,7 @@ export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '60xxx-69xxx:reason-required': [60105],
   '86xxx:outside-time': [86101],
   '86xxx:no-draws-left': [86102],
+  '7004xx-7005xx': [700450, 700451, 700530, 700531],
   '70xxx:followed': [70121],
   '70xxx:shared': [70122],
   '70xxx:discussed': [70123],
@@ -27,6 +28,11 @@ export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
 export const textPatterns: Readonly<Record<string, { readonly cn: RegExp; readonly en: RegExp }>> = {
   // The table says that the meaning is not given (SHELL-105).
   30207: { cn: /^该内容已下架$/, en: /^This item has been taken down$/i },
+  // The table's own text says that something about a column or a follow went wrong; each meaning says what.
+  '7004xx-7005xx': {
+    cn: /^(专栏已关闭|专栏有订阅者，请先关闭再删除|数量已达上限)$/,
+    en: /^(The column is closed|Close the column first, because it has subscribers|The item limit is reached)$/,
+  },
   // One beginning, and after it what the upload lacks (SYSTEM-108, SYSTEM-109).
   '2000035-2000037': { cn: /^上传异常：./, en: /^upload problem: ./i },
 }

@@ -95,6 +95,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'training import quota': 'TRAINING-054',
   'training planned headcount': 'TRAINING-056',
   'community column and follow items': 'COMMUNITY-092',
+  'community account avatar': 'COMMUNITY-057',
+  'system avatar size': 'COMMUNITY-057',
   'community post': 'COMMUNITY-084',
   'community hot circles': 'COMMUNITY-115',
   'community top recommended circles': 'COMMUNITY-116',

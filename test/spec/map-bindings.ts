@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import { surveys } from '#modules/assessment/surveys/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
+import { contents } from '#modules/community/contents/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { contests } from '#modules/engagement/contests/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -341,6 +342,14 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     saidBy: ['modules/community/community/web/admin/ManagedAccountsPage.tsx', 'maps.expert-flag.'],
     // The table gives the value with its number.
     labels: { en: { activeStatus: 'Active', auditStatus: 'Audit passed' } },
+  },
+  'community-content-state': {
+    module: 'contents',
+    key: of('community-content-state'),
+    saidBy: ['modules/community/contents/web/parts/ContentCard.tsx', 'maps.community-content-state.'],
+    wire: [contents.managed.response, 'state'],
+    // Both travel in a field of their own, because a content may be both.
+    wireValues: { pinned: null, highlighted: null },
   },
   'enjoy-type': {
     module: 'community',

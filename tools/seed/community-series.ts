@@ -42,7 +42,7 @@ function columnTables(now: number): [table: string, rows: Row[]][] {
   const columns = demoColumns.map(({ key, account, by, title, introduction, cover, contents, subscribers }) => ({
     ...{ id: columnIdOf(key), company_id, account_id: idOf(`share account ${account}`), title },
     ...{ title_key: titleKey(title), introduction, cover_file_id: fileIdOf(cover), state: 'active' },
-    ...{ content_count: contents.length, subscriber_count: subscribers.length, created_by: memberIdOf(by) },
+    ...{ subscriber_count: subscribers.length, created_by: memberIdOf(by) },
     ...{ created_at: now - 40 * dayMs, shuffle: key.length / 40 },
     released_at: Math.max(...contents.map((content) => releasedAt(content, now))),
   }))

@@ -24,7 +24,7 @@ import {
   UNKNOWN_INVITATION,
 } from './contract/shapes.ts'
 
-export { circlesPerLoad } from './contract/circles/shapes.ts'
+export { circlesPerLoad, TOO_MANY_CIRCLES } from './contract/circles/shapes.ts'
 export { ACCOUNT_FROZEN, EXPERT_FROZEN, NO_EXPERT, TOO_OFTEN } from './contract/shapes.ts'
 
 const base = '/knowledge-operation/come-enjoy'

@@ -12,7 +12,7 @@ import { moderatedContent } from './server/review.ts'
 import { routes } from './server/routes.ts'
 import { publishDue } from './server/scheduling.ts'
 
-export { contentCards } from './server/cards.ts'
+export { contentCards, existingContents, openContentsSql } from './server/cards.ts'
 /** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
 export {

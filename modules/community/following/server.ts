@@ -3,7 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { following } from './contract.ts'
 import { followingPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
-import { followedTopicKind } from './server/topic-kind.ts'
+import { followedTopicKind, followsOfReplacedTopics } from './server/topic-kind.ts'
 
 export {
   countFollows,
@@ -27,5 +27,5 @@ export const followingServer = serverModule({
   name: 'following',
   contract: following,
   routes,
-  extensions: [followedTopicKind, followingPersonalData],
+  extensions: [followedTopicKind, followsOfReplacedTopics, followingPersonalData],
 })

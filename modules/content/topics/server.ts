@@ -20,7 +20,7 @@ export {
   topicNames,
   topicsOf,
 } from './server/item-topics.ts'
-export { discussed, itemKind, type VisibleItem } from './server/kinds.ts'
+export { discussed, itemKind, topicReference, type VisibleItem } from './server/kinds.ts'
 export { findScore, giveScore } from './server/scores.ts'
 export { topicIdsByName } from './server/topics-by-name.ts'
 

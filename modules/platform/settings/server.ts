@@ -3,6 +3,6 @@ import { serverModule } from '#server/module.ts'
 import { settings } from './contract.ts'
 import { routes } from './server/routes.ts'
 
-export { defaultRuleValue, ruleValue, smallestRuleValue } from './server/rules.ts'
+export { defaultRuleValue, ruleFieldSql, ruleValue, smallestRuleValue } from './server/rules.ts'
 
 export const settingsServer = serverModule({ name: 'settings', contract: settings, routes })

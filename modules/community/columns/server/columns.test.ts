@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
+import { contents } from '#modules/community/contents/contract.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
+import { followsMax, TOO_MANY_FOLLOWS } from '#modules/community/following/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { accountColumnsMax, columnContentsMax } from '../contract/shapes.ts'
+import {
+  accountColumnsMax,
+  COLUMN_CLOSED,
+  COLUMN_SUBSCRIBED,
+  columnContentsMax,
+  subscriptionsMax,
+  TOO_MANY_ITEMS,
+} from '../contract/shapes.ts'
 import { columns } from '../contract.ts'
 import { columnsTables } from './db.ts'
 
@@ -202,6 +212,39 @@ describe('the contents of a column', () => {
     expect((await as(owner).column({ params: { id } })).contentNum).toBe(2)
   })
 
+  it('are counted as the reader finds them, whatever became of them since', async () => {
+    const id = await newColumn()
+    const subscriber = await buildMember(platform.db, { companyId: owner.companyId })
+    await as(subscriber).subscribe({ body: { id } })
+    platform.now += 1000
+    const ids = [await newContent(), await newContent(), await newContent(), await newContent()] as const
+    await as(owner).releaseContents({ body: { id, questionIds: [...ids] } })
+    const figures = async (member: BuiltMember) => {
+      const { contentNum, unreadNum } = await as(member).column({ params: { id } })
+      const { recordCount } = await as(member).columnContents({ params: { id } })
+      const title = (await as(member).columnTitles({ query: { id: accountId } })).items.find((one) => one.id === id)
+      expect([recordCount, title?.contentNum]).toEqual([contentNum, contentNum])
+      return [contentNum, unreadNum]
+    }
+    expect([await figures(subscriber), await figures(reader)]).toEqual([
+      [4, 4],
+      [4, 0],
+    ])
+    await platform.client(contents, owner).remove({ params: { id: ids[0] } })
+    await platform.client(contents, owner).close({ params: { id: ids[1] } })
+    await sql`update contents.content set visibility = 2 where id = ${ids[2]}`.execute(db())
+    expect([await figures(subscriber), await figures(reader)]).toEqual([
+      [1, 1],
+      [1, 0],
+    ])
+    // Its account reads what it has written for others.
+    expect(await figures(owner)).toEqual([2, 0])
+    const bin = platform.client(operations, owner)
+    const [recycled] = (await bin.listRecycled({ query: {} })).items
+    await bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    expect(await figures(reader)).toEqual([2, 0])
+  })
+
   it('[COMMUNITY-245] are at most so many', async () => {
     const id = await newColumn()
     const ids: string[] = []
@@ -212,6 +255,49 @@ describe('the contents of a column', () => {
     expect(refused).toMatchObject({ status: 422, errorCode: 700531 })
     await as(owner).takeOutContent({ params: { id, questionId: ids[0] ?? '' } })
     await as(owner).releaseContents({ body: { id, questionIds: [last] } })
+    // A removed content keeps its place only until another one needs it.
+    await platform.client(contents, owner).remove({ params: { id: last } })
+    const more = await newContent()
+    await as(owner).releaseContents({ body: { id, questionIds: [more] } })
+    expect((await as(reader).column({ params: { id } })).contentNum).toBe(columnContentsMax)
+    expect(await refusal(as(owner).releaseContents({ body: { id, questionIds: [await newContent()] } }))).toMatchObject(
+      {
+        errorCode: 700531,
+      },
+    )
+  })
+})
+
+describe('the limits', () => {
+  it('[COMMUNITY-093] are those of decision 152, and each refusal has a number of its own', async () => {
+    const limits = [columnContentsMax, accountColumnsMax, subscriptionsMax, followsMax]
+    expect(limits).toEqual([200, 50, 500, 2000])
+    const [company, now] = [owner.companyId, platform.now]
+    const full = await buildAccount(platform.db, { companyId: company, memberIds: [owner.id] })
+    const fill = (account: string, count: number) =>
+      sql`insert into columns.special_column
+        (id, company_id, account_id, title, title_key, created_by, created_at, released_at)
+        select gen_random_uuid(), ${company}, ${account}, '讲 ' || n, '讲' || n, ${owner.id}, ${now}, ${now}
+        from generate_series(1, ${count}) as n`.execute(platform.root)
+    await fill(full, accountColumnsMax - 1)
+    const one = (title: string) => as(owner).createColumn({ body: { comeEnjoyId: full, title, introduce: '' } })
+    const { id } = await one('最后一个')
+    expect(await refusal(one('多一个'))).toMatchObject({ status: 422, errorCode: 700531, data: { max: 50 } })
+
+    const subscriber = await buildMember(platform.db, { companyId: company })
+    for (let account = 0; account < 10; account += 1)
+      await fill(await buildAccount(platform.db, { companyId: company, memberIds: [owner.id] }), 50)
+    await sql`insert into columns.subscription (column_id, member_id, company_id, created_at, opened_at)
+      select id, ${subscriber.id}, ${company}, ${now}, ${now} from columns.special_column
+      where company_id = ${company} and id <> ${id} order by id desc limit ${subscriptionsMax - 1}`.execute(
+      platform.root,
+    )
+    const another = await newColumn()
+    expect(await as(subscriber).subscribe({ body: { id } })).toMatchObject({ subscribed: true })
+    const refused = await refusal(as(subscriber).subscribe({ body: { id: another } }))
+    expect(refused).toMatchObject({ status: 422, errorCode: 700531, data: { max: 500 } })
+    const codes = [COLUMN_CLOSED, COLUMN_SUBSCRIBED, TOO_MANY_FOLLOWS, TOO_MANY_ITEMS].map(({ code }) => code)
+    expect(codes).toEqual([700450, 700451, 700530, 700531])
   })
 })
 
@@ -304,7 +390,14 @@ describe('the contents of subscribed columns', () => {
     expect(page.items.map((item) => item.id)).toEqual([ids[0], ids[2]])
     const rest = await as(member).subscribedContents({ query: { pageSize: 2, after: page.next ?? '' } })
     expect(rest).toMatchObject({ items: [{ id: ids[1] }], next: null })
+    const numbered = (page: number, pageSize: number) => as(member).subscribedContents({ query: { page, pageSize } })
+    expect(await numbered(2, 2)).toMatchObject({ items: [{ id: ids[1] }], next: null })
+    expect(await numbered(2, 1)).toMatchObject({ items: [{ id: ids[2] }], next: expect.any(String) })
+    expect(await numbered(4, 1)).toEqual({ items: [], next: null })
     await sql`update contents.content set state = 'closed' where id = ${ids[2]}`.execute(db())
+    // A page counts what the reader finds: the closed content takes no place.
+    expect(await numbered(2, 1)).toMatchObject({ items: [{ id: ids[1] }] })
+    expect(await numbered(3, 1)).toEqual({ items: [], next: null })
     expect((await as(member).subscribedContents()).items.map((item) => item.id)).toEqual([ids[0], ids[1]])
     for (const after of ['x', '1_2', `${'9'.repeat(20)}_${ids[0]}`])
       expect(await refusal(as(member).subscribedContents({ query: { after } }))).toMatchObject({ errorCode: 900001 })

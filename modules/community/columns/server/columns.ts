@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountCards, accountsOfCaller } from '#modules/community/community/server.ts'
+import { openContentsSql } from '#modules/community/contents/server.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
@@ -18,28 +19,48 @@ interface ColumnRow {
   introduction: string
   cover_file_id: string | null
   state: string
-  content_count: number
   subscriber_count: number
   released_at: number
   created_at: number
   subscribed: boolean
-  unread_count: number
 }
 
 /** The rows of the columns that `from` selects as `c`, with what the caller has of them. */
 const rowsSql = (caller: Caller, from: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ColumnRow>`
-  select c.id, c.account_id, c.title, c.introduction, c.cover_file_id, c.state, c.content_count, c.subscriber_count,
-    c.released_at, c.created_at, s.member_id is not null as subscribed,
-    case when s.member_id is null then 0 else
-      (select count(*) from columns.column_content n where n.column_id = c.id and n.released_at > s.opened_at)
-    end as unread_count
+  select c.id, c.account_id, c.title, c.introduction, c.cover_file_id, c.state, c.subscriber_count,
+    c.released_at, c.created_at, s.member_id is not null as subscribed
   from ${from} as c
   left join columns.subscription s on s.column_id = c.id and s.member_id = ${caller.memberId}
   order by ${order}`
 
+/**
+ * How many contents of these columns the caller finds there, and how many were released since they last opened one as a
+ * subscriber. They are counted when they are read: what is closed, removed or hidden since would leave a counter behind.
+ */
+async function countContents(
+  db: ColumnsDb,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<(id: string) => { readonly all: number; readonly unread: number }> {
+  const ofColumns = sql`r.column_id = any(${[...ids]}::uuid[])`
+  const { rows } = await sql<{ id: string; all: number; unread: number }>`
+    select r.column_id as id, count(*) as all, count(*) filter (where r.released_at > s.opened_at) as unread
+    from columns.column_content r
+    left join columns.subscription s on s.column_id = r.column_id and s.member_id = ${caller.memberId}
+    where ${ofColumns} and r.content_id in ${openContentsSql(caller, sql`(select r.content_id from columns.column_content r where ${ofColumns})`)}
+    group by r.column_id`.execute(db)
+  const counts = new Map(rows.map((row) => [row.id, row]))
+  return (id) => counts.get(id) ?? { all: 0, unread: 0 }
+}
+
 async function toColumns(db: ColumnsDb, caller: Caller, rows: readonly ColumnRow[]): Promise<Column[]> {
   const ids = rows.map((row) => row.account_id)
   const accounts = await accountCards(db, caller, ids)
+  const contentsOf = await countContents(
+    db,
+    caller,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -49,10 +70,10 @@ async function toColumns(db: ColumnsDb, caller: Caller, rows: readonly ColumnRow
     comeEnjoyName: accounts.get(row.account_id)?.name ?? '',
     comeEnjoyType: accounts.get(row.account_id)?.enjoyType ?? 0,
     subscribeNum: row.subscriber_count,
-    contentNum: row.content_count,
+    contentNum: contentsOf(row.id).all,
     state: row.state === 'closed' ? 'closed' : 'active',
     subscribed: row.subscribed,
-    unreadNum: row.unread_count,
+    unreadNum: contentsOf(row.id).unread,
     updateTime: row.released_at,
   }))
 }
@@ -101,10 +122,16 @@ export async function columnsOfAccount(
 export async function columnTitles(db: ColumnsDb, caller: Caller, accountId: string) {
   await assertAccount(db, caller, accountId)
   const own = await accountIdsOf(db, caller)
-  const { rows: items } = await sql<{ id: string; title: string; contentNum: number }>`
-    select c.id, c.title, c.content_count as "contentNum" from columns.special_column c
+  const { rows } = await sql<{ id: string; title: string }>`
+    select c.id, c.title from columns.special_column c
     where c.account_id = ${accountId} and c.removed_at is null and ${visibleSql(caller, own)}
     order by c.title, c.id limit ${accountColumnsMax}`.execute(db)
+  const contentsOf = await countContents(
+    db,
+    caller,
+    rows.map(({ id }) => id),
+  )
+  const items = rows.map((row) => ({ ...row, contentNum: contentsOf(row.id).all }))
   return { items, recordCount: items.length }
 }
 

@@ -6,7 +6,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { accountNotice, accountsOfCaller } from '#modules/community/community/server.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
-import { contentCards, contentsOfAccount } from '#modules/community/contents/server.ts'
+import { contentCards, contentsOfAccount, existingContents } from '#modules/community/contents/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { PageOf } from '#server/db/page.ts'
 import {
@@ -137,15 +137,30 @@ export async function releaseContents(
     on conflict (column_id, content_id) do nothing
     returning content_id as "contentId"`.execute(db)
   if (rows.length === 0) return 0
-  if (column.content_count + rows.length > columnContentsMax) throw refuse(TOO_MANY_ITEMS, { max: columnContentsMax })
-  await db
-    .updateTable('columns.special_column')
-    .set((e) => ({ content_count: e('content_count', '+', rows.length), released_at: now }))
-    .where('id', '=', id)
-    .execute()
+  await makeRoom(db, caller, id)
+  await db.updateTable('columns.special_column').set({ released_at: now }).where('id', '=', id).execute()
   const released = { id, title: column.title, accountId: column.account_id }
   await notifySubscribers(db, caller, released, rows.length, now)
   return rows.length
+}
+
+/**
+ * Keeps the column within its limit. A content that was removed has its place for the day on which it is restored, but not where
+ * another one needs it.
+ */
+async function makeRoom(db: ColumnsDb, caller: Caller, columnId: string): Promise<void> {
+  const held = await db
+    .selectFrom('columns.column_content')
+    .select('content_id')
+    .where('column_id', '=', columnId)
+    .execute()
+  if (held.length <= columnContentsMax) return
+  const ids = held.map((row) => row.content_id)
+  const existing = await existingContents(db, caller.companyId, ids)
+  if (existing.size > columnContentsMax) throw refuse(TOO_MANY_ITEMS, { max: columnContentsMax })
+  const gone = ids.filter((contentId) => !existing.has(contentId))
+  await sql`delete from columns.column_content where column_id = ${columnId}
+    and content_id = any(${gone}::uuid[])`.execute(db)
 }
 
 async function notifySubscribers(
@@ -199,11 +214,6 @@ export async function takeOutContent(db: ColumnsDb, caller: Caller, id: string, 
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw refuse(NOT_FOUND)
-  await db
-    .updateTable('columns.special_column')
-    .set((e) => ({ content_count: e('content_count', '-', 1) }))
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Notes what the caller has opened, and answers what stands before and after it in the column. */

@@ -36,7 +36,6 @@ export interface ColumnRecord {
   readonly title: string
   readonly state: string
   readonly cover_file_id: string | null
-  readonly content_count: number
   readonly subscriber_count: number
 }
 
@@ -56,7 +55,7 @@ export async function lockColumn(
   if (publishes) await accountForPublishing(db, caller, comeEnjoyId, true)
   const column = await db
     .selectFrom('columns.special_column')
-    .select(['id', 'account_id', 'title', 'state', 'cover_file_id', 'content_count', 'subscriber_count'])
+    .select(['id', 'account_id', 'title', 'state', 'cover_file_id', 'subscriber_count'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
-import { contentCards } from '#modules/community/contents/server.ts'
+import { contentCards, openContentsSql } from '#modules/community/contents/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { COLUMN_CLOSED, subscriptionsMax, TOO_MANY_ITEMS } from '../contract/shapes.ts'
 import { getColumn } from './columns.ts'
@@ -94,20 +94,34 @@ export async function subscribedContents(
   },
 ): Promise<{ items: ContentCard[]; next: string | null }> {
   const { after, page = 1, pageSize = 20 } = query
-  if (after === undefined && page > 1) return pageOf(db, caller, page, pageSize)
-  return listFrom(db, caller, after === undefined ? undefined : placeOf(after), pageSize)
+  if (after !== undefined) return listFrom(db, caller, placeOf(after), pageSize)
+  const place = page === 1 ? undefined : await placeBehind(db, caller, (page - 1) * pageSize)
+  return place === null ? { items: [], next: null } : listFrom(db, caller, place, pageSize)
 }
 
 type Place = { readonly at: number; readonly id: string }
 
-/** For callers that count pages: the list is read up to there. */
-async function pageOf(db: ColumnsDb, caller: Caller, page: number, pageSize: number) {
-  let found = await listFrom(db, caller, undefined, pageSize)
-  for (let at = 1; at < page; at += 1) {
-    if (found.next === null) return { items: [], next: null }
-    found = await listFrom(db, caller, placeOf(found.next), pageSize)
+/**
+ * For callers that count pages: the place of the content behind which a page begins, null where the list is shorter. What stands
+ * before it is looked at once, by id alone.
+ */
+async function placeBehind(db: ColumnsDb, caller: Caller, count: number): Promise<Place | null> {
+  let place: Place | undefined
+  let left = count
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const rows = await releasedAfter(db, caller, place, count + 1)
+    const ids = rows.map(({ id }) => id)
+    const { rows: found } = await sql<{ id: string }>`select w.id from unnest(${ids}::uuid[]) as w (id)
+      where w.id in ${openContentsSql(caller, sql`(select unnest(${ids}::uuid[]))`)}`.execute(db)
+    const open = new Set(found.map(({ id }) => id))
+    for (const row of rows) {
+      place = row
+      if (open.has(row.id)) left -= 1
+      if (left === 0) return place
+    }
+    if (rows.length <= count) return null
   }
-  return found
+  return place ?? null
 }
 
 async function listFrom(

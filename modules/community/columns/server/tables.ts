@@ -27,7 +27,6 @@ export interface SpecialColumn {
   introduction: Generated<string>
   cover_file_id: string | null
   state: Generated<string>
-  content_count: Generated<number>
   subscriber_count: Generated<number>
   created_by: string | null
   created_at: number

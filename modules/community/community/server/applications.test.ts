@@ -153,7 +153,7 @@ describe('a change of a share account', () => {
       ...{ id, name: `新名${number}`, topicIds: `${otherTopicId},${topicId}`, desc: '新简介' },
       ...{ headPortrait: avatarFileId, headPortraitPath: `files/${avatarFileId}` },
     }
-    await proves('COMMUNITY-144', async () => {
+    await proves(['COMMUNITY-144', 'COMMUNITY-061'], async () => {
       const answer = await platform.app.inject({ method: 'POST', url: `${base}/update/apply`, headers, payload: body })
       expect(answer.json()).toEqual({ code: 1, id })
     })

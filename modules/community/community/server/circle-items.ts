@@ -1,18 +1,18 @@
 /** What modules above ask of circles: whose they are, and what is placed in them. */
 import { type RawBuilder, sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { startScoreSql } from './circle-sharing.ts'
-import { circlesAreOpen } from './circles.ts'
+import { insertShares, lockCirclesOf } from './circle-sharing.ts'
+import { circlesAreOpen, circlesAreOpenSql } from './circles.ts'
 import { communityTables } from './db.ts'
 
-/** `x in ${circlesOfMemberSql(caller)}`: the circles that the caller belongs to. */
+/** `x in ${circlesOfMemberSql(caller)}`: the circles that the caller belongs to; none while circles are switched off. */
 export function circlesOfMemberSql(caller: Caller): RawBuilder<string> {
   return sql<string>`(select m.circle_id from community.circle_member m
     join community.circle c on c.id = m.circle_id and c.removed_at is null
-    where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId})`
+    where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId}
+      and ${circlesAreOpenSql(caller.companyId)})`
 }
 
 /** `x in ${itemsOfOwnCirclesSql(…)}`: the items of a kind that stand in a circle of the caller. */
@@ -40,20 +40,28 @@ interface Placed {
   readonly circleIds: readonly string[]
 }
 
-/** Refuses circles that the caller does not belong to (900005), and all of them while circles are switched off. */
+/**
+ * Refuses circles that the caller does not belong to (900005), and all of them while circles are switched off. Where the item
+ * stands already it may stay: nobody has to join a circle again to change what was placed there.
+ */
 export async function assertOwnCircles(
   connection: Connection,
   caller: Caller,
   circleIds: readonly string[],
+  itemId: string | null = null,
 ): Promise<void> {
   if (circleIds.length === 0) return
-  const db = communityTables(connection)
-  const { rows } = await sql<{ known: number }>`select count(*) as known from ${circlesOfMemberSql(caller)} as own
-    where own.circle_id = any(${[...circleIds]}::uuid[])`.execute(db)
-  if (rows[0]?.known !== circleIds.length || !(await circlesAreOpen(db, caller.companyId))) throw refuse(NOT_FOUND)
+  const { rows } = await sql<{
+    known: number
+  }>`select count(*) as known from unnest(${[...circleIds]}::uuid[]) as w (id)
+    where w.id in ${circlesOfMemberSql(caller)} or exists (select from community.circle_share s
+      where s.circle_id = w.id and s.company_id = ${caller.companyId} and s.item_id = ${itemId})`.execute(
+    communityTables(connection),
+  )
+  if (rows[0]?.known !== circleIds.length) throw refuse(NOT_FOUND)
 }
 
-/** Places an item in circles of the caller; where it stands already it stays as it is. */
+/** Places an item in circles of the caller, in so many at most (70314); where it stands already it stays as it is. */
 export async function placeInCircles(
   connection: Connection,
   caller: Caller,
@@ -61,14 +69,14 @@ export async function placeInCircles(
   now: number,
 ): Promise<void> {
   if (circleIds.length === 0) return
-  await assertOwnCircles(connection, caller, circleIds)
-  const ids = circleIds.map(() => uuid())
-  await sql`
-    insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, hot_score, created_at)
-    select s.id, s.circle_id, ${caller.companyId}, ${businessType}, ${businessId}, ${caller.memberId},
-      ${startScoreSql(now)}, ${now}
-    from unnest(${ids}::uuid[], ${[...circleIds]}::uuid[]) as s (id, circle_id)
-    on conflict (circle_id, item_id) do nothing`.execute(communityTables(connection))
+  await assertOwnCircles(connection, caller, circleIds, businessId)
+  await lockCirclesOf(connection, businessId)
+  await insertShares(
+    communityTables(connection),
+    caller,
+    { itemType: businessType, itemId: businessId, circleIds },
+    now,
+  )
 }
 
 /** Whether the item stands in a circle. */

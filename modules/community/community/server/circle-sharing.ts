@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { itemKind } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import {
@@ -20,7 +21,7 @@ import { assertOpen, circleColumns, circlesAreOpen, getReadableCircle, lockRunCi
 import type { CommunityDb } from './db.ts'
 
 /** A share is hot from the start by its time alone: steps of 12.5 hours (decision 148). */
-export const startScoreSql = (now: number) => sql`${now / 45_000_000}::float8`
+const startScoreSql = (now: number) => sql`${now / 45_000_000}::float8`
 
 /** The circles that the caller administers, and whether they hold the item (SYSTEM-145). */
 export async function shareChoices(
@@ -67,20 +68,40 @@ export async function shareIntoCircles(db: CommunityDb, caller: Caller, body: Sh
     where c.id = any(${wanted}::uuid[]) and c.company_id = ${companyId} and c.removed_at is null`.execute(db)
   if (rows.length !== wanted.length) throw refuse(NOT_FOUND)
   if (rows.some((row) => row.is_administrator !== true)) throw refuse(NO_PERMISSION)
-  // One at a time for each item, so that two who share it at once don’t exceed the limit together.
-  await lockNames(db, `circles of ${questionId}`)
+  await lockCirclesOf(db, questionId)
   await sql`delete from community.circle_share where circle_id = any(${removeCircleIds}::uuid[])
     and item_id = ${questionId} and shared_by = ${memberId}`.execute(db)
-  if (addCircleIds.length === 0) return
-  const ids = addCircleIds.map(() => uuid())
-  await sql`
+  await insertShares(db, caller, { itemType, itemId: questionId, circleIds: addCircleIds }, now)
+}
+
+/** One at a time for each item, so that two who share it at once don’t exceed the limit together. */
+export async function lockCirclesOf(connection: Connection, itemId: string): Promise<void> {
+  await lockNames(connection, `circles of ${itemId}`)
+}
+
+interface Share {
+  readonly itemType: number
+  readonly itemId: string
+  readonly circleIds: readonly string[]
+}
+
+/** Adds an item to circles; where it stands already it stays as it is. Whoever calls this has locked its circles. */
+export async function insertShares(
+  db: CommunityDb,
+  { companyId, memberId }: Caller,
+  { itemType, itemId, circleIds }: Share,
+  now: number,
+): Promise<void> {
+  const ids = circleIds.map(() => uuid())
+  const { rows: added } = await sql`
     insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, hot_score, created_at)
-    select s.id, s.circle_id, ${companyId}, ${itemType}, ${questionId}, ${memberId}, ${startScoreSql(now)}, ${now}
-    from unnest(${ids}::uuid[], ${addCircleIds}::uuid[]) as s (id, circle_id)
-    on conflict (circle_id, item_id) do nothing`.execute(db)
+    select s.id, s.circle_id, ${companyId}, ${itemType}, ${itemId}, ${memberId}, ${startScoreSql(now)}, ${now}
+    from unnest(${ids}::uuid[], ${[...circleIds]}::uuid[]) as s (id, circle_id)
+    on conflict (circle_id, item_id) do nothing returning id`.execute(db)
+  if (added.length === 0) return
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count
     from community.circle_share s join community.circle c on c.id = s.circle_id and c.removed_at is null
-    where s.company_id = ${companyId} and s.item_id = ${questionId}`.execute(db)
+    where s.company_id = ${companyId} and s.item_id = ${itemId}`.execute(db)
   if ((counted[0]?.count ?? 0) > circlesOfItemMax) throw refuse(TOO_MANY_CIRCLES)
 }
 

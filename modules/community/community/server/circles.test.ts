@@ -161,6 +161,17 @@ describe('knowledge circles', () => {
       ])
       expect(await flags(second)).toEqual([[one, false, true]])
     })
+    await proves('COMMUNITY-112', async () => {
+      // What another administrator has shared stays for who did not share it, and is named by its relation.
+      await as(second).shareIntoCircles({
+        body: { questionId: courseId, addCircleIds: [], removeCircleIds: [one] },
+      })
+      expect(await flags(second)).toEqual([[one, false, true]])
+      const { items } = await as(second).shareChoices({ query: { questionId: courseId } })
+      const shared = await as(second).circleContents({ params: { id: one } })
+      expect(items.map(({ relationId }) => relationId)).toEqual(shared.items.map(({ relationId }) => relationId))
+      expect(await flags(other)).toEqual([])
+    })
     await proves('COMMUNITY-220', async () => {
       const { items, recordCount } = await as(other).circleContents({ params: { id: one } })
       expect(recordCount).toBe(1)

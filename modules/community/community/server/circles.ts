@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { ruleValue } from '#modules/platform/settings/server.ts'
+import { ruleFieldSql, ruleValue } from '#modules/platform/settings/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { type Circle, hottestCircles, recommendedCircles } from '../contract/circles/shapes.ts'
 import type { community } from '../contract.ts'
@@ -33,11 +33,17 @@ const completeColumns = (caller: Caller) => sql`${circleColumns(caller)}, c.join
   case when own.is_administrator then (select count(*)::int from community.circle_request r
     where r.circle_id = c.id and r.result = 4) else 0 end as "waitingNum"`
 
+const rule = 'KNOWLEDGE_OPERATION_CONFIG'
+
 /** The company's switch (COMMUNITY-119); while it is off, circles are hidden everywhere. */
 export async function circlesAreOpen(db: CommunityDb, companyId: string): Promise<boolean> {
-  const { knowledgeCircleShowSwitch } = await ruleValue(db, companyId, 'KNOWLEDGE_OPERATION_CONFIG')
+  const { knowledgeCircleShowSwitch } = await ruleValue(db, companyId, rule)
   return String(knowledgeCircleShowSwitch) === '1'
 }
+
+/** The same inside a statement. */
+export const circlesAreOpenSql = (companyId: string): RawBuilder<boolean> =>
+  sql<boolean>`(${ruleFieldSql(companyId, rule, 'knowledgeCircleShowSwitch')} = '1')`
 
 export async function assertOpen(db: CommunityDb, caller: Caller): Promise<void> {
   if (!(await circlesAreOpen(db, caller.companyId))) throw refuse(NOT_FOUND)

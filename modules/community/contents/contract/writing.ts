@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Page, PageQuery } from '#kit/schema.ts'
-import { ACCOUNT_FROZEN, NO_EXPERT, TOO_OFTEN } from '#modules/community/community/contract.ts'
+import { ACCOUNT_FROZEN, NO_EXPERT, TOO_MANY_CIRCLES, TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
 import { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN, TOO_MANY_DRAFTS } from './codes.ts'
 import { ContentType, Draft, DraftFields, DraftRow, EditedContent, Outcome, PublishedFields } from './shapes.ts'
@@ -11,7 +11,7 @@ import { ContentType, Draft, DraftFields, DraftRow, EditedContent, Outcome, Publ
 const base = '/knowledge-operation/question'
 const ById = Type.Object({ id: Id })
 const Published = Type.Object({ id: Id, outcome: Outcome })
-const publishing = [NOT_FOUND, MUTED, NO_EXPERT, ACCOUNT_FROZEN, TITLE_TAKEN, TOO_OFTEN] as const
+const publishing = [NOT_FOUND, MUTED, NO_EXPERT, ACCOUNT_FROZEN, TITLE_TAKEN, TOO_MANY_CIRCLES, TOO_OFTEN] as const
 
 export const writingCalls = contract({
   drafts: {

@@ -83,6 +83,20 @@ export async function toCards(db: ContentsDb, caller: Caller, rows: readonly Car
   })
 }
 
+/** Of these ids those that exist; removed contents do not, closed ones do. */
+export async function existingContents(connection: Connection, companyId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`select id from contents.content
+    where company_id = ${companyId} and id = any(${[...ids]}::uuid[]) and removed_at is null`.execute(
+    contentsTables(connection),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** `x in ${openContentsSql(caller, ids)}`: of these ids, a subquery, those that the caller may open and that are not closed. */
+export const openContentsSql = (caller: Caller, ids: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select c.id from contents.content c
+    where c.id in ${ids} and c.state = 'active' and ${visibleContentSql(caller, 'c')})`
+
 /** The contents of these ids that the caller may open, by id. */
 export async function contentCards(
   connection: Connection,

@@ -62,6 +62,7 @@ export interface CheckedFields {
 }
 
 export interface Before {
+  readonly id: string
   readonly coverFileId: string | null
   readonly fileId: string | null
 }
@@ -102,7 +103,7 @@ export async function checkFields(
   }
   await assertMembersOfCompany(db, companyId, fields.coAuthorIds)
   await assertOrganizations(db, companyId, fields.visibility === 1 ? fields.organizationIds : [])
-  await assertOwnCircles(db, caller, fields.circleIds)
+  await assertOwnCircles(db, caller, fields.circleIds, before?.id)
   const { review } = await assertClean(db, companyId, {
     'fields.title': title,
     'fields.html': plain,

@@ -116,7 +116,7 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   const checked = await checkFields(db, caller, {
     type: publication.type,
     fields: publication.fields,
-    before: before && { coverFileId: before.cover_file_id, fileId: before.file_id },
+    before: before && { id: before.id, coverFileId: before.cover_file_id, fileId: before.file_id },
   })
   await assertNotTooOften(db, caller, now)
   const id = before?.id ?? uuid()

@@ -9,6 +9,7 @@ import { sharing } from '#modules/community/sharing/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { buildMember, buildOrganization, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { acrossDays, buildCompanyElsewhere } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -120,6 +121,50 @@ describe('lists', () => {
       ])
       expect(titles(await ofAccount({ after: page.next ?? '' }))).toEqual(['中间'])
     })
+  })
+})
+
+describe('what is meant for circles', () => {
+  it('is hidden while the company’s switch of circles is off, wherever it stands, and returns unchanged', async () => {
+    const { companyId } = scene
+    const chief = await buildMember(platform.db, { companyId, now: platform.now, roles: ['super-admin'] })
+    const friend = await buildMember(platform.db, { companyId, now: platform.now })
+    const circleId = await buildCircle(platform.db, { companyId, ownerId: friend.id, name: '夜班' })
+    const id = await build({ title: '夜班心得', visibility: 2, circleIds: [circleId] })
+    const { id: topicId } = await topic('夜班')
+    await about(id, topicId)
+    const circler = await callerOf(platform.db, friend)
+    await placeInCircles(platform.db, circler, { businessType, businessId: id, circleIds: [circleId] }, platform.now)
+    await platform.client(topics, friend).collect({ body: { businessType, businessId: id } })
+    const places = async () => {
+      const query = { query: {} }
+      const lists = await Promise.all([
+        as(friend).list(query),
+        as(friend).list({ query: { search: '夜班', circles: true } }),
+        as(friend).hot(query),
+        as(friend).topicContents({ query: { id: topicId } }),
+        as(friend).ofAccount({ query: { id: scene.accountId } }),
+        as(friend).collected(query),
+      ])
+      const topicInfo = await as(friend).topicInfo({ query: { id: topicId } })
+      return [...lists.map((list) => titles(list).includes('夜班心得')), topicInfo.contentNum === 1]
+    }
+    const turn = (knowledgeCircleShowSwitch: '0' | '1') =>
+      platform
+        .client(settings, chief)
+        .changeRule({ params: { key: 'KNOWLEDGE_OPERATION_CONFIG' }, body: { value: { knowledgeCircleShowSwitch } } })
+    expect(await places()).toEqual(Array(7).fill(true))
+    await turn('0')
+    expect(await places()).toEqual(Array(7).fill(false))
+    expect(await refusal(info(id, friend))).toMatchObject({ errorCode: 900005 })
+    // The account’s members wrote it, and can change it meanwhile.
+    expect(await info(id, scene.owner)).toMatchObject({ id })
+    const { revision, fields: before } = await as(scene.owner).forEdit({ query: { id } })
+    const fields = { ...before, title: '夜班的心得' }
+    expect(await as(scene.owner).change({ body: { id, revision, fields } })).toMatchObject({ id })
+    await turn('1')
+    expect(await info(id, friend)).toMatchObject({ title: '夜班的心得' })
+    expect(await refusal(info(id))).toMatchObject({ errorCode: 900005 })
   })
 })
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { community } from '#modules/community/community/contract.ts'
-import { accountBusinessType } from '#modules/community/community/server.ts'
+import { buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
+import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
 import { following } from '#modules/community/following/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildMember, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
@@ -13,6 +14,7 @@ import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
+import { contentBusinessType } from '../contract.ts'
 import { contentScene } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
@@ -113,6 +115,45 @@ describe('drafts', () => {
   })
 })
 
+describe('placing in circles', () => {
+  it('ends at twenty, whoever has placed it there', async () => {
+    const { companyId, author } = scene
+    const circle = (at: number) => buildCircle(platform.db, { companyId, ownerId: author.id, name: `圈子 ${at}` })
+    const circleIds: string[] = []
+    for (let at = 0; at < 22; at += 1) circleIds.push(await circle(at))
+    const { id } = await publish({ circleIds: circleIds.slice(0, 1) })
+    const caller = await callerOf(platform.db, author)
+    const place = (some: string[]) =>
+      placeInCircles(
+        platform.db,
+        caller,
+        { businessType: contentBusinessType, businessId: id, circleIds: some },
+        platform.now,
+      )
+    await place(circleIds.slice(1, 19))
+    const changed = async (some: string[]) => {
+      const { revision } = await as(author).forEdit({ query: { id } })
+      return as(author).change({ body: { id, revision, fields: fields({ circleIds: some }) } })
+    }
+    expect(await changed(circleIds.slice(18, 20))).toMatchObject({ id })
+    expect(await refusal(changed(circleIds.slice(19, 21)))).toMatchObject({ status: 422, errorCode: 70314 })
+    // Where it stands already it stays, and nothing is added.
+    expect(await changed(circleIds.slice(17, 20))).toMatchObject({ id })
+    const { id: draftId, revision } = await as(author).saveDraft({
+      body: {
+        accountId: scene.accountId,
+        type: 1,
+        revision: 0,
+        contentId: id,
+        fields: fields({ circleIds: [circleIds[21] ?? ''] }),
+      },
+    })
+    expect(await refusal(as(author).publish({ body: { draftId, revision } }))).toMatchObject({ errorCode: 70314 })
+    const { rows } = await sql`select from community.circle_share where item_id = ${id}`.execute(platform.root)
+    expect(rows).toHaveLength(20)
+  })
+})
+
 describe('publishing', () => {
   it('makes a content of a draft, once, and the draft is gone', async () => {
     const { id: draftId, revision } = await save()
@@ -124,6 +165,13 @@ describe('publishing', () => {
         ...{ title: '交接班', html: '<p>先看记录。</p>', publishedAt: platform.now, isMember: false, mayEdit: false },
         account: { id: scene.accountId, name: '安全先锋' },
       })
+    })
+    await proves('COMMUNITY-159', async () => {
+      const headers = { authorization: `Bearer ${scene.reader.token}` }
+      const address = (id: string) => `/api/v1/knowledge-operation/question/question-info?id=${id}`
+      const answer = await platform.app.inject({ url: address(published.id), headers })
+      expect(answer.json()).toMatchObject({ id: published.id, title: '交接班', mayManage: false })
+      expect((await platform.app.inject({ url: address(uuid()), headers })).json()).toMatchObject({ errorCode: 900005 })
     })
     await proves('COMMUNITY-089', async () => {
       expect((await as(scene.author).drafts({ query: {} })).items).toEqual([])

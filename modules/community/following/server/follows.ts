@@ -138,6 +138,30 @@ async function countFollower(
     do update set won = d.won + excluded.won, lost = d.lost + excluded.lost`.execute(db)
 }
 
+/** Who follows one of these things follows `into` from now on, since the earliest of these follows; once, where they did already. */
+export async function moveFollows(
+  connection: Connection,
+  companyId: string,
+  businessType: number,
+  ids: readonly string[],
+  into: string,
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from following.follow where company_id = ${companyId} and business_type = ${businessType}
+        and business_id = any(${[...ids]}::uuid[]) returning *
+    ), moved as (
+      insert into following.follow (id, company_id, member_id, business_type, business_id, created_at)
+      select distinct on (member_id) id, company_id, member_id, business_type, ${into}::uuid, created_at
+      from gone order by member_id, created_at, id
+      on conflict (member_id, business_type, business_id) do nothing returning member_id
+    )
+    insert into following.followed as f (company_id, business_type, business_id, follower_count)
+    select ${companyId}, ${businessType}, ${into}, count(*)::int from moved
+    on conflict (company_id, business_type, business_id)
+    do update set follower_count = f.follower_count + excluded.follower_count`.execute(followingTables(connection))
+}
+
 /** Deletes all follows of things that are gone for good, with their counters. */
 export async function removeFollowsOf(
   connection: Connection,

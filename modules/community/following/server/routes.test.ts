@@ -224,6 +224,35 @@ describe('several calls at one moment', () => {
   })
 })
 
+describe('follows of a topic', () => {
+  const manager = () => buildMember(platform.db, { companyId, roles: ['super-admin'] })
+
+  it('go on with the topic into which it is merged, without doubles', async () => {
+    const [from, also, into] = [await topic('精益'), await topic('精益生产'), await topic('持续改进')]
+    for (const ref of [from, also, into]) await attention(ref)
+    for (const ref of [from, also]) await attention(ref, other)
+    const { attentionId } = await as(reader).attentionState({ query: into })
+    const body = { topicIds: [from.businessId, also.businessId] }
+    await platform.client(topics, await manager()).mergeTopics({ params: { id: into.businessId }, body })
+    expect(await numberOf(into)).toBe(2)
+    expect(await as(reader).attentionState({ query: into })).toMatchObject({ attentionId, attentionNum: 2 })
+    expect(await as(other).attentionState({ query: into })).toMatchObject({ attentionId: expect.any(String) })
+    for (const ref of [from, also, into]) await expectAgreement(ref)
+    expect(await isFollowedByAnyone(platform.db, companyId, from)).toBe(false)
+    await attention(into, other)
+    expect(await numberOf(into)).toBe(1)
+  })
+
+  it('end with a topic that is deleted', async () => {
+    const [gone, kept] = [await topic('旧话题'), await topic('新话题')]
+    for (const ref of [gone, kept]) await attention(ref)
+    await platform.client(topics, await manager()).deleteTopics({ body: { topicIds: [gone.businessId] } })
+    expect(await isFollowedByAnyone(platform.db, companyId, gone)).toBe(false)
+    expect(await numberOf(kept)).toBe(1)
+    for (const ref of [gone, kept]) await expectAgreement(ref)
+  })
+})
+
 describe('the door', () => {
   it('hands out followers in batches, the most followed first, and unfollows by the id of the caller’s own follow', async () => {
     const [much, little] = [note(), note()]

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
+import type { Output } from '#kit/contract.ts'
 import { circlesPerLoad, community } from '#modules/community/community/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,7 +11,51 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { useThrottled } from '#web/ui/use-throttled.ts'
-import type { ShareItem } from './links.ts'
+import type { Shared, ShareItem } from './links.ts'
+
+type Choice = Output<typeof community.shareChoices>['items'][number]
+/** What was checked and unchecked, by the id of the circle. */
+type Changed = ReadonlyMap<string, boolean>
+
+const isDifferent = (changed: Changed) => (circle: Choice) =>
+  changed.has(circle.id) && changed.get(circle.id) !== circle.checkFlag
+
+/** Sends what is different from before (COMMUNITY-110); answers whether the item came into a circle. */
+export async function shareChanged(item: Shared, circles: readonly Choice[], changed: Changed): Promise<boolean> {
+  const different = circles.filter(isDifferent(changed))
+  const idsOf = (wanted: boolean) =>
+    different.filter((circle) => changed.get(circle.id) === wanted).map((circle) => circle.id)
+  const addCircleIds = idsOf(true)
+  const body = { questionId: item.id, itemType: item.type, addCircleIds, removeCircleIds: idsOf(false) }
+  await call(community.shareIntoCircles, { body })
+  return addCircleIds.length > 0
+}
+
+interface ChoicesProps {
+  readonly circles: readonly Choice[]
+  readonly changed: Changed
+  readonly onChange: (id: string, checked: boolean) => void
+}
+
+/** Circles to check; those into which another administrator has shared the item stay as they are (COMMUNITY-111). */
+export function CircleChoices({ circles, changed, onChange }: ChoicesProps) {
+  const t = useText('sharing')
+  return circles.map((circle) => (
+    <li key={circle.id}>
+      <Checkbox
+        checked={circle.othersCheckFlag || (changed.get(circle.id) ?? circle.checkFlag)}
+        disabled={circle.othersCheckFlag}
+        onChange={({ target }) => onChange(circle.id, target.checked)}
+      >
+        {circle.name}
+        <span className="sy-faint">
+          {' '}
+          {circle.othersCheckFlag ? t('circles.byOthers') : t('circles.members', { count: circle.attentionNum })}
+        </span>
+      </Checkbox>
+    </li>
+  ))
+}
 
 /** The next circles are loaded at this distance from the end of the list. */
 const nearEndPx = 80
@@ -25,7 +70,7 @@ interface Props {
 export default function CircleModal({ item, onShared, onClose }: Props) {
   const t = useText('sharing')
   const kit = useText('kit')
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [changed, setChanged] = useState<Changed>(new Map())
   const { busy, run } = useAction()
   const choices = useInfiniteQuery({
     queryKey: ['share-choices', item.id],
@@ -37,24 +82,16 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
     gcTime: 0,
   })
   const circles = choices.data?.pages.flatMap((page) => page.items) ?? []
-  const isChecked = (circle: (typeof circles)[number]) =>
-    circle.othersCheckFlag || (changed.get(circle.id) ?? circle.checkFlag)
   const loadNearEnd = useThrottled((list: HTMLElement) => {
     const left = list.scrollHeight - list.scrollTop - list.clientHeight
     if (left < nearEndPx && choices.hasNextPage && !choices.isFetchingNextPage) void choices.fetchNextPage()
   })
   const confirm = () => {
-    const different = circles.filter((circle) => changed.has(circle.id) && changed.get(circle.id) !== circle.checkFlag)
-    const addCircleIds = different.filter((circle) => changed.get(circle.id)).map((circle) => circle.id)
-    const removeCircleIds = different.filter((circle) => !changed.get(circle.id)).map((circle) => circle.id)
-    if (different.length === 0 && !circles.some((circle) => circle.checkFlag))
-      return notify('info', kit('ui.pick-circle'))
-    if (different.length === 0) return onClose()
+    if (!circles.some(isDifferent(changed)))
+      return circles.some((circle) => circle.checkFlag) ? onClose() : notify('info', kit('ui.pick-circle'))
     return run(
       async () => {
-        const body = { questionId: item.id, itemType: item.type, addCircleIds, removeCircleIds }
-        await call(community.shareIntoCircles, { body })
-        if (addCircleIds.length > 0) onShared()
+        if (await shareChanged(item, circles, changed)) onShared()
       },
       { done: t('circles.done'), close: onClose },
     )
@@ -80,23 +117,11 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
           onScroll={({ currentTarget }) => loadNearEnd(currentTarget)}
           aria-busy={choices.isFetchingNextPage}
         >
-          {circles.map((circle) => (
-            <li key={circle.id}>
-              <Checkbox
-                checked={isChecked(circle)}
-                disabled={circle.othersCheckFlag}
-                onChange={({ target }) => setChanged((before) => new Map(before).set(circle.id, target.checked))}
-              >
-                {circle.name}
-                <span className="sy-faint">
-                  {' '}
-                  {circle.othersCheckFlag
-                    ? t('circles.byOthers')
-                    : t('circles.members', { count: circle.attentionNum })}
-                </span>
-              </Checkbox>
-            </li>
-          ))}
+          <CircleChoices
+            circles={circles}
+            changed={changed}
+            onChange={(id, checked) => setChanged((before) => new Map(before).set(id, checked))}
+          />
         </ul>
       )}
     </Modal>

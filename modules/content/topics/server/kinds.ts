@@ -36,6 +36,14 @@ export interface ItemKind {
 
 export const itemKind = extensionPoint<ItemKind>('topics.item-kind')
 
+/** What a module above keeps about topics themselves. Called in the transaction that takes topics away. */
+export interface TopicReference {
+  /** `into` has taken the place of these topics; null where they were deleted. */
+  replaced(db: Connection, companyId: string, ids: readonly string[], into: string | null): Promise<void>
+}
+
+export const topicReference = extensionPoint<TopicReference>('topics.reference')
+
 const visibleItem = ({ id, name, link, coverFileId }: ContentItem): VisibleItem => ({
   ...{ id, name, link },
   ...(coverFileId !== null && { picture: `files/${coverFileId}` }),

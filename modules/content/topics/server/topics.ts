@@ -10,6 +10,7 @@ import type { Context } from '#server/module.ts'
 import { TOPIC_NAME_TAKEN } from '../contract/codes.ts'
 import type { ManagedTopic, Topic } from '../contract/topics.ts'
 import type { TopicsDb } from './db.ts'
+import { topicReference } from './kinds.ts'
 
 /** What may stand once only: full width, case and spaces make no second topic of one name. */
 export function topicKey(name: string): string {
@@ -225,7 +226,7 @@ export async function mergeTopics(
     select company_id, business_type, business_id, ${id}, min(sort) from topics.item_topic
     where topic_id = any(${merged}::uuid[]) group by company_id, business_type, business_id
     on conflict do nothing`.execute(db)
-  await removeTopics(db, companyId, merged)
+  await removeTopics(db, companyId, merged, id)
   await sql`
     update topics.topic t set use_count = (select count(*) from topics.item_topic i where i.topic_id = t.id)
     where t.id = ${id} and t.company_id = ${companyId}`.execute(db)
@@ -234,7 +235,8 @@ export async function mergeTopics(
   return getTopic(db, companyId, id)
 }
 
-async function removeTopics(db: TopicsDb, companyId: string, ids: readonly string[]) {
+async function removeTopics(db: TopicsDb, companyId: string, ids: readonly string[], into: string | null = null) {
+  for (const { replaced } of topicReference.all()) await replaced(db, companyId, ids, into)
   const ofThese = sql<SqlBool>`topic_id = any(${[...ids]}::uuid[])`
   await db.deleteFrom('topics.item_topic').where('company_id', '=', companyId).where(ofThese).execute()
   return db

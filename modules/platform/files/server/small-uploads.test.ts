@@ -167,6 +167,26 @@ describe('the cropper', () => {
     })
   })
 
+  it('takes an avatar of 3 MB, and says of others why it does not', async () => {
+    const avatar = (bytes: Buffer) => send('system/file/cropper-upload', 'avatar.png', bytes)
+    // Bytes after the end of a picture belong to the file and not to the picture.
+    const ofSize = async (size: number) => {
+      const drawn = await picture('png', 300, 300)
+      return Buffer.concat([drawn, Buffer.alloc(size - drawn.length)])
+    }
+    await proves('COMMUNITY-057', async () => {
+      expect((await avatar(await ofSize(3 * 1024 * 1024))).body).toMatchObject({ code: 200 })
+      expect(await avatar(await ofSize(3 * 1024 * 1024 + 1))).toMatchObject({
+        status: 422,
+        body: { errorCode: 900003 },
+      })
+    })
+    await proves('COMMUNITY-058', async () => {
+      expect((await avatar(await picture('jpeg', 300, 300))).body).toMatchObject({ code: 200 })
+      expect(await avatar(await picture('gif'))).toMatchObject({ status: 422, body: { errorCode: 900004 } })
+    })
+  })
+
   it('[SYSTEM-058] accepts jpg, jpeg and png by their content only', async () => {
     const wrong = [
       await picture('gif'),

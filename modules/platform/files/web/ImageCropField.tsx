@@ -1,5 +1,8 @@
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
+import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED } from '#kit/errors.ts'
+import { type CallError, isRefusal } from '#web/api/call-error.ts'
+import { failureText } from '#web/api/failure-text.ts'
 import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -8,7 +11,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { files } from '../contract.ts'
 import { CropFrame } from './CropFrame.tsx'
 import { boundedPlacement, centred, croppedPng, type Placement } from './crop.ts'
-import { acceptOf, refusalOf } from './upload-rules.ts'
+import { acceptOf, type ChoiceRefusal, refusalOf } from './upload-rules.ts'
 import './files.css'
 
 export interface ImageCropFieldProps {
@@ -31,11 +34,23 @@ export default function ImageCropField({ onUploaded, label }: ImageCropFieldProp
   const [chosen, setChosen] = useState<Chosen>()
   const { busy, run } = useAction()
 
+  const isAvatar = label === undefined
+  const refusedText = ({ reason, values }: ChoiceRefusal) => {
+    if (isAvatar && reason === 'size') return kit('ui.avatar-too-large')
+    if (isAvatar && reason === 'type') return kit('ui.avatar-format')
+    return t(`upload.refused.${reason}`, { ...values, types: 'JPG / JPEG / PNG' })
+  }
+  /** An avatar that is refused says why; whatever else ends its upload is an upload that failed. */
+  const failedText = async (error: CallError) => {
+    if (!isAvatar) return failureText(error)
+    if (isRefusal(error, FILE_TOO_LARGE)) return kit('ui.avatar-too-large')
+    return kit(isRefusal(error, FILE_TYPE_UNSUPPORTED) ? 'ui.avatar-format' : 'ui.upload-failed')
+  }
+
   const choose = async (file: File | undefined) => {
     if (!file) return
     const refusal = refusalOf('avatar', file)
-    if (refusal)
-      return notify('error', t(`upload.refused.${refusal.reason}`, { ...refusal.values, types: 'JPG / JPEG / PNG' }))
+    if (refusal) return notify('error', refusedText(refusal))
     try {
       // The name may be wrong, so the browser must be able to decode the picture.
       const picture = await createImageBitmap(file)
@@ -50,12 +65,20 @@ export default function ImageCropField({ onUploaded, label }: ImageCropFieldProp
   }
   const send = () => {
     if (!chosen) return
-    return run(async () => {
-      const file = await croppedPng(chosen.picture, chosen.placement)
-      const { path } = await upload(files.cropperUpload, { file, fileName: 'avatar.png', partName: 'image' })
-      close()
-      onUploaded(path)
-    })
+    return run(
+      async () => {
+        const file = await croppedPng(chosen.picture, chosen.placement)
+        const sent = { file, fileName: 'avatar.png', partName: 'image' }
+        const { path } = await upload(files.cropperUpload, sent, { quiet: true })
+        close()
+        onUploaded(path)
+      },
+      {
+        onFailure: async (error) => {
+          if (error.status !== 401) notify('error', await failedText(error))
+        },
+      },
+    )
   }
   return (
     <div className="sy-row sy-wrap files-crop-field">

@@ -1,5 +1,5 @@
 /** Values of rules: each field has the company's own value or the default. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -23,6 +23,13 @@ export async function ruleValue(connection: Connection, companyId: string, key: 
     .where('key', '=', key)
     .executeTakeFirst()
   return { ...definition.defaultValue, ...(row?.value as RuleValue | undefined) }
+}
+
+/** A field of a company’s rule, as text inside a statement. */
+export function ruleFieldSql(companyId: string, key: string, field: string): RawBuilder<string> {
+  const byDefault = String(findDefinition(key)?.defaultValue[field] ?? '')
+  return sql<string>`coalesce((select r.value ->> ${field}::text from settings.rule_config r
+    where r.company_id = ${companyId} and r.key = ${key}), ${byDefault}::text)`
 }
 
 /** What a rule says where no company has changed it. */

@@ -92,7 +92,10 @@ function CoverField({
         <Cover name={name} url={value === '' ? null : value} />
       </span>
       <div className="sy-column sy-gap-2">
-        <Slot name="picture-upload" values={{ onUploaded: (path) => onChange?.(path) }} />
+        <Slot
+          name="picture-upload"
+          values={{ label: t('circles.coverUpload'), onUploaded: (path) => onChange?.(path) }}
+        />
         {value !== '' && <Button onClick={() => onChange?.('')}>{t('circles.coverRemove')}</Button>}
       </div>
     </div>

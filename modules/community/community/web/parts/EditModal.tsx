@@ -14,6 +14,9 @@ export function EditModal({ account, onClose }: { account: ShareAccount; onClose
   const t = useText('community')
   const kit = useText('kit')
   const save = async (values: AccountValues) => {
+    // Another device may have applied since the dialog opened (COMMUNITY-060).
+    const { pending } = await call(community.editPending, { params: { id: account.id } }, { handles: 'all' })
+    if (pending) return notify('info', kit('ui.approval-pending'))
     const body = { id: account.id, ...accountBody(values) }
     const { code } = await call(community.applyForEdit, { body }, { handles: 'all' })
     notify('success', code === 0 ? t('edit.done') : kit('ui.info-edit-submitted'))

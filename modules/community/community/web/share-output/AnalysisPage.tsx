@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -23,7 +24,7 @@ const periods = ['7', '30', '90'] as const
 const figures = ['attentionNum', 'visits', 'reads', 'praise', 'contents'] as const
 const charts = ['won', 'lost', 'visits', 'reads', 'praise', 'contents'] as const
 
-/** The figures of a share account for those who administer it (COMMUNITY-130, COMMUNITY-135). */
+/** Figures and contents of a share account for those who administer it (COMMUNITY-024, COMMUNITY-130, COMMUNITY-135). */
 export default function AnalysisPage() {
   const t = useText('community')
   const [chosen, setChosen] = useState(currentTeam)
@@ -65,6 +66,7 @@ export default function AnalysisPage() {
       />
       <Analysis key={account.id} id={account.id} />
       <Report key={`report ${account.id}`} id={account.id} />
+      <Slot name="share-account" values={{ accountId: account.id, isMember: true }} />
     </>
   )
 }
