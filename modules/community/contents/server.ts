@@ -5,7 +5,7 @@ import { contents } from './contract.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
-import { coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
+import { changeApproved, coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
 import { contentsPersonalData } from './server/personal-data.ts'
 import { countersHealth, recountJob } from './server/recounting.ts'
 import { moderatedContent } from './server/review.ts'
@@ -38,5 +38,6 @@ export const contentsServer = serverModule({
     messageType(coauthorNamed),
     messageType(notPublished),
     messageType(contentRemoved),
+    messageType(changeApproved),
   ],
 })

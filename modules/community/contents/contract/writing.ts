@@ -1,12 +1,21 @@
 /** Writing contents: drafts, publication, versions. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Page, PageQuery } from '#kit/schema.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT, TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
 import { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN, TOO_MANY_DRAFTS } from './codes.ts'
-import { ContentType, Draft, DraftFields, DraftRow, EditedContent, Outcome, PublishedFields } from './shapes.ts'
+import {
+  ContentType,
+  Draft,
+  DraftFields,
+  DraftRow,
+  EditedContent,
+  Outcome,
+  PublishedFields,
+  VersionState,
+} from './shapes.ts'
 
 const base = '/knowledge-operation/question'
 const ById = Type.Object({ id: Id })
@@ -92,6 +101,23 @@ export const writingCalls = contract({
     errors: [...publishing, CONTENT_CHANGED],
     rate: { max: 30, windowSeconds: 60 },
   },
+  withdrawChange: {
+    method: 'DELETE',
+    path: `${base}/change/{id}`,
+    summary: 'Takes back a change that waits for its review; the content stays as readers see it, and the text is kept',
+    access: 'signed-in',
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  reviewRule: {
+    method: 'GET',
+    path: `${base}/review-rule`,
+    summary: 'Whether somebody looks at what is published: never, before readers see it, or afterwards',
+    access: 'signed-in',
+    response: Type.Object({ review: OneOf(['none', 'before', 'after'] as const) }),
+    cacheSeconds: 0,
+  },
   versions: {
     method: 'GET',
     path: `${base}/versions`,
@@ -100,7 +126,14 @@ export const writingCalls = contract({
     query: ById,
     response: Type.Object({
       items: Type.Array(
-        Type.Object({ id: Id, number: Type.Integer(), title: Type.String(), at: Instant, by: Type.String() }),
+        Type.Object({
+          id: Id,
+          number: Type.Integer(),
+          title: Type.String(),
+          state: VersionState,
+          at: Instant,
+          by: Type.String(),
+        }),
       ),
     }),
     errors: [NOT_FOUND],

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { contents } from '../contract.ts'
+import { withdrawChange } from './changes.ts'
 import {
   addDiscussion,
   auditStatus,
@@ -30,6 +31,7 @@ import {
 } from './managing.ts'
 import { changeContent, publishDraft } from './publishing.ts'
 import { contentDetails, recordRead, setLiked, shownFile } from './reading.ts'
+import { reviewRule } from './review.ts'
 import type { DB } from './tables.ts'
 import { editedContent, getVersion, listVersions, restoreVersion } from './versions.ts'
 
@@ -114,6 +116,13 @@ export const routes: Routes<DB, typeof contents> = {
   },
   async change(db, { body }, { caller, now }) {
     return changeContent(db, caller, body, now)
+  },
+  async withdrawChange(db, { params }, { caller, now }) {
+    await withdrawChange(db, caller, params.id, now)
+    return {}
+  },
+  async reviewRule(db, _input, { caller }) {
+    return { review: await reviewRule(db, caller.companyId) }
   },
   async versions(db, { query }, { caller }) {
     return listVersions(db, caller, query.id)

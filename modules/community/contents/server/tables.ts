@@ -1,6 +1,18 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Change {
+  content_id: string
+  company_id: string
+  version_id: string
+  draft_id: string | null
+  written_by: string | null
+  state: Generated<string>
+  reason: string | null
+  fields: ColumnType<unknown, string, string>
+  written_at: number
+}
+
 export interface Coauthor {
   content_id: string
   member_id: string
@@ -97,9 +109,11 @@ export interface Version {
   html: string
   written_by: string | null
   written_at: number
+  state: Generated<string>
 }
 
 export interface DB {
+  'contents.change': Change
   'contents.coauthor': Coauthor
   'contents.content': Content
   'contents.content_circle': ContentCircle

@@ -72,7 +72,9 @@ async function openCase(db: ModerationDb, opened: Opened, now: number): Promise<
     on conflict (company_id, business_type, business_id) where state = 'open' do update set
       report_count = c.report_count + excluded.report_count, cause = coalesce(excluded.cause, c.cause),
       words = case when excluded.cause is null then c.words else excluded.words end,
-      title = excluded.title, excerpt = excluded.excerpt
+      title = excluded.title, excerpt = excluded.excerpt,
+      -- A moderator decides about the text that they have read: what is put in again is another one.
+      revision = c.revision + case when excluded.cause is null then 0 else 1 end
     returning c.id, (c.xmax = 0) as "isNew"`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('an insert that returns has a row')
