@@ -34,7 +34,7 @@ export type ReviewState = Static<typeof ReviewState>
 export const VersionState = OneOf(['published', 'waiting', 'returned'] as const)
 export type VersionState = Static<typeof VersionState>
 /** A change of a published content that readers do not see; for the account’s members. */
-const WaitingChange = Nullable(
+export const WaitingChange = Nullable(
   Type.Object({
     state: OneOf(['waiting', 'returned'] as const),
     /** Why a moderator has returned it; null where it was taken back or replaced. */

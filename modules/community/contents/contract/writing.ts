@@ -15,6 +15,7 @@ import {
   Outcome,
   PublishedFields,
   VersionState,
+  WaitingChange,
 } from './shapes.ts'
 
 const base = '/knowledge-operation/question'
@@ -110,12 +111,22 @@ export const writingCalls = contract({
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION],
   },
-  reviewRule: {
+  publication: {
     method: 'GET',
-    path: `${base}/review-rule`,
-    summary: 'Whether somebody looks at what is published: never, before readers see it, or afterwards',
+    path: `${base}/publication`,
+    summary: 'What a publication would meet: whether somebody looks at it before readers see it, afterwards, or never',
     access: 'signed-in',
-    response: Type.Object({ review: OneOf(['none', 'before', 'after'] as const) }),
+    query: Type.Object({
+      /** The content that would change; left out for a new one. */
+      contentId: Type.Optional(Id),
+    }),
+    response: Type.Object({
+      review: OneOf(['none', 'before', 'after'] as const),
+      /** Readers see the content already. */
+      isChange: Type.Boolean(),
+      change: WaitingChange,
+    }),
+    errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
   versions: {

@@ -214,9 +214,20 @@ describe('a change of a published content, where somebody looks at it before', (
 
 describe('the rule of reviews', () => {
   it('is there for whoever is about to publish', async () => {
-    expect(await as(scene.reader).reviewRule({})).toEqual({ review: 'before' })
+    const forecast = (contentId?: string, member = scene.author) =>
+      as(member).publication({ query: contentId === undefined ? {} : { contentId } })
+    expect(await forecast()).toEqual({ review: 'before', isChange: false, change: null })
+    expect(await forecast(id)).toEqual({ review: 'before', isChange: true, change: null })
+    await change({ title: '第二版' })
+    expect(await forecast(id)).toMatchObject({ change: { state: 'waiting' } })
+    for (const member of [scene.reader, scene.stranger])
+      expect(await refusal(forecast(id, member))).toMatchObject({ errorCode: 900005 })
     await setRule('none')
-    expect(await as(scene.reader).reviewRule({})).toEqual({ review: 'none' })
+    expect(await forecast(await build({ publishedAt: null }))).toEqual({
+      review: 'none',
+      isChange: false,
+      change: null,
+    })
   })
 })
 
@@ -240,7 +251,7 @@ describe('a first publication', () => {
 })
 
 describe('co-authors', () => {
-  const told = '你被列为《第一版》的合著者'
+  const told = '您被列为《第一版》的合著者'
   it('who are added after publication hear of it once, when readers see the change', async () => {
     await change({ title: '第一版', coAuthorIds: [scene.owner.id] })
     expect(await titles(scene.owner)).not.toContain(told)

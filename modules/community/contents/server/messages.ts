@@ -27,7 +27,7 @@ export const coauthorNamed: MessageType = {
   label: { cn: '被列为合著者', en: 'Named as a co-author' },
   variables: { title, account },
   defaultTemplate: {
-    cn: { title: '你被列为《{title}》的合著者', body: '该内容已由分享账户“{account}”发布。' },
+    cn: { title: '您被列为《{title}》的合著者', body: '该内容已由分享账户“{account}”发布。' },
     en: { title: 'You are a co-author of “{title}”', body: 'The share account “{account}” has published it.' },
   },
   defaultChannels: ['site'],
@@ -40,7 +40,7 @@ export const contentRemoved: MessageType = {
   label: { cn: '内容被移除', en: 'Content removed' },
   variables: { title, account },
   defaultTemplate: {
-    cn: { title: '《{title}》已被移除', body: '分享账户“{account}”的管理员移除了你发布的内容。' },
+    cn: { title: '《{title}》已被移除', body: '分享账户“{account}”的管理员移除了您发布的内容。' },
     en: { title: '“{title}” was removed', body: 'An administrator of “{account}” removed what you had published.' },
   },
   defaultChannels: ['site'],

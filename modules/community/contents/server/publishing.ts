@@ -5,13 +5,13 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { TOO_OFTEN } from '#modules/community/community/contract.ts'
-import { accountForPublishing } from '#modules/community/community/server.ts'
+import { accountForPublishing, memberAccountsSql } from '#modules/community/community/server.ts'
 import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { CONTENT_CHANGED } from '../contract/codes.ts'
 import type { ContentType, DraftFields, Outcome } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
-import { endChange, submitChange } from './changes.ts'
+import { changesOf, endChange, submitChange } from './changes.ts'
 import type { ContentsDb } from './db.ts'
 import { fieldsOfDraft, lockDraft, refuseChanged } from './drafts.ts'
 import { checkFields } from './fields.ts'
@@ -173,4 +173,15 @@ async function assertNotTooOften(db: ContentsDb, caller: Caller, now: number): P
   const { rows } = await sql<{ count: number }>`select count(*) as count from contents.version
     where written_by = ${caller.memberId} and written_at > ${now - windowMs}`.execute(db)
   if ((rows[0]?.count ?? 0) >= max) throw refuse(TOO_OFTEN)
+}
+
+/** What a publication would meet, for the sentence before it. Contents of other accounts are not there. */
+export async function publicationForecast(db: ContentsDb, caller: Caller, contentId: string | undefined) {
+  const review = await reviewRule(db, caller.companyId)
+  if (contentId === undefined) return { review, isChange: false, change: null }
+  const { rows } = await sql<{ isChange: boolean }>`select c.published_at is not null as "isChange"
+    from contents.content c where c.id = ${contentId} and c.company_id = ${caller.companyId} and c.removed_at is null
+      and c.account_id in ${memberAccountsSql(caller)}`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  return { review, ...rows[0], change: (await changesOf(db, [contentId])).get(contentId) ?? null }
 }

@@ -29,9 +29,8 @@ import {
   pinContent,
   removeContent,
 } from './managing.ts'
-import { changeContent, publishDraft } from './publishing.ts'
+import { changeContent, publicationForecast, publishDraft } from './publishing.ts'
 import { contentDetails, recordRead, setLiked, shownFile } from './reading.ts'
-import { reviewRule } from './review.ts'
 import type { DB } from './tables.ts'
 import { editedContent, getVersion, listVersions, restoreVersion } from './versions.ts'
 
@@ -121,8 +120,8 @@ export const routes: Routes<DB, typeof contents> = {
     await withdrawChange(db, caller, params.id, now)
     return {}
   },
-  async reviewRule(db, _input, { caller }) {
-    return { review: await reviewRule(db, caller.companyId) }
+  async publication(db, { query }, { caller }) {
+    return publicationForecast(db, caller, query.contentId)
   },
   async versions(db, { query }, { caller }) {
     return listVersions(db, caller, query.id)

@@ -234,7 +234,7 @@ describe('publishing', () => {
   it('tells its co-authors', async () => {
     const { id } = await publish({ coAuthorIds: [scene.owner.id, scene.author.id] })
     await platform.runJobs()
-    expect(await inbox(scene.owner)).toEqual(['你被列为《交接班》的合著者'])
+    expect(await inbox(scene.owner)).toEqual(['您被列为《交接班》的合著者'])
     expect(await inbox(scene.author)).toEqual([])
     const { coAuthors } = await as(scene.reader).questionInfo({ query: { id } })
     expect(coAuthors.map(({ memberFullName }) => memberFullName)).toEqual(['周负责', '林作者'])
