@@ -2,6 +2,7 @@
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { contents } from './contract.ts'
+import { filesOfContents } from './server/content-files.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
@@ -32,6 +33,7 @@ export const contentsServer = serverModule({
   extensions: [
     ...contentKinds,
     contentRecycling,
+    filesOfContents,
     moderatedContent,
     countersHealth,
     contentsPersonalData,

@@ -12,6 +12,7 @@ import { topicNames } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { TITLE_TAKEN } from '../contract/codes.ts'
 import { type ContentType, contentBusinessType, type DraftFields } from '../contract/shapes.ts'
+import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
 import { excerptOf } from './fields.ts'
 import { changeApproved } from './messages.ts'
@@ -50,6 +51,7 @@ export async function submitChange(db: ContentsDb, caller: Caller, saved: Submit
     .values({ content_id: id, company_id: caller.companyId, ...change })
     .onConflict((conflict) => conflict.column('content_id').doUpdateSet(change))
     .execute()
+  await noteFiles(db, caller, { id, fields: saved.fields, html, isPublished: false })
   const about = { companyId: caller.companyId, businessType: contentBusinessType, businessId: versionId }
   const cause = hits.length > 0 ? ('words' as const) : ('review' as const)
   await openReview(db, { ...about, organizationId, authorId: caller.memberId, cause, hits }, now)
@@ -158,6 +160,7 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
     now,
   )
   const { newCoauthorIds } = await storeParts(db, writer, { id: contentId, fields }, now)
+  await noteFiles(db, writer, { id: contentId, fields, html: fields.html, isPublished: true })
   await db.updateTable('contents.version').set({ state: 'published' }).where('id', '=', versionId).execute()
   await db.deleteFrom('contents.change').where('content_id', '=', contentId).execute()
   if (content.state === 'active') await tellCoauthors(db, contentId, newCoauthorIds, now)

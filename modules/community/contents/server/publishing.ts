@@ -12,6 +12,7 @@ import { CONTENT_CHANGED } from '../contract/codes.ts'
 import type { ContentType, DraftFields, Outcome } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import { changesOf, endChange, submitChange } from './changes.ts'
+import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
 import { fieldsOfDraft, lockDraft, refuseChanged } from './drafts.ts'
 import { checkFields } from './fields.ts'
@@ -133,6 +134,7 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   if (before) await updateContent(db, saved, now)
   else await insertContent(db, caller, saved, now)
   await endChange(db, caller, id, now)
+  await noteFiles(db, caller, { id, fields: saved.fields, html: checked.html, isPublished: true })
   const { newCoauthorIds } = await storeParts(db, caller, saved, now)
   await addVersion(db, caller, { contentId: id, title: checked.title, html: checked.html, state: 'published' }, now)
   const { companyId, memberId: authorId } = caller

@@ -66,6 +66,13 @@ export interface ContentCircle {
   company_id: string
 }
 
+export interface ContentFile {
+  content_id: string
+  file_id: string
+  company_id: string
+  is_published: boolean
+}
+
 export interface ContentOrganization {
   content_id: string
   organization_id: string
@@ -117,6 +124,7 @@ export interface DB {
   'contents.coauthor': Coauthor
   'contents.content': Content
   'contents.content_circle': ContentCircle
+  'contents.content_file': ContentFile
   'contents.content_organization': ContentOrganization
   'contents.draft': Draft
   'contents.liking': Liking
