@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
-import { SEARCH_DEBOUNCE_MS } from './timing.ts'
+import { searchLater } from './search-later.ts'
 
 interface Props {
   readonly label: string
@@ -28,8 +28,7 @@ export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: P
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the wait, and nothing else does.
   useEffect(() => {
     if (composing) return
-    const timer = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    return searchLater(() => search(text))
   }, [text, composing])
   return (
     <span className="sy-search">

@@ -23,6 +23,7 @@ export {
   isSharedIntoCircles,
   itemsOfOwnCirclesSql,
   newestInCirclesSql,
+  ownCirclesAmong,
   ownCirclesOfItems,
   placeInCircles,
 } from './server/circle-items.ts'

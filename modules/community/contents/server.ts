@@ -2,10 +2,11 @@
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { contents } from './contract.ts'
+import { filesOfContents } from './server/content-files.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
-import { coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
+import { changeApproved, coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
 import { contentsPersonalData } from './server/personal-data.ts'
 import { countersHealth, recountJob } from './server/recounting.ts'
 import { moderatedContent } from './server/review.ts'
@@ -32,11 +33,13 @@ export const contentsServer = serverModule({
   extensions: [
     ...contentKinds,
     contentRecycling,
+    filesOfContents,
     moderatedContent,
     countersHealth,
     contentsPersonalData,
     messageType(coauthorNamed),
     messageType(notPublished),
     messageType(contentRemoved),
+    messageType(changeApproved),
   ],
 })

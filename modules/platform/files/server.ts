@@ -24,6 +24,7 @@ export {
 } from './server/files.ts'
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
+export { shownFiles } from './server/readers.ts'
 export { retryFileConversion } from './server/request-conversion.ts'
 export { type GrantedFile, grantAccess, grantFiles, grantPreview } from './server/signed-addresses.ts'
 export { storeFile } from './server/store-file.ts'

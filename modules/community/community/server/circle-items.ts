@@ -8,7 +8,7 @@ import { circlesAreOpen, circlesAreOpenSql } from './circles.ts'
 import { communityTables } from './db.ts'
 
 /** `x in ${circlesOfMemberSql(caller)}`: the circles that the caller belongs to; none while circles are switched off. */
-export function circlesOfMemberSql(caller: Caller): RawBuilder<string> {
+export function circlesOfMemberSql(caller: Pick<Caller, 'companyId' | 'memberId'>): RawBuilder<string> {
   return sql<string>`(select m.circle_id from community.circle_member m
     join community.circle c on c.id = m.circle_id and c.removed_at is null
     where m.company_id = ${caller.companyId} and m.member_id = ${caller.memberId}
@@ -46,7 +46,7 @@ interface Placed {
  */
 export async function assertOwnCircles(
   connection: Connection,
-  caller: Caller,
+  caller: Pick<Caller, 'companyId' | 'memberId'>,
   circleIds: readonly string[],
   itemId: string | null = null,
 ): Promise<void> {
@@ -61,10 +61,23 @@ export async function assertOwnCircles(
   if (rows[0]?.known !== circleIds.length) throw refuse(NOT_FOUND)
 }
 
+/** Those of the circles that the member belongs to; none while circles are switched off. */
+export async function ownCirclesAmong(
+  connection: Connection,
+  member: Pick<Caller, 'companyId' | 'memberId'>,
+  circleIds: readonly string[],
+): Promise<string[]> {
+  if (circleIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select own.circle_id as id from ${circlesOfMemberSql(member)} as own
+    where own.circle_id = any(${[...circleIds]}::uuid[])`.execute(communityTables(connection))
+  const own = new Set(rows.map(({ id }) => id))
+  return circleIds.filter((id) => own.has(id))
+}
+
 /** Places an item in circles of the caller, in so many at most (70314); where it stands already it stays as it is. */
 export async function placeInCircles(
   connection: Connection,
-  caller: Caller,
+  caller: Pick<Caller, 'companyId' | 'memberId'>,
   { businessType, businessId, circleIds }: Placed,
   now: number,
 ): Promise<void> {

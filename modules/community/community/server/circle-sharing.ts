@@ -88,7 +88,7 @@ interface Share {
 /** Adds an item to circles; where it stands already it stays as it is. Whoever calls this has locked its circles. */
 export async function insertShares(
   db: CommunityDb,
-  { companyId, memberId }: Caller,
+  { companyId, memberId }: Pick<Caller, 'companyId' | 'memberId'>,
   { itemType, itemId, circleIds }: Share,
   now: number,
 ): Promise<void> {

@@ -30,6 +30,18 @@ export type Visibility = Static<typeof Visibility>
 /** `waiting`: readers do not see it before somebody has agreed. */
 export const ReviewState = OneOf(['none', 'waiting', 'rejected'] as const)
 export type ReviewState = Static<typeof ReviewState>
+/** What became of a version: `waiting` for a moderator, or `returned` to its author. */
+export const VersionState = OneOf(['published', 'waiting', 'returned'] as const)
+export type VersionState = Static<typeof VersionState>
+/** A change of a published content that readers do not see; for the account’s members. */
+export const WaitingChange = Nullable(
+  Type.Object({
+    state: OneOf(['waiting', 'returned'] as const),
+    /** Why a moderator has returned it; null where it was taken back or replaced. */
+    reason: Nullable(Type.String()),
+    at: Instant,
+  }),
+)
 const ContentState = OneOf(['active', 'closed'] as const)
 
 const Named = Type.Object({ id: Id, name: Type.String() })
@@ -99,6 +111,7 @@ export const ContentDetails = Type.Object({
   reviewState: ReviewState,
   /** Why it was rejected; for the account’s members. */
   reviewReason: Nullable(Type.String()),
+  change: WaitingChange,
   publishAt: Nullable(Instant),
   updatedAt: Instant,
   /** The caller belongs to the account. */
@@ -172,12 +185,15 @@ export const EditedContent = Type.Object({
   names,
   /** The caller’s draft of a change, if there is one. */
   draftId: Nullable(Id),
+  /** A change that waits for its review or came back: the fields are those of it. */
+  change: WaitingChange,
 })
 export type EditedContent = Static<typeof EditedContent>
 
 export const ManagedContent = Type.Object({
   ...card,
   reviewState: ReviewState,
+  change: WaitingChange,
   publishAt: Nullable(Instant),
   updatedAt: Instant,
   revision: Type.Integer(),

@@ -1,12 +1,22 @@
 /** Writing contents: drafts, publication, versions. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Page, PageQuery } from '#kit/schema.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT, TOO_MANY_CIRCLES, TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
 import { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN, TOO_MANY_DRAFTS } from './codes.ts'
-import { ContentType, Draft, DraftFields, DraftRow, EditedContent, Outcome, PublishedFields } from './shapes.ts'
+import {
+  ContentType,
+  Draft,
+  DraftFields,
+  DraftRow,
+  EditedContent,
+  Outcome,
+  PublishedFields,
+  VersionState,
+  WaitingChange,
+} from './shapes.ts'
 
 const base = '/knowledge-operation/question'
 const ById = Type.Object({ id: Id })
@@ -92,6 +102,33 @@ export const writingCalls = contract({
     errors: [...publishing, CONTENT_CHANGED],
     rate: { max: 30, windowSeconds: 60 },
   },
+  withdrawChange: {
+    method: 'DELETE',
+    path: `${base}/change/{id}`,
+    summary: 'Takes back a change that waits for its review; the content stays as readers see it, and the text is kept',
+    access: 'signed-in',
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  publication: {
+    method: 'GET',
+    path: `${base}/publication`,
+    summary: 'What a publication would meet: whether somebody looks at it before readers see it, afterwards, or never',
+    access: 'signed-in',
+    query: Type.Object({
+      /** The content that would change; left out for a new one. */
+      contentId: Type.Optional(Id),
+    }),
+    response: Type.Object({
+      review: OneOf(['none', 'before', 'after'] as const),
+      /** Readers see the content already. */
+      isChange: Type.Boolean(),
+      change: WaitingChange,
+    }),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
   versions: {
     method: 'GET',
     path: `${base}/versions`,
@@ -100,7 +137,14 @@ export const writingCalls = contract({
     query: ById,
     response: Type.Object({
       items: Type.Array(
-        Type.Object({ id: Id, number: Type.Integer(), title: Type.String(), at: Instant, by: Type.String() }),
+        Type.Object({
+          id: Id,
+          number: Type.Integer(),
+          title: Type.String(),
+          state: VersionState,
+          at: Instant,
+          by: Type.String(),
+        }),
       ),
     }),
     errors: [NOT_FOUND],

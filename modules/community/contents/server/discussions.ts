@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
+import { memberAccountsSql } from '#modules/community/community/server.ts'
 import { ownComments, plainComments, removeCommentOf, writeComment } from '#modules/content/topics/server.ts'
 import { contentBusinessType } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
@@ -70,10 +71,14 @@ export async function discussStatus(db: ContentsDb, caller: Caller, id: string):
   return { status: content.comments_open && content.state === 'active' && content.published_at !== null ? 1 : 0 }
 }
 
-/** The state of the review, for members of the account; others see only what is published. */
+/** The state of the review, also that of a change, for members of the account; others see only what is published. */
 export async function auditStatus(db: ContentsDb, caller: Caller, id: string) {
   await getReadable(db, caller, id)
   const { rows } = await sql<{ status: 'none' | 'waiting' | 'rejected'; reason: string | null }>`
-    select review_state as status, review_reason as reason from contents.content where id = ${id}`.execute(db)
+    select case when change.state is null then c.review_state when change.state = 'waiting' then 'waiting' else 'rejected' end as status,
+      coalesce(change.reason, c.review_reason) as reason
+    from contents.content c left join contents.change
+      on change.content_id = c.id and c.account_id in ${memberAccountsSql(caller)}
+    where c.id = ${id}`.execute(db)
   return rows[0] ?? { status: 'none' as const, reason: null }
 }

@@ -14,6 +14,8 @@ import type { ContentsDb } from './db.ts'
 
 const EXCERPT_MAX = 200
 
+export const excerptOf = (plain: string) => [...plain.replace(/\s+/gu, ' ')].slice(0, EXCERPT_MAX).join('')
+
 const named = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
   ids.flatMap((id) => {
     const name = names.get(id)
@@ -115,7 +117,7 @@ export async function checkFields(
     title,
     html,
     plain,
-    excerpt: [...plain.replace(/\s+/gu, ' ')].slice(0, EXCERPT_MAX).join(''),
+    excerpt: excerptOf(plain),
     reviewWords: review,
   }
 }

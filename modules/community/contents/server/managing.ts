@@ -24,6 +24,7 @@ import {
 import { contentBusinessType, type ManagedContent, PINS_MAX, type ReviewState } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
+import { changesOf, returnChange } from './changes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import { contentRemoved } from './messages.ts'
 import { getReadable } from './reading.ts'
@@ -32,10 +33,13 @@ import { freeTitle, refusingTakenTitle, titleKey } from './titles.ts'
 
 const recycledContent = 'content'
 
+const hasChangeSql = (state: 'waiting' | 'returned') => sql`exists (select from contents.change waits
+  where waits.content_id = c.id and waits.state = ${state})`
+
 const states = {
   active: sql`c.state = 'active' and c.published_at is not null`,
-  review: sql`c.review_state = 'waiting'`,
-  rejected: sql`c.review_state = 'rejected'`,
+  review: sql`(c.review_state = 'waiting' or ${hasChangeSql('waiting')})`,
+  rejected: sql`(c.review_state = 'rejected' or ${hasChangeSql('returned')})`,
   scheduled: sql`c.publish_at is not null`,
   closed: sql`c.state = 'closed'`,
 }
@@ -60,11 +64,16 @@ export async function managedContents(
       order by c.updated_at desc, c.id desc ${window}`,
   })
   const cards = await toCards(db, caller, rows)
+  const changes = await changesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const items = rows.flatMap((row, at) => {
     const card = cards[at]
     if (!card) return []
     const { publish_at: publishAt, updated_at: updatedAt, revision } = row
-    return [{ ...card, reviewState: row.review_state as ReviewState, publishAt, updatedAt, revision }]
+    const reviewState = row.review_state as ReviewState
+    return [{ ...card, reviewState, change: changes.get(row.id) ?? null, publishAt, updatedAt, revision }]
   })
   return { items, recordCount }
 }
@@ -163,6 +172,7 @@ export async function removeContent(db: ContentsDb, caller: Caller, id: string, 
   if ((counts?.comments ?? 0) > 0) throw refuse(CONTENT_DISCUSSED)
   await db.updateTable('contents.content').set({ removed_at: now }).where('id', '=', id).execute()
   await closeCases(db, { companyId, ...ref }, 'withdrawn', now)
+  await returnChange(db, { companyId, contentId: id, reason: null }, now)
   await recycle(db, { companyId, kind: recycledContent, itemId: id, name: content.title, deletedBy: memberId, now })
   if (content.published_by === null || content.published_by === memberId) return
   const variables = { title: content.title, account: content.accountName }

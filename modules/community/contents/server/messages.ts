@@ -45,3 +45,16 @@ export const contentRemoved: MessageType = {
   },
   defaultChannels: ['site'],
 }
+
+/** A moderator has agreed to a content, or to a change of one. */
+export const changeApproved: MessageType = {
+  code: 'content.approved',
+  group: 'community',
+  label: { cn: '内容通过审核', en: 'Content approved' },
+  variables: { title },
+  defaultTemplate: {
+    cn: { title: '《{title}》已通过审核', body: '同事现在可以看到它' },
+    en: { title: '“{title}” was approved', body: 'Colleagues can see it now' },
+  },
+  defaultChannels: ['site'],
+}

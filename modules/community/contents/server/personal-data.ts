@@ -13,6 +13,9 @@ export const contentsPersonalData = personalData({
     const { rows: versions } = await sql<Record<string, unknown>>`
       select content_id, number, title, html, written_at from contents.version where written_by = ${memberId}
       order by written_at`.execute(db)
+    const { rows: changes } = await sql<Record<string, unknown>>`
+      select content_id, fields, state, reason, written_at from contents.change where written_by = ${memberId}
+      order by written_at`.execute(db)
     const { rows: drafts } = await sql<Record<string, unknown>>`
       select fields, created_at, updated_at from contents.draft where member_id = ${memberId} order by created_at`.execute(
       db,
@@ -27,6 +30,7 @@ export const contentsPersonalData = personalData({
     return [
       { name: 'contents', title: { cn: '发布的内容', en: 'Published contents' }, rows: published },
       { name: 'content-versions', title: { cn: '内容的版本', en: 'Versions of contents' }, rows: versions },
+      { name: 'content-changes', title: { cn: '待审的修改', en: 'Changes in review' }, rows: changes },
       { name: 'content-drafts', title: { cn: '内容草稿', en: 'Drafts of contents' }, rows: drafts },
       { name: 'content-reads', title: { cn: '阅读记录', en: 'Contents read' }, rows: read },
       { name: 'content-likes', title: { cn: '点赞记录', en: 'Contents liked' }, rows: liked },
@@ -52,6 +56,7 @@ export const contentsPersonalData = personalData({
     await db.deleteFrom('contents.draft').where('member_id', '=', memberId).execute()
     await db.deleteFrom('contents.coauthor').where('member_id', '=', memberId).execute()
     await db.updateTable('contents.version').set({ written_by: null }).where('written_by', '=', memberId).execute()
+    await db.updateTable('contents.change').set({ written_by: null }).where('written_by', '=', memberId).execute()
     await db.updateTable('contents.content').set({ published_by: null }).where('published_by', '=', memberId).execute()
   },
 })

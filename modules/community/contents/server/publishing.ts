@@ -5,25 +5,20 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { TOO_OFTEN } from '#modules/community/community/contract.ts'
-import { accountForPublishing, placeInCircles } from '#modules/community/community/server.ts'
+import { accountForPublishing, memberAccountsSql } from '#modules/community/community/server.ts'
 import { assertNotMuted } from '#modules/content/moderation/server.ts'
-import { setTopics } from '#modules/content/topics/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { CONTENT_CHANGED } from '../contract/codes.ts'
-import {
-  type ContentType,
-  contentBusinessType,
-  type DraftFields,
-  type Outcome,
-  TOPICS_MAX,
-} from '../contract/shapes.ts'
+import type { ContentType, DraftFields, Outcome } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
+import { changesOf, endChange, submitChange } from './changes.ts'
+import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
 import { fieldsOfDraft, lockDraft, refuseChanged } from './drafts.ts'
-import { type CheckedFields, checkFields } from './fields.ts'
+import { checkFields } from './fields.ts'
 import { queueReview, reviewRule } from './review.ts'
-import { appear, scheduleAt } from './scheduling.ts'
-import { refusingTakenTitle, titleKey } from './titles.ts'
+import { appear, scheduleAt, tellCoauthors } from './scheduling.ts'
+import { addVersion, insertContent, storeParts, updateContent } from './storing.ts'
 
 /** Publications of one member (COMMUNITY-083). */
 const publicationRate = { max: 10, windowMs: 600_000 }
@@ -78,8 +73,15 @@ async function publishedBefore(db: ContentsDb, caller: Caller, draftId: string):
     .where('published_by', '=', caller.memberId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!content) throw refuse(NOT_FOUND)
-  return { id: content.id, outcome: outcomeOf(content) }
+  if (content) return { id: content.id, outcome: outcomeOf(content) }
+  const change = await db
+    .selectFrom('contents.change')
+    .select('content_id')
+    .where('draft_id', '=', draftId)
+    .where('written_by', '=', caller.memberId)
+    .executeTakeFirst()
+  if (!change) throw refuse(NOT_FOUND)
+  return { id: change.content_id, outcome: 'review' }
 }
 
 const outcomeOf = (content: { readonly publish_at: number | null; readonly review_state: string }): Outcome => {
@@ -122,22 +124,30 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   const id = before?.id ?? uuid()
   const publishAt = before?.published_at == null ? futureOf(publication.fields.publishAt, now) : null
   const rule = await reviewRule(db, caller.companyId)
-  // A change of what readers see is looked at afterwards.
-  const waits = rule === 'before' && before?.published_at == null
   const { organizationId } = account
-  const saved = { ...publication, id, publishAt, checked, organizationId, waits }
+  const saved = { ...publication, id, publishAt, checked, organizationId, waits: rule === 'before' }
+  // Readers keep what they see until a moderator agrees to the change.
+  if (before?.published_at != null && saved.waits) {
+    await submitChange(db, caller, { ...saved, words: checked.reviewWords }, now)
+    return { id, outcome: 'review' }
+  }
   if (before) await updateContent(db, saved, now)
   else await insertContent(db, caller, saved, now)
-  await storeParts(db, caller, saved, now)
+  await endChange(db, caller, id, now)
+  await noteFiles(db, caller, { id, fields: saved.fields, html: checked.html, isPublished: true })
+  const { newCoauthorIds } = await storeParts(db, caller, saved, now)
+  await addVersion(db, caller, { contentId: id, title: checked.title, html: checked.html, state: 'published' }, now)
   const { companyId, memberId: authorId } = caller
   await queueReview(db, { id, companyId, organizationId, authorId, rule, words: checked.reviewWords }, now)
-  if (waits) return { id, outcome: 'review' }
+  if (saved.waits) return { id, outcome: 'review' }
   if (publishAt !== null) {
     await scheduleAt(db, id, publishAt)
     return { id, outcome: 'scheduled' }
   }
   // What is closed changes in silence: it appears when it is activated.
-  if (before?.state !== 'closed') await appear(db, id, now)
+  if (before?.state === 'closed') return { id, outcome: 'published' }
+  await appear(db, id, now)
+  if (before?.published_at != null) await tellCoauthors(db, id, newCoauthorIds, now)
   return { id, outcome: 'published' }
 }
 
@@ -167,103 +177,13 @@ async function assertNotTooOften(db: ContentsDb, caller: Caller, now: number): P
   if ((rows[0]?.count ?? 0) >= max) throw refuse(TOO_OFTEN)
 }
 
-interface Saved extends Publication {
-  readonly id: string
-  readonly publishAt: number | null
-  readonly checked: CheckedFields
-  readonly organizationId: string
-  /** Readers see it when a moderator has agreed. */
-  readonly waits: boolean
-}
-
-const columnsOf = ({ fields, checked, publishAt, waits }: Saved, now: number) => ({
-  review_state: waits ? 'waiting' : 'none',
-  review_reason: null,
-  title: checked.title,
-  title_key: titleKey(checked.title),
-  html: checked.html,
-  plain_text: checked.plain,
-  excerpt: checked.excerpt,
-  cover_file_id: fields.coverFileId,
-  file_id: fields.fileId,
-  chapters: JSON.stringify(fields.chapters),
-  source: fields.source.trim(),
-  license: fields.license.trim(),
-  comments_open: fields.commentsOpen,
-  visibility: fields.visibility,
-  publish_at: publishAt,
-  updated_at: now,
-})
-
-async function insertContent(db: ContentsDb, caller: Caller, saved: Saved, now: number): Promise<void> {
-  await refusingTakenTitle(() =>
-    db
-      .insertInto('contents.content')
-      .values({
-        id: saved.id,
-        company_id: caller.companyId,
-        account_id: saved.accountId,
-        organization_id: saved.organizationId,
-        draft_id: saved.draftId,
-        published_by: caller.memberId,
-        type: saved.type,
-        created_at: now,
-        version_count: 1,
-        ...columnsOf(saved, now),
-      })
-      .execute(),
-  )
-}
-
-async function updateContent(db: ContentsDb, saved: Saved, now: number): Promise<void> {
-  await refusingTakenTitle(() =>
-    db
-      .updateTable('contents.content')
-      .set((e) => ({
-        ...columnsOf(saved, now),
-        revision: e('revision', '+', 1),
-        version_count: e('version_count', '+', 1),
-        ...(saved.draftId !== null && { draft_id: saved.draftId }),
-      }))
-      .where('id', '=', saved.id)
-      .execute(),
-  )
-}
-
-/** What stands in tables of its own: organizations, circles, co-authors, topics, and the version. */
-async function storeParts(db: ContentsDb, caller: Caller, { id, fields, checked }: Saved, now: number): Promise<void> {
-  const { companyId, memberId } = caller
-  const organizationIds = fields.visibility === 1 ? fields.organizationIds : []
-  const circleIds = fields.visibility === 2 ? fields.circleIds : []
-  await sql`
-    with gone as (delete from contents.content_organization where content_id = ${id}
-      and not organization_id = any(${organizationIds}::uuid[]))
-    insert into contents.content_organization (content_id, organization_id, company_id)
-    select ${id}, o.id, ${companyId} from unnest(${organizationIds}::uuid[]) as o (id) on conflict do nothing`.execute(
-    db,
-  )
-  await sql`
-    with gone as (delete from contents.content_circle where content_id = ${id}
-      and not circle_id = any(${circleIds}::uuid[]))
-    insert into contents.content_circle (content_id, circle_id, company_id)
-    select ${id}, o.id, ${companyId} from unnest(${circleIds}::uuid[]) as o (id) on conflict do nothing`.execute(db)
-  await db.deleteFrom('contents.coauthor').where('content_id', '=', id).execute()
-  await sql`
-    insert into contents.coauthor (content_id, member_id, company_id, sort)
-    select ${id}, w.id, ${companyId}, w.place from unnest(${fields.coAuthorIds}::uuid[]) with ordinality as w (id, place)
-    on conflict do nothing`.execute(db)
-  await setTopics(db, {
-    ...{ companyId, businessType: contentBusinessType, businessId: id },
-    ...{ topicIds: fields.topicIds, topicsMax: TOPICS_MAX },
-  })
-  await placeInCircles(
-    db,
-    caller,
-    { businessType: contentBusinessType, businessId: id, circleIds: fields.circleIds },
-    now,
-  )
-  await sql`
-    insert into contents.version (id, company_id, content_id, number, title, html, written_by, written_at)
-    select ${uuid()}, ${companyId}, id, version_count, ${checked.title}, ${checked.html}, ${memberId}, ${now}
-    from contents.content where id = ${id}`.execute(db)
+/** What a publication would meet, for the sentence before it. Contents of other accounts are not there. */
+export async function publicationForecast(db: ContentsDb, caller: Caller, contentId: string | undefined) {
+  const review = await reviewRule(db, caller.companyId)
+  if (contentId === undefined) return { review, isChange: false, change: null }
+  const { rows } = await sql<{ isChange: boolean }>`select c.published_at is not null as "isChange"
+    from contents.content c where c.id = ${contentId} and c.company_id = ${caller.companyId} and c.removed_at is null
+      and c.account_id in ${memberAccountsSql(caller)}`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  return { review, ...rows[0], change: (await changesOf(db, [contentId])).get(contentId) ?? null }
 }

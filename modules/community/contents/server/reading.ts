@@ -8,6 +8,7 @@ import { membersByIds, timeZoneSql } from '#modules/platform/identity/server.ts'
 import { CONTENT_CLOSED } from '../contract/codes.ts'
 import type { Chapter, ContentDetails, ReviewState, Visibility } from '../contract/shapes.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
+import { changesOf } from './changes.ts'
 import type { ContentsDb } from './db.ts'
 import { listedSql, visibleContentSql } from './visible.ts'
 
@@ -57,6 +58,7 @@ export async function contentDetails(db: ContentsDb, caller: Caller, id: string)
     visibility: row.visibility as Visibility,
     reviewState: row.review_state as ReviewState,
     reviewReason: isMember ? row.review_reason : null,
+    change: isMember ? ((await changesOf(db, [id])).get(id) ?? null) : null,
     publishAt: row.publish_at,
     updatedAt: row.updated_at,
     isMember,

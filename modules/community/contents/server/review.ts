@@ -1,11 +1,13 @@
 /** Reviews by the company's rule, and what moderators decide about contents. */
 import { sql } from 'kysely'
-import { moderated, openReview } from '#modules/content/moderation/server.ts'
+import { articleText } from '#modules/content/catalog/server.ts'
+import { type DescribedContent, type Measure, moderated, openReview } from '#modules/content/moderation/server.ts'
 import { ruleValue } from '#modules/platform/settings/server.ts'
-import type { Connection } from '#server/db/connection.ts'
 import { contentBusinessType } from '../contract/shapes.ts'
+import { lockChange, publishChange, returnChange, tellApproved } from './changes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
-import { appear, scheduleAt } from './scheduling.ts'
+import { excerptOf } from './fields.ts'
+import { appear, linkOf, scheduleAt } from './scheduling.ts'
 import { freeTitle, refusingTakenTitle, titleKey } from './titles.ts'
 import { visibleContentSql } from './visible.ts'
 
@@ -46,26 +48,107 @@ interface Row {
   removed_at: number | null
 }
 
-async function lock(connection: Connection, companyId: string, id: string) {
-  return contentsTables(connection)
+async function lock(db: ContentsDb, companyId: string, id: string) {
+  return db
     .selectFrom('contents.content')
-    .select(['id', 'state', 'review_state', 'publish_at', 'published_at', 'removed_at', 'moderated_at'])
+    .select([
+      ...(['id', 'state', 'review_state', 'publish_at', 'published_at', 'removed_at', 'moderated_at'] as const),
+      ...(['company_id', 'title', 'published_by'] as const),
+    ])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Takes a content from everybody; only moderators bring it back. */
-async function takeDown(connection: Connection, companyId: string, id: string, now: number): Promise<void> {
-  const content = await lock(connection, companyId, id)
+/** Takes a content from everybody; only moderators bring it back. A change of it that waits goes back to its author. */
+async function takeDown(db: ContentsDb, companyId: string, id: string, now: number): Promise<void> {
+  const content = await lock(db, companyId, id)
   if (!content || content.removed_at !== null) return
   const gone = { removed_at: now, moderated_at: now, pinned_at: null, highlighted_at: null }
-  await contentsTables(connection)
+  await db
     .updateTable('contents.content')
     .set({ ...gone, review_state: 'none' })
     .where('id', '=', id)
     .execute()
+  await returnChange(db, { companyId, contentId: id, reason: null }, now)
+}
+
+async function describeContents(db: ContentsDb, companyId: string, ids: readonly string[]) {
+  const { rows } = await sql<Row>`select c.id, c.title, c.excerpt, c.plain_text as text, c.published_by as author,
+      array(select a.member_id from contents.coauthor a where a.content_id = c.id order by a.sort) as coauthors,
+      c.organization_id as organization, c.review_state, c.removed_at
+    from contents.content c where c.company_id = ${companyId} and c.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows.map(({ author, coauthors, organization, review_state, removed_at, ...row }): DescribedContent => {
+    const state = review_state === 'waiting' ? 'waiting' : 'shown'
+    return {
+      ...{ ...row, authorId: author, coAuthorIds: coauthors, organizationId: organization, link: linkOf(row.id) },
+      state: removed_at === null ? state : 'removed',
+    }
+  })
+}
+
+const changeStates = { published: 'shown', waiting: 'waiting', returned: 'removed' } as const
+
+interface VersionRow {
+  id: string
+  contentId: string
+  title: string
+  html: string
+  state: keyof typeof changeStates
+  author: string | null
+  coauthors: string[]
+  organization: string
+}
+
+/** A change is known by its version: the text that a moderator reads is the one that the decision is about. */
+async function describeChanges(db: ContentsDb, companyId: string, ids: readonly string[]) {
+  const { rows } = await sql<VersionRow>`select v.id, v.content_id as "contentId", v.title, v.html, v.state,
+      v.written_by as author, c.organization_id as organization,
+      array(select a.member_id from contents.coauthor a where a.content_id = c.id order by a.sort) as coauthors
+    from contents.version v join contents.content c on c.id = v.content_id
+    where v.company_id = ${companyId} and v.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows.map(({ id, contentId, title, html, state, author, coauthors, organization }): DescribedContent => {
+    const text = articleText(html)
+    return {
+      ...{
+        id,
+        title,
+        text,
+        excerpt: excerptOf(text),
+        authorId: author,
+        coAuthorIds: coauthors,
+        organizationId: organization,
+      },
+      ...{ link: linkOf(contentId), state: changeStates[state] },
+    }
+  })
+}
+
+/** Locks the content that the version belongs to; undefined where the id is no version. */
+async function lockContentOf(db: ContentsDb, companyId: string, versionId: string) {
+  const version = await db
+    .selectFrom('contents.version')
+    .select('content_id')
+    .where('id', '=', versionId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return version && lock(db, companyId, version.content_id)
+}
+
+/** Agrees to a change that waits, or that was refused and is the newest one still. */
+async function approveChange(db: ContentsDb, companyId: string, versionId: string, now: number): Promise<void> {
+  const content = await lockContentOf(db, companyId, versionId)
+  if (content && content.removed_at === null) await publishChange(db, content.id, versionId, now)
+}
+
+async function refuseChange(db: ContentsDb, companyId: string, versionId: string, measure: Measure): Promise<void> {
+  const content = await lockContentOf(db, companyId, versionId)
+  if (!content) return
+  const change = await lockChange(db, content.id)
+  if (change?.version_id !== versionId) return
+  const returned = { companyId, contentId: content.id, reason: measure.reason, isDecided: true }
+  await returnChange(db, returned, measure.now)
 }
 
 interface Waiting {
@@ -82,24 +165,27 @@ async function letPass(db: ContentsDb, id: string, { state, publish_at }: Waitin
   if (state === 'active') await appear(db, id, now)
 }
 
+/** Lets pass what waited or was refused, and the author reads of it; nothing is done where it is in another state by now. */
+async function approve(
+  db: ContentsDb,
+  content: NonNullable<Awaited<ReturnType<typeof lock>>>,
+  from: 'waiting' | 'rejected',
+  now: number,
+): Promise<void> {
+  const { id, company_id: companyId } = content
+  if (content.removed_at !== null || content.review_state !== from) return
+  await tellApproved(db, { companyId, memberId: content.published_by, title: content.title, id }, now)
+  await letPass(db, id, content, now)
+}
+
 export const moderatedContent = moderated({
   businessType: contentBusinessType,
   label: { cn: '社区内容', en: 'Community content' },
   async describe(connection, companyId, ids) {
-    const { rows } = await sql<Row>`select c.id, c.title, c.excerpt, c.plain_text as text, c.published_by as author,
-        array(select a.member_id from contents.coauthor a where a.content_id = c.id order by a.sort) as coauthors,
-        c.organization_id as organization, c.review_state, c.removed_at
-      from contents.content c where c.company_id = ${companyId} and c.id = any(${[...ids]}::uuid[])`.execute(
-      contentsTables(connection),
-    )
-    return rows.map(({ id, title, excerpt, text, author, coauthors, organization, review_state, removed_at }) => {
-      const state = review_state === 'waiting' ? ('waiting' as const) : ('shown' as const)
-      return {
-        ...{ id, title, excerpt, text, authorId: author, coAuthorIds: coauthors, organizationId: organization },
-        link: `/share-content-detail/${id}`,
-        state: removed_at === null ? state : ('removed' as const),
-      }
-    })
+    const db = contentsTables(connection)
+    const found = await describeContents(db, companyId, ids)
+    if (found.length === ids.length) return found
+    return [...found, ...(await describeChanges(db, companyId, ids))]
   },
   async visible(connection, caller, ids) {
     const { rows } = await sql<{ id: string }>`select c.id from contents.content c
@@ -108,13 +194,14 @@ export const moderatedContent = moderated({
     )
     return rows.map(({ id }) => id)
   },
-  remove: (connection, companyId, id, { now }) => takeDown(connection, companyId, id, now),
+  remove: (connection, companyId, id, { now }) => takeDown(contentsTables(connection), companyId, id, now),
   /** What was removed before readers saw it, or sent back to its author, appears now. */
   async restore(connection, companyId, id, { now }) {
     const db = contentsTables(connection)
     const content = await lock(db, companyId, id)
-    if (content?.removed_at === null && content.review_state === 'rejected') return letPass(db, id, content, now)
-    if (!content || content.moderated_at === null) return
+    if (!content) return approveChange(db, companyId, id, now)
+    if (content.removed_at === null) return approve(db, content, 'rejected', now)
+    if (content.moderated_at === null) return
     const title = await freeTitle(db, companyId, id)
     const back = { removed_at: null, moderated_at: null, title, title_key: titleKey(title) }
     await refusingTakenTitle(() => db.updateTable('contents.content').set(back).where('id', '=', id).execute())
@@ -123,15 +210,16 @@ export const moderatedContent = moderated({
   async approve(connection, companyId, id, { now }) {
     const db = contentsTables(connection)
     const content = await lock(db, companyId, id)
-    if (!content || content.removed_at !== null || content.review_state !== 'waiting') return
-    await letPass(db, id, content, now)
+    return content ? approve(db, content, 'waiting', now) : approveChange(db, companyId, id, now)
   },
   /** What waits goes back to its author with the reason; what readers see already is removed. */
   async reject(connection, companyId, id, measure) {
-    const content = await lock(connection, companyId, id)
-    if (!content || content.removed_at !== null) return
-    if (content.review_state !== 'waiting') return takeDown(connection, companyId, id, measure.now)
-    await contentsTables(connection)
+    const db = contentsTables(connection)
+    const content = await lock(db, companyId, id)
+    if (!content) return refuseChange(db, companyId, id, measure)
+    if (content.removed_at !== null) return
+    if (content.review_state !== 'waiting') return takeDown(db, companyId, id, measure.now)
+    await db
       .updateTable('contents.content')
       .set({ review_state: 'rejected', review_reason: measure.reason })
       .where('id', '=', id)

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { contents } from '../contract.ts'
+import { withdrawChange } from './changes.ts'
 import {
   addDiscussion,
   auditStatus,
@@ -28,7 +29,7 @@ import {
   pinContent,
   removeContent,
 } from './managing.ts'
-import { changeContent, publishDraft } from './publishing.ts'
+import { changeContent, publicationForecast, publishDraft } from './publishing.ts'
 import { contentDetails, recordRead, setLiked, shownFile } from './reading.ts'
 import type { DB } from './tables.ts'
 import { editedContent, getVersion, listVersions, restoreVersion } from './versions.ts'
@@ -114,6 +115,13 @@ export const routes: Routes<DB, typeof contents> = {
   },
   async change(db, { body }, { caller, now }) {
     return changeContent(db, caller, body, now)
+  },
+  async withdrawChange(db, { params }, { caller, now }) {
+    await withdrawChange(db, caller, params.id, now)
+    return {}
+  },
+  async publication(db, { query }, { caller }) {
+    return publicationForecast(db, caller, query.contentId)
   },
   async versions(db, { query }, { caller }) {
     return listVersions(db, caller, query.id)

@@ -41,5 +41,10 @@ export const sampleValues = ({ chief, marker }: SampleCompany): SampleValues => 
     ...{ type: 1, visibility: 0, state: 'active', review_state: 'none', chapters: '[]' },
     ...{ title: `${marker} 6`, title_key: `${marker} 6`, published_by: chief.id },
   },
+  'contents.change': {
+    written_by: chief.id,
+    state: 'waiting',
+    fields: JSON.stringify({ title: marker, html: marker }),
+  },
   'contents.draft': { member_id: chief.id, type: 1, fields: JSON.stringify({ title: marker, html: marker }) },
 })

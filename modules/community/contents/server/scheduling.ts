@@ -10,7 +10,7 @@ import { contentBusinessType } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import { coauthorNamed, notPublished } from './messages.ts'
 
-const linkOf = (id: string) => `/share-content-detail/${id}`
+export const linkOf = (id: string) => `/share-content-detail/${id}`
 
 /** Shows a content to its readers. One that they see already only changes. */
 export async function appear(db: ContentsDb, id: string, now: number): Promise<void> {
@@ -20,32 +20,41 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
     .where('id', '=', id)
     .where('published_at', 'is', null)
     .where('removed_at', 'is', null)
-    .returning(['company_id', 'account_id', 'title', 'published_by'])
+    .returning(['company_id', 'account_id', 'title'])
     .executeTakeFirst()
   if (!content) return
-  const news = { companyId: content.company_id, accountId: content.account_id, title: content.title, link: linkOf(id) }
-  await accountNotice(db, { ...news, businessType: contentBusinessType, businessId: id }, now)
-  await tellCoauthors(db, { id, authorId: content.published_by, ...news }, now)
-}
-
-interface Appeared {
-  readonly id: string
-  readonly companyId: string
-  readonly accountId: string
-  readonly authorId: string | null
-  readonly title: string
-  readonly link: string
-}
-
-async function tellCoauthors(db: ContentsDb, content: Appeared, now: number): Promise<void> {
-  const { companyId, accountId, authorId, title, link } = content
+  const { company_id: companyId, account_id: accountId, title } = content
+  const news = { companyId, accountId, title, link: linkOf(id), businessType: contentBusinessType, businessId: id }
+  await accountNotice(db, news, now)
   const { rows } = await sql<{ id: string }>`select member_id as id from contents.coauthor
-    where content_id = ${content.id} and member_id is distinct from ${authorId}`.execute(db)
-  if (rows.length === 0) return
+    where content_id = ${id}`.execute(db)
+  await tellCoauthors(
+    db,
+    id,
+    rows.map((row) => row.id),
+    now,
+  )
+}
+
+/** These members learn that they are named as co-authors; the author knows. */
+export async function tellCoauthors(
+  db: ContentsDb,
+  id: string,
+  coauthorIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (coauthorIds.length === 0) return
+  const content = await db
+    .selectFrom('contents.content')
+    .select(['company_id', 'account_id', 'title', 'published_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { company_id: companyId, account_id: accountId, title } = content
+  const recipients = coauthorIds.filter((memberId) => memberId !== content.published_by)
+  if (recipients.length === 0) return
   const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
   const variables = { title, account: account?.name ?? '' }
-  const recipients = rows.map(({ id }) => id)
-  await notify(db, { companyId, type: coauthorNamed.code, recipients, variables, link, now })
+  await notify(db, { companyId, type: coauthorNamed.code, recipients, variables, link: linkOf(id), now })
 }
 
 /** What is new stands among the hot ones at first: as much as a few likes in the first hours. */

@@ -1,6 +1,18 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Change {
+  content_id: string
+  company_id: string
+  version_id: string
+  draft_id: string | null
+  written_by: string | null
+  state: Generated<string>
+  reason: string | null
+  fields: ColumnType<unknown, string, string>
+  written_at: number
+}
+
 export interface Coauthor {
   content_id: string
   member_id: string
@@ -54,6 +66,13 @@ export interface ContentCircle {
   company_id: string
 }
 
+export interface ContentFile {
+  content_id: string
+  file_id: string
+  company_id: string
+  is_published: boolean
+}
+
 export interface ContentOrganization {
   content_id: string
   organization_id: string
@@ -97,12 +116,15 @@ export interface Version {
   html: string
   written_by: string | null
   written_at: number
+  state: Generated<string>
 }
 
 export interface DB {
+  'contents.change': Change
   'contents.coauthor': Coauthor
   'contents.content': Content
   'contents.content_circle': ContentCircle
+  'contents.content_file': ContentFile
   'contents.content_organization': ContentOrganization
   'contents.draft': Draft
   'contents.liking': Liking

@@ -11,8 +11,10 @@ import {
   contentBusinessType,
   type DraftFields,
   type EditedContent,
+  type VersionState,
   type Visibility,
 } from '../contract/shapes.ts'
+import { changesOf } from './changes.ts'
 import type { ContentsDb } from './db.ts'
 import { saveDraft } from './drafts.ts'
 import { fieldsOfContent, namesOf } from './fields.ts'
@@ -20,9 +22,18 @@ import { fieldsOfContent, namesOf } from './fields.ts'
 const ofAccountSql = (caller: Caller) => sql`c.company_id = ${caller.companyId} and c.removed_at is null
   and c.account_id in ${memberAccountsSql(caller)}`
 
+interface VersionRow {
+  id: string
+  number: number
+  title: string
+  state: VersionState
+  at: number
+  writtenBy: string | null
+}
+
 export async function listVersions(db: ContentsDb, caller: Caller, id: string) {
-  const { rows } = await sql<{ id: string; number: number; title: string; at: number; writtenBy: string | null }>`
-    select v.id, v.number, v.title, v.written_at as at, v.written_by as "writtenBy"
+  const { rows } = await sql<VersionRow>`
+    select v.id, v.number, v.title, v.state, v.written_at as at, v.written_by as "writtenBy"
     from contents.version v join contents.content c on c.id = v.content_id
     where v.content_id = ${id} and ${ofAccountSql(caller)} order by v.number desc limit 200`.execute(db)
   // A content has at least one version.
@@ -63,6 +74,13 @@ export async function restoreVersion(
   return saveDraft(db, caller, { ...saved, ...(draftId !== null && revision > 0 && { id: draftId }) }, now)
 }
 
+/** The fields of the change that is not published yet, which an author goes on with. */
+async function fieldsOfChange(db: ContentsDb, contentId: string): Promise<DraftFields | undefined> {
+  const { rows } = await sql<{ fields: DraftFields }>`
+    select fields from contents.change where content_id = ${contentId}`.execute(db)
+  return rows[0]?.fields
+}
+
 interface EditedRow {
   id: string
   account_id: string
@@ -92,7 +110,7 @@ export async function editedContent(db: ContentsDb, caller: Caller, id: string):
   const [row] = rows
   if (!row) throw refuse(NOT_FOUND)
   const topics = (await topicsOf(db, caller.companyId, contentBusinessType, [id])).get(id) ?? []
-  const fields: DraftFields = {
+  const published: DraftFields = {
     title: row.title,
     html: row.html,
     coverFileId: row.cover_file_id,
@@ -106,6 +124,8 @@ export async function editedContent(db: ContentsDb, caller: Caller, id: string):
     publishAt: row.publish_at,
     ...(await fieldsOfContent(db, id)),
   }
+  const change = (await changesOf(db, [id])).get(id) ?? null
+  const fields = (change && (await fieldsOfChange(db, id))) ?? published
   return {
     id,
     accountId: row.account_id,
@@ -115,5 +135,6 @@ export async function editedContent(db: ContentsDb, caller: Caller, id: string):
     fields,
     names: await namesOf(db, caller.companyId, fields),
     draftId: row.draft_id,
+    change,
   }
 }

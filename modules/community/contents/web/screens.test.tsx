@@ -20,7 +20,7 @@ import { hundredthsOf } from './share-index/TipDialog.tsx'
 import { actionsOf } from './share-output/ManagedList.tsx'
 import ManagePage from './share-output/ManagePage.tsx'
 import PublishCreatePage from './share-output/PublishCreatePage.tsx'
-import { missingOf } from './share-output/PublishDialog.tsx'
+import { missingOf, momentOf } from './share-output/PublishDialog.tsx'
 import PublishFilePage from './share-output/PublishFilePage.tsx'
 import PublishVideoPage from './share-output/PublishVideoPage.tsx'
 import { emptyFields } from './share-output/use-draft.ts'
@@ -56,7 +56,15 @@ const card = (at: number, change: Partial<ContentCard> = {}): ContentCard => ({
 const details = (change: Partial<ContentDetails> = {}): ContentDetails => ({
   ...card(1),
   ...{ html: '<h2>第一步</h2><p>看</p><h2>第二步</h2><p>问</p>', coAuthors: [], source: '内训', license: 'internal' },
-  ...{ chapters: [], commentsOpen: true, file: null, visibility: 0, reviewState: 'none', publishAt: null },
+  ...{
+    chapters: [],
+    commentsOpen: true,
+    file: null,
+    visibility: 0,
+    reviewState: 'none',
+    change: null,
+    publishAt: null,
+  },
   ...{
     updatedAt: 1000,
     isMember: false,
@@ -205,7 +213,7 @@ describe('publishing', () => {
 
   it('[COMMUNITY-015] lists what was published, and offers what can be written', () => {
     answerAccounts()
-    const managed = { ...card(1), reviewState: 'none', publishAt: null, updatedAt: 1000, revision: 1 }
+    const managed = { ...card(1), reviewState: 'none', change: null, publishAt: null, updatedAt: 1000, revision: 1 }
     const query = { id: account.id, state: 'active', page: 1, pageSize: 20 } as const
     answer(q(contents.managed, { query }), { items: [managed], recordCount: 1 })
     const markup = shown('/', '/', <ManagePage />)
@@ -245,12 +253,30 @@ describe('publishing', () => {
     expect(missingOf(1, { ...whole, visibility: 2, circleIds: [idOf(1)] })).toEqual([])
   })
 
+  it('says when readers will see it, and that somebody looks at it before', () => {
+    const at = (publishAt: number | null, isChange: boolean, review: 'none' | 'before' | 'after' = 'none') =>
+      momentOf({ publishAt }, { isChange, review, now: 1000 })
+    expect([at(null, false), at(999, false), at(1001, false)]).toEqual(['publish.now', 'publish.now', 'publish.later'])
+    expect([at(1001, true), at(null, false, 'after')]).toEqual(['publish.changeNow', 'publish.now'])
+    expect([at(1001, false, 'before'), at(null, true, 'before')]).toEqual([
+      'publish.reviewed',
+      'publish.changeReviewed',
+    ])
+  })
+
   it('offers with each content what its state allows', () => {
     const managed = (change: Partial<ManagedContent>) =>
-      actionsOf({ ...card(1), reviewState: 'none', publishAt: null, updatedAt: 1, revision: 1, ...change })
+      actionsOf({
+        ...card(1),
+        ...{ reviewState: 'none', change: null, publishAt: null, updatedAt: 1, revision: 1 },
+        ...change,
+      })
     expect(managed({})).toEqual(['pin', 'highlight', 'close', 'remove'])
     expect(managed({ pinned: true, highlighted: true })).toEqual(['unpin', 'unhighlight', 'close', 'remove'])
     expect(managed({ state: 'closed' })).toEqual(['activate', 'remove'])
+    const waiting = { state: 'waiting', reason: null, at: 1 } as const
+    expect(managed({ change: waiting })).toEqual(['pin', 'highlight', 'close', 'withdraw', 'remove'])
+    expect(managed({ change: { ...waiting, state: 'returned' } })).toEqual(['pin', 'highlight', 'close', 'remove'])
     expect(managed({ publishedAt: null })).toEqual(['remove'])
   })
 })

@@ -13,6 +13,7 @@ import { type FileRow, findFile, findFileAmong } from './files.ts'
 import { smallerPicture } from './picture-widths.ts'
 import { mayRead } from './policy.ts'
 import { parseRange } from './range.ts'
+import { isShownTo } from './readers.ts'
 import { findRendition } from './renditions.ts'
 import { type GrantUse, grantHolds, guestRightsVersion, knownSigningKey, type SessionReader } from './signing.ts'
 
@@ -68,6 +69,7 @@ async function readableFile(db: FilesDb, ask: ContentQuery, context: Context<Cal
     }
   const isGranted = holds(uses)
   if (readers.some((reader) => mayRead(file, reader, isGranted(reader)))) return file
+  for (const reader of readers) if (await isShownTo(db, reader, file)) return file
   if (ask.rendition || !readers.some(holds(['nameless']))) throw refuse(NO_PERMISSION)
   return { ...file, name: `file${/\.[a-zA-Z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''}` }
 }

@@ -10,7 +10,7 @@ import { minutesToRead, textOfHtml } from '../parts/headings.ts'
 /** Why colleagues don't see it, for those who do. */
 function StateNote({ content }: { content: ContentDetails }) {
   const t = useText('contents')
-  const { state, reviewState, reviewReason, publishedAt, publishAt } = content
+  const { state, reviewState, reviewReason, change, publishedAt, publishAt } = content
   const note =
     state === 'closed'
       ? t('read.closed')
@@ -20,6 +20,10 @@ function StateNote({ content }: { content: ContentDetails }) {
           ? [t('read.rejected'), reviewReason].filter(Boolean).join(' · ')
           : undefined
   if (note !== undefined) return <p className="sy-callout">{note}</p>
+  if (change) {
+    const parts = change.state === 'waiting' ? [t('change.waitingHint')] : [t('change.returnedHint'), change.reason]
+    return <p className="sy-callout">{parts.filter(Boolean).join(' · ')}</p>
+  }
   if (publishedAt !== null || publishAt === null) return null
   const time = new Date(publishAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   return <p className="sy-callout">{t('read.scheduled', { time })}</p>

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MarkedText } from '#modules/platform/words/web.tsx'
+import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
-import type { ContentType } from '../../contract.ts'
+import { type ContentType, contents } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNote } from './DraftNote.tsx'
@@ -69,6 +71,7 @@ export function Editor({ start, accounts }: Props) {
           {t(contentId === undefined ? 'write.publish' : 'write.update')}
         </Button>
       </div>
+      {contentId !== undefined && <ChangeNote contentId={contentId} />}
       {account?.frozen && <p className="sy-callout">{t('write.frozen')}</p>}
       <SensitiveNote type={start.type} fields={sensitive} />
       <div className="ct-editor">
@@ -81,6 +84,7 @@ export function Editor({ start, accounts }: Props) {
           draft={draft}
           type={start.type}
           account={account}
+          contentId={contentId}
           onSensitive={setSensitive}
           onDone={setDone}
           onClose={() => setDialog(undefined)}
@@ -97,6 +101,16 @@ export function Editor({ start, accounts }: Props) {
       {holder}
     </>
   )
+}
+
+/** What is edited is a change that readers do not see: it waits for its review, or came back from it. */
+function ChangeNote({ contentId }: { contentId: string }) {
+  const t = useText('contents')
+  const { data } = useQuery(q(contents.publication, { query: { contentId } }, { cache: 0, quiet: true }))
+  const change = data?.change
+  if (!change) return null
+  if (change.state === 'waiting') return <p className="sy-callout">{t('change.editing')}</p>
+  return <p className="sy-callout">{[t('change.returned'), change.reason].filter(Boolean).join(' · ')}</p>
 }
 
 /** The preview shows what is saved: it opens once all of it is. */

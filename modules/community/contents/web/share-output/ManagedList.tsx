@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -12,6 +12,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { contents, type ManagedContent } from '../../contract.ts'
 import { Figures, Marks } from '../parts/ContentCard.tsx'
@@ -28,6 +29,7 @@ export function ManagedList({ accountId, state }: { accountId: string; state: Ma
   const query = { id: accountId, state, page, pageSize, ...(search !== undefined && { search }) }
   const list = useQuery({ ...q(contents.managed, { query }, { cache: 0 }), placeholderData: (last) => last })
   const items = list.data?.items ?? []
+  const last = useLastAction()
   return (
     <>
       <div className="ct-filters">
@@ -59,16 +61,53 @@ export function ManagedList({ accountId, state }: { accountId: string; state: Ma
                     {t('manage.updated')} <DateText value={content.updatedAt} style="relative" />
                   </span>
                 )}
+                {content.change && (
+                  <span>
+                    {[t(`change.${content.change.state}`), content.change.reason].filter(Boolean).join(' · ')}
+                  </span>
+                )}
                 <Figures content={content} />
               </p>
             </div>
-            <RowActions content={content} />
+            <RowActions content={content} onDone={(action) => last.show({ action, content })} />
           </li>
         ))}
       </ul>
       <Pager paging={paging} recordCount={list.data?.recordCount ?? 0} />
+      <UndoBar text={last.text} onUndo={last.undo} />
     </>
   )
+}
+
+const UNDO_MS = 7000
+
+const opposites = {
+  close: 'activate',
+  activate: 'close',
+  pin: 'unpin',
+  unpin: 'pin',
+  highlight: 'unhighlight',
+  unhighlight: 'highlight',
+} as const
+
+/** What was done last, for some seconds: it can be taken back by its opposite. */
+function useLastAction() {
+  const t = useText('contents')
+  const [last, setLast] = useState<{ readonly action: Action; readonly content: ManagedContent }>()
+  const { run } = useAction()
+  useEffect(() => {
+    if (!last) return
+    const timer = setTimeout(() => setLast(undefined), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [last])
+  const undo = () =>
+    void run(async () => {
+      if (!last) return
+      setLast(undefined)
+      await perform(opposites[last.action], last.content.id)
+    })
+  const text = last && t('manage.did', { what: t(dones[last.action]), title: last.content.title })
+  return { text, undo, show: setLast }
 }
 
 type Action = 'close' | 'activate' | 'pin' | 'unpin' | 'highlight' | 'unhighlight'
@@ -91,14 +130,16 @@ function perform(action: Action, id: string): Promise<unknown> {
 }
 
 /** What the state of a content allows; a pinned one is neither closed nor removed (COMMUNITY-080). */
-export function actionsOf({ state, pinned, highlighted, publishedAt }: ManagedContent): (Action | 'remove')[] {
-  if (state === 'closed') return ['activate', 'remove']
+export function actionsOf(content: ManagedContent): (Action | 'remove' | 'withdraw')[] {
+  const { state, pinned, highlighted, publishedAt, change } = content
+  const own = change?.state === 'waiting' ? (['withdraw', 'remove'] as const) : (['remove'] as const)
+  if (state === 'closed') return ['activate', ...own]
   if (publishedAt === null) return ['remove']
   const marks = [pinned ? 'unpin' : 'pin', highlighted ? 'unhighlight' : 'highlight'] as const
-  return [...marks, 'close', 'remove']
+  return [...marks, 'close', ...own]
 }
 
-function RowActions({ content }: { content: ManagedContent }) {
+function RowActions({ content, onDone }: { content: ManagedContent; onDone: (action: Action) => void }) {
   const t = useText('contents')
   const shell = useText('shell')
   const [isAsking, setAsking] = useState(false)
@@ -106,8 +147,13 @@ function RowActions({ content }: { content: ManagedContent }) {
   const { id, title, type } = content
   const act = (key: string) => {
     if (key === 'remove') return setAsking(true)
+    if (key === 'withdraw')
+      return void run(() => call(contents.withdrawChange, { params: { id } }), { done: t('change.withdrawn') })
     const action = key as Action
-    void run(() => perform(action, id), { done: t(dones[action]) })
+    void run(async () => {
+      await perform(action, id)
+      onDone(action)
+    })
   }
   const items: MenuProps['items'] = actionsOf(content).map((key) => ({
     key,

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { checkTexts, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
-import { call } from '#web/api/query.ts'
+import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { type ContentType, contents, type DraftFields, TEXT_MAX } from '../../contract.ts'
 import { textOfHtml } from '../parts/headings.ts'
@@ -17,6 +20,8 @@ interface Props {
   readonly draft: EditedDraft
   readonly type: ContentType
   readonly account: OwnAccount
+  /** The content that is changed; undefined for a new one. */
+  readonly contentId: string | undefined
   readonly onSensitive: (fields: SensitiveFields) => void
   readonly onDone: (done: Done) => void
   readonly onClose: () => void
@@ -37,7 +42,7 @@ export function missingOf(type: ContentType, fields: DraftFields): string[] {
 }
 
 /** Before publishing: what is missing, or what will happen. */
-export function PublishDialog({ draft, type, account, onSensitive, onDone, onClose }: Props) {
+export function PublishDialog({ draft, type, account, contentId, onSensitive, onDone, onClose }: Props) {
   const t = useText('contents')
   const shell = useText('shell')
   const { busy, failure, submit } = useSubmission()
@@ -107,7 +112,7 @@ export function PublishDialog({ draft, type, account, onSensitive, onDone, onClo
           {tooMany > 0 && <li>{t('write.tooLong', { count: tooMany })}</li>}
         </ul>
       ) : (
-        <WhatHappens fields={fields} account={account} />
+        <WhatHappens fields={fields} account={account} contentId={contentId} />
       )}
     </Modal>
   )
@@ -115,15 +120,31 @@ export function PublishDialog({ draft, type, account, onSensitive, onDone, onClo
 
 const audiences = { 0: 'write.everybody', 1: 'write.organizations', 2: 'write.circles' } as const
 
-function WhatHappens({ fields, account }: { fields: DraftFields; account: OwnAccount }) {
+/** The sentence about when readers see it: `before` is the rule that somebody looks at it first. */
+export function momentOf(
+  { publishAt }: Pick<DraftFields, 'publishAt'>,
+  { isChange, review, now }: { readonly isChange: boolean; readonly review: 'none' | 'before' | 'after'; now: number },
+) {
+  if (review === 'before') return isChange ? 'publish.changeReviewed' : 'publish.reviewed'
+  if (isChange) return 'publish.changeNow'
+  return publishAt !== null && publishAt > now ? 'publish.later' : 'publish.now'
+}
+
+function WhatHappens({ fields, account, contentId }: Pick<Props, 'account' | 'contentId'> & { fields: DraftFields }) {
   const t = useText('contents')
+  const query = contentId === undefined ? {} : { contentId }
+  const rule = useQuery(q(contents.publication, { query }, { cache: 0 }))
+  if (rule.isPending) return <LoadingState rows={3} />
+  if (!rule.data) return <ErrorState small error={rule.error} onRetry={() => void rule.refetch()} />
   const { publishAt, visibility } = fields
-  const isLater = publishAt !== null && publishAt > Date.now()
-  const time = isLater && new Date(publishAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const { isChange, review } = rule.data
+  const moment = momentOf(fields, { isChange, review, now: Date.now() })
+  const time = new Date(publishAt ?? 0).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const lines: readonly (readonly [IconName, string])[] = [
-    ['clock', time ? t('publish.later', { time }) : t('publish.now')],
+    ['clock', moment === 'publish.later' ? t(moment, { time }) : t(moment)],
+    ...(review === 'after' ? ([['info', t('publish.reviewedAfter')]] as const) : []),
     ['eye', t('publish.visibility', { who: t(audiences[visibility]) })],
-    ['bell', t('publish.followers', { name: account.name })],
+    ...(isChange ? [] : ([['bell', t('publish.followers', { name: account.name })]] as const)),
   ]
   return (
     <ul className="sy-plain-list sy-column sy-gap-3">

@@ -33,7 +33,7 @@ export function VersionsDrawer({ contentId, html, onRestore, onClose }: Props) {
       {versions.data && items.length === 0 && <EmptyState small title={t('versions.none')} />}
       <div className="sy-column sy-gap-4">
         <ol className="sy-plain-list ct-versions" aria-label={t('versions.title')}>
-          {items.map(({ id, number, title, at, by }) => (
+          {items.map(({ id, number, title, state, at, by }) => (
             <li key={id}>
               <button type="button" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
                 <strong>
@@ -41,6 +41,7 @@ export function VersionsDrawer({ contentId, html, onRestore, onClose }: Props) {
                 </strong>
                 <span className="sy-note">
                   {by} <DateText value={at} />
+                  {state !== 'published' && ` · ${t(`change.${state}`)}`}
                 </span>
               </button>
             </li>
