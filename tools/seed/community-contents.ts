@@ -7,7 +7,6 @@ import { contentsTables } from '#modules/community/contents/server/db.ts'
 import { scheduleAt } from '#modules/community/contents/server/scheduling.ts'
 import { titleKey } from '#modules/community/contents/server/titles.ts'
 import { articleText, cleanArticle } from '#modules/content/catalog/server.ts'
-import { setTopics } from '#modules/content/topics/server.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
@@ -191,7 +190,7 @@ export async function seedContents(db: Kysely<unknown>, members: readonly DemoMe
   for (const { key, topics, dueInDays } of demoContents) {
     const businessId = contentIdOf(key)
     const topicIds = topics.map((name) => idOf(`topic ${name}`))
-    await setTopics(connection, { companyId: company_id, businessType: contentBusinessType, businessId, topicIds })
+    await giveTopics(connection, company_id, businessId, topicIds)
     if (dueInDays !== undefined) await scheduleAt(contentsTables(connection), businessId, now + dueInDays * dayMs)
   }
 }

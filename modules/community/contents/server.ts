@@ -16,14 +16,7 @@ import { publishDue } from './server/scheduling.ts'
 export { contentCards, existingContents, openContentsSql } from './server/cards.ts'
 /** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
-export {
-  countListed,
-  endOfNewest,
-  newestOfAccountsSql,
-  newestOfTopicsSql,
-  ownContentFigures,
-  type StreamPlace,
-} from './server/streams.ts'
+export { countListed, newestOfAccountsSql, newestOfTopicsSql, ownContentFigures } from './server/streams.ts'
 
 export const contentsServer = serverModule({
   name: 'contents',

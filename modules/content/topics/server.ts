@@ -13,8 +13,10 @@ export { whoCommented } from './server/commenters.ts'
 export { countsOf, type FiguresRow, figuresOfAllSql, figuresOfRow, figuresSql } from './server/figures.ts'
 export { ownComments, plainComments, removeCommentOf, writeComment } from './server/item-comments.ts'
 export {
+  appearedOfTopicSql,
   itemsOfTopicSql,
   itemTopicsSql,
+  setAppeared,
   setTopics,
   setTopicsOfMany,
   topicNames,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inStretch, type Stretch } from '#server/db/stretch.ts'
 import { columnsTables } from './db.ts'
 
 /** The columns to which the caller has subscribed (`column_id`), without those that are gone. */
@@ -10,16 +11,13 @@ const subscribedSql = (caller: Caller): RawBuilder<unknown> => sql`(select s.col
   where s.member_id = ${caller.memberId} and s.company_id = ${caller.companyId})`
 
 /** As a table (`at`, `id`): the newest releases of subscribed columns behind a place, whoever may read their contents. */
-export function newestReleasesSql(
-  caller: Caller,
-  place: { readonly at: number; readonly id: string } | undefined,
-  limit: number,
-): RawBuilder<unknown> {
-  const behind = place ? sql`and (r.released_at, r.content_id) < (${place.at}::bigint, ${place.id}::uuid)` : sql``
+export function newestReleasesSql(caller: Caller, stretch: Stretch, limit: number): RawBuilder<unknown> {
+  const part = inStretch(stretch, sql.ref('r.released_at'), sql.ref('r.content_id'))
   return sql`(
     select distinct newest.at, newest.id from ${subscribedSql(caller)} as own cross join lateral (
       select r.released_at as at, r.content_id as id from columns.column_content r
-      where r.column_id = own.column_id ${behind} order by r.released_at desc, r.content_id desc limit ${limit}::int
+      where r.column_id = own.column_id and ${part}
+      order by r.released_at desc, r.content_id desc limit ${limit}::int
     ) newest order by newest.at desc, newest.id desc limit ${limit}::int)`
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inStretch, type Stretch } from '#server/db/stretch.ts'
 import { insertShares, lockCirclesOf } from './circle-sharing.ts'
 import { circlesAreOpen, circlesAreOpenSql } from './circles.ts'
 import { communityTables } from './db.ts'
@@ -107,16 +108,16 @@ export async function isSharedIntoCircles(connection: Connection, companyId: str
 export function newestInCirclesSql(
   caller: Caller,
   businessType: number,
-  place: { readonly at: number; readonly id: string } | undefined,
+  { place, since }: Stretch,
   limit: number,
 ): RawBuilder<unknown> {
-  const behind = place
-    ? sql`and s.created_at <= ${place.at}::bigint and (s.created_at, s.item_id) < (${place.at}::bigint, ${place.id}::uuid)`
-    : sql``
+  // The index has the instants alone: those above the place are passed by it, those of its instant one by one.
+  const down = place ? sql`and s.created_at <= ${place.at}::bigint` : sql``
+  const part = inStretch({ place, since }, sql.ref('s.created_at'), sql.ref('s.item_id'))
   return sql`(
     select distinct newest.at, newest.id from ${circlesOfMemberSql(caller)} as own cross join lateral (
       select s.created_at as at, s.item_id as id from community.circle_share s
-      where s.circle_id = own.circle_id and s.item_type = ${businessType}::smallint ${behind}
+      where s.circle_id = own.circle_id and s.item_type = ${businessType}::smallint ${down} and ${part}
       order by s.created_at desc, s.item_id desc limit ${limit}::int
     ) newest order by newest.at desc, newest.id desc limit ${limit}::int)`
 }

@@ -1,7 +1,8 @@
 /** Builders for tests and demo data: published contents. */
 import { v7 as uuid } from 'uuid'
+import { setTopics } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import type { ContentType, Visibility } from '../contract/shapes.ts'
+import { type ContentType, contentBusinessType, type Visibility } from '../contract/shapes.ts'
 import { contentsTables } from './db.ts'
 import { titleKey } from './titles.ts'
 
@@ -71,4 +72,14 @@ export async function buildContent(connection: Connection, input: ContentInput):
     })
     .execute()
   return id
+}
+
+/** A content that is about topics. */
+export async function giveTopics(connection: Connection, companyId: string, id: string, topicIds: readonly string[]) {
+  const { published_at: appearedAt } = await contentsTables(connection)
+    .selectFrom('contents.content')
+    .select('published_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await setTopics(connection, { companyId, businessType: contentBusinessType, businessId: id, topicIds, appearedAt })
 }

@@ -7,7 +7,7 @@ import { idPattern } from '#kit/schema.ts'
 import { accountBusinessType, accountCards, itemsOfOwnCirclesSql } from '#modules/community/community/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
 import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
-import { collectedSql, itemsOfTopicSql, itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
+import { appearedOfTopicSql, collectedSql, itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -27,6 +27,8 @@ export interface CardPage {
 export interface ContentListQuery {
   /** Further conditions on the row `c`. */
   readonly where?: RawBuilder<unknown>
+  /** Only contents about this topic. */
+  readonly topicId?: string | undefined
   readonly order?: 'newest' | 'hot' | undefined
   readonly after?: string | undefined
   /** Instead of `after`; the answer has how many there are then. */
@@ -46,23 +48,37 @@ function placeOf(after: string, order: 'newest' | 'hot'): { value: number; id: s
   throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
 }
 
-const keys = { newest: sql.ref('c.published_at'), hot: sql.ref('c.hot_score') }
+const all = {
+  from: sql`contents.content c`,
+  newest: [sql.ref('c.published_at'), sql.ref('c.id')],
+  hot: [sql.ref('c.hot_score'), sql.ref('c.id')],
+} as const
+
+/** What is listed of a topic is read by the topic's own index, however few or many bear it. */
+const ofTopic = (companyId: string, topicId: string) => ({
+  ...all,
+  from: sql`${appearedOfTopicSql(companyId, contentBusinessType, sql`${topicId}`)} as about
+    join contents.content c on c.id = about.item_id`,
+  newest: [sql.ref('about.at'), sql.ref('about.item_id')] as const,
+})
 
 /** A page of the listed contents that the caller may read, with a condition on the row `c`. */
 export async function contentList(
   connection: Connection,
   caller: Caller,
-  { where = sql`true`, order = 'newest', after, page, pageSize: limit = CONTENTS_PAGE_SIZE }: ContentListQuery,
+  { where = sql`true`, topicId, order = 'newest', ...query }: ContentListQuery,
 ): Promise<CardPage> {
+  const { after, page, pageSize: limit = CONTENTS_PAGE_SIZE } = query
   const db = contentsTables(connection)
-  const key = keys[order]
+  const { from, ...orders } = topicId === undefined ? all : ofTopic(caller.companyId, topicId)
+  const [key, id] = orders[order]
   const place = after === undefined ? undefined : placeOf(after, order)
   const value = order === 'hot' ? sql`${place?.value ?? 0}::float8` : sql`${place?.value ?? 0}::bigint`
   const { rows } = await sql<CardRow & { sorted: number }>`
-    select ${cardColumns(caller)}, ${key} as sorted from contents.content c
+    select ${cardColumns(caller)}, ${key} as sorted from ${from}
     where ${listedSql(caller, 'c')} and ${where}
-      ${place ? sql`and (${key}, c.id) < (${value}, ${place.id}::uuid)` : sql``}
-    order by ${key} desc, c.id desc limit ${limit + 1} offset ${page === undefined ? 0 : (page - 1) * limit}`.execute(
+      ${place ? sql`and (${key}, ${id}) < (${value}, ${place.id}::uuid)` : sql``}
+    order by ${key} desc, ${id} desc limit ${limit + 1} offset ${page === undefined ? 0 : (page - 1) * limit}`.execute(
     db,
   )
   const shown = rows.slice(0, limit)
@@ -70,7 +86,7 @@ export async function contentList(
   const items = await toCards(db, caller, shown)
   const next = last ? `${last.sorted}_${last.id}` : null
   if (page === undefined) return { items, next }
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from contents.content c
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${from}
     where ${listedSql(caller, 'c')} and ${where}`.execute(db)
   return { items, next, recordCount: counted[0]?.count ?? 0 }
 }
@@ -78,10 +94,9 @@ export async function contentList(
 type Query<Name extends keyof typeof contents> = Input<(typeof contents)[Name]> extends { query: infer Q } ? Q : never
 
 export function listContents(db: ContentsDb, caller: Caller, query: Query<'list'>): Promise<CardPage> {
-  const { search, type, topicId, circles = false, ...list } = query
-  const ofTopic = topicId && sql`and c.id in ${itemsOfTopicSql(caller.companyId, contentBusinessType, topicId)}`
+  const { search, type, circles = false, ...list } = query
   const where = sql`${containsWordsSql(sql.ref('c.title'), search)}
-    ${type === undefined ? sql`` : sql`and c.type = ${type}`} ${ofTopic ?? sql``}
+    ${type === undefined ? sql`` : sql`and c.type = ${type}`}
     ${circles ? sql`and c.id in ${itemsOfOwnCirclesSql(caller, contentBusinessType)}` : sql``}`
   return contentList(db, caller, { ...list, where })
 }
@@ -108,8 +123,9 @@ export async function topicInfo(db: ContentsDb, caller: Caller, id: string) {
   const { companyId } = caller
   const name = (await topicNames(db, companyId, [id])).get(id)
   if (name === undefined) throw refuse(NOT_FOUND)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from contents.content c
-    where ${listedSql(caller, 'c')} and c.id in ${itemsOfTopicSql(companyId, contentBusinessType, id)}`.execute(db)
+  const { from } = ofTopic(companyId, id)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}
+    where ${listedSql(caller, 'c')}`.execute(db)
   return {
     topicId: id,
     topicName: name,
@@ -124,8 +140,7 @@ export function contentsOfTopic(
   caller: Caller,
   { id: topicId, ...query }: Query<'topicContents'>,
 ): Promise<CardPage> {
-  const where = sql`c.id in ${itemsOfTopicSql(caller.companyId, contentBusinessType, topicId)}`
-  return contentList(db, caller, { ...query, where })
+  return contentList(db, caller, { ...query, topicId })
 }
 
 /** Pinned contents stand at the head of the first page, and nowhere else (COMMUNITY-076). */
@@ -164,6 +179,8 @@ export async function collectedContents(
 const itemTopicsOf = (companyId: string) => itemTopicsSql(companyId, contentBusinessType)
 
 const RELATED = 6
+/** Of each topic so many of the newest contents are compared. */
+const COMPARED = 200
 
 /** Those with most topics in common, then the newest of the account. */
 export async function relatedContents(db: ContentsDb, caller: Caller, id: string) {
@@ -172,11 +189,13 @@ export async function relatedContents(db: ContentsDb, caller: Caller, id: string
   const [content] = found
   if (!content) throw refuse(NOT_FOUND)
   const topics = itemTopicsOf(caller.companyId)
+  const ofOwnTopic = appearedOfTopicSql(caller.companyId, contentBusinessType, sql.ref('own.topic_id'))
   const { rows } = await sql<{ id: string }>`
     with alike as (
       select other.item_id as id, count(*) as common from ${topics} own
-      join ${topics} other on other.topic_id = own.topic_id and other.item_id <> own.item_id
-      where own.item_id = ${id} group by other.item_id order by common desc limit 200
+      cross join lateral (select item_id from ${ofOwnTopic} about
+        order by about.at desc, about.item_id desc limit ${COMPARED}) other
+      where own.item_id = ${id} and other.item_id <> ${id} group by other.item_id order by common desc limit ${COMPARED}
     ), of_account as (
       select c.id, 0::bigint as common from contents.content c
       where c.account_id = ${content.account_id} and c.is_listed and c.id <> ${id}

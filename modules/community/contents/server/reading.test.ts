@@ -7,7 +7,6 @@ import { accountBusinessType, placeInCircles } from '#modules/community/communit
 import { following, topicBusinessType } from '#modules/community/following/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
-import { setTopics } from '#modules/content/topics/server.ts'
 import { buildMember, buildOrganization, callerOf } from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -15,7 +14,7 @@ import { acrossDays, buildCompanyElsewhere } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { contentBusinessType } from '../contract.ts'
-import { buildContent } from './contents.fixture.ts'
+import { buildContent, giveTopics } from './contents.fixture.ts'
 import { countReadsJob } from './counting.ts'
 import { contentScene } from './scene.fixture.ts'
 
@@ -28,8 +27,7 @@ const info = (id: string, member = scene.reader) => as(member).questionInfo({ qu
 const topic = (name: string) => platform.client(topics, scene.author).quickAddTopic({ body: { name } })
 const follow = (type: number, businessId: string) =>
   platform.client(following, scene.reader).attention({ body: { businessType: type, businessId } })
-const about = (businessId: string, topicId: string) =>
-  setTopics(platform.db, { companyId: scene.companyId, businessType, businessId, topicIds: [topicId] })
+const about = (businessId: string, topicId: string) => giveTopics(platform.db, scene.companyId, businessId, [topicId])
 
 describe('lists', () => {
   it('are read page by page, newest or hottest first, without a content twice or left out', async () => {

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
+import { setAppeared } from '#modules/content/topics/server.ts'
 import { type HealthAnswer, healthCheck } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
+import { contentBusinessType } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 
 /** Contents that one transaction recounts. */
@@ -16,7 +18,7 @@ const countedSql = sql`
   (select count(*) from contents.reading r where r.content_id = c.id and r.is_counted) as reads`
 
 interface Batch {
-  readonly checked: number
+  readonly ids: readonly string[]
   /** Null at the end. */
   readonly last: string | null
   readonly wrong: readonly string[]
@@ -29,7 +31,7 @@ async function compare(db: ContentsDb, after: string | undefined): Promise<Batch
       where ${after === undefined ? sql`true` : sql`c.id > ${after}`} order by c.id limit ${BATCH}) as counted
     order by id`.execute(db)
   return {
-    checked: rows.length,
+    ids: rows.map(({ id }) => id),
     last: rows.length < BATCH ? null : (rows.at(-1)?.id ?? null),
     wrong: rows.flatMap(({ id, wrong }) => (wrong ? [id] : [])),
   }
@@ -45,6 +47,14 @@ async function mend(db: ContentsDb, ids: readonly string[]): Promise<void> {
     where content.id = counted.id`.execute(db)
 }
 
+/** Lists by topic have the contents by the time at which they appeared. */
+async function agreeOnTimes(db: ContentsDb, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ companyId: string; businessId: string; appearedAt: number }>`
+    select c.company_id as "companyId", c.id as "businessId", c.published_at as "appearedAt" from contents.content c
+    where c.id = any(${[...ids]}::uuid[]) and c.published_at is not null`.execute(db)
+  await setAppeared(db, contentBusinessType, rows)
+}
+
 /** Every night all contents, a batch in each transaction. */
 export const recountJob = job({
   name: 'contents.recount',
@@ -52,8 +62,9 @@ export const recountJob = job({
   cron: '40 3 * * *',
   async run(connection, { after }) {
     const db = contentsTables(connection)
-    const { last, wrong } = await compare(db, after)
+    const { ids, last, wrong } = await compare(db, after)
     await mend(db, wrong)
+    await agreeOnTimes(db, ids)
     if (last !== null) await enqueue(db, recountJob, { after: last }, { key: 'contents.recount' })
   },
 })

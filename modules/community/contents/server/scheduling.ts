@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { accountCardsOf, accountNotice } from '#modules/community/community/server.ts'
+import { setAppeared } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -25,6 +26,7 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
   if (!content) return
   const { company_id: companyId, account_id: accountId, title } = content
   const news = { companyId, accountId, title, link: linkOf(id), businessType: contentBusinessType, businessId: id }
+  await setAppeared(db, contentBusinessType, [{ companyId, businessId: id, appearedAt: now }])
   await accountNotice(db, news, now)
   const { rows } = await sql<{ id: string }>`select member_id as id from contents.coauthor
     where content_id = ${id}`.execute(db)

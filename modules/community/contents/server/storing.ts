@@ -100,8 +100,13 @@ export async function storeParts(
     insert into contents.content_circle (content_id, circle_id, company_id)
     select ${id}, o.id, ${companyId} from unnest(${circleIds}::uuid[]) as o (id) on conflict do nothing`.execute(db)
   const newCoauthorIds = await storeCoauthors(db, companyId, id, fields.coAuthorIds)
+  const { published_at: appearedAt } = await db
+    .selectFrom('contents.content')
+    .select('published_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   await setTopics(db, {
-    ...{ companyId, businessType: contentBusinessType, businessId: id },
+    ...{ companyId, businessType: contentBusinessType, businessId: id, appearedAt },
     ...{ topicIds: fields.topicIds, topicsMax: TOPICS_MAX },
   })
   const placed = { businessType: contentBusinessType, businessId: id, circleIds: fields.circleIds }

@@ -1,20 +1,12 @@
 /** Contents for the streams of modules above: candidates by the index, and which of them a caller may read. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { itemTopicsSql } from '#modules/content/topics/server.ts'
+import { appearedOfTopicSql } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inStretch, type Stretch } from '#server/db/stretch.ts'
 import { contentBusinessType } from '../contract/shapes.ts'
 import { contentsTables } from './db.ts'
 import { listedSql } from './visible.ts'
-
-/** A place in a list that goes from newest to oldest: an instant, and the content that stood there. */
-export interface StreamPlace {
-  readonly at: number
-  readonly id: string
-}
-
-const behind = (place: StreamPlace | undefined): RawBuilder<unknown> =>
-  place ? sql`and (c.published_at, c.id) < (${place.at}::bigint, ${place.id}::uuid)` : sql``
 
 /**
  * As a table (`at`, `id`): the newest published contents of accounts behind a place, whoever may read them. Of each account the
@@ -22,12 +14,13 @@ const behind = (place: StreamPlace | undefined): RawBuilder<unknown> =>
  */
 export function newestOfAccountsSql(
   accountIds: RawBuilder<unknown>,
-  place: StreamPlace | undefined,
+  stretch: Stretch,
   limit: number,
 ): RawBuilder<unknown> {
   const newestSql = (accountId: string, count: number) => sql`(
     select c.published_at as at, c.id from contents.content c
-    where c.account_id = ${sql.ref(accountId)} and c.is_listed ${behind(place)}
+    where c.account_id = ${sql.ref(accountId)} and c.is_listed
+      and ${inStretch(stretch, sql.ref('c.published_at'), sql.ref('c.id'))}
     order by c.published_at desc, c.id desc limit ${count}::int)`
   return sql`(
     select newest.at, newest.id from (
@@ -38,37 +31,25 @@ export function newestOfAccountsSql(
 }
 
 /**
- * As a table (`at`, `id`): of the next `window` published contents of the company behind a place those about one of these topics.
- * The window is cut first, so that each of its contents is looked up by itself and no topic is read as a whole.
+ * As a table (`at`, `id`): the newest published contents about topics behind a place, whoever may read them. As of accounts, only
+ * the topics that are ahead are read on.
  */
 export function newestOfTopicsSql(
   companyId: string,
   topicIds: RawBuilder<unknown>,
-  place: StreamPlace | undefined,
-  { window, limit }: { readonly window: number; readonly limit: number },
+  stretch: Stretch,
+  limit: number,
 ): RawBuilder<unknown> {
+  const newestSql = (topicId: string, count: number) => sql`(
+    select about.at, about.item_id as id from ${appearedOfTopicSql(companyId, contentBusinessType, sql.ref(topicId))} about
+    where ${inStretch(stretch, sql.ref('about.at'), sql.ref('about.item_id'))}
+    order by about.at desc, about.item_id desc limit ${count}::int)`
   return sql`(
-    select newest.at, newest.id from (
-      select c.published_at as at, c.id from contents.content c
-      where c.company_id = ${companyId} and c.is_listed ${behind(place)}
-      order by c.published_at desc, c.id desc limit ${window}::int
-    ) as newest
-    where exists (select from ${itemTopicsSql(companyId, contentBusinessType)} about
-      where about.item_id = newest.id and about.topic_id in ${topicIds})
+    select distinct newest.at, newest.id from (
+      select own.topic_id from ${topicIds} as own (topic_id)
+      cross join lateral ${newestSql('own.topic_id', 1)} first order by first.at desc, first.id desc limit ${limit}::int
+    ) as ahead cross join lateral ${newestSql('ahead.topic_id', limit)} newest
     order by newest.at desc, newest.id desc limit ${limit}::int)`
-}
-
-/** Where the next `count` contents of the company end, behind a place; nothing where so many are not left. */
-export async function endOfNewest(
-  connection: Connection,
-  companyId: string,
-  place: StreamPlace | undefined,
-  count: number,
-): Promise<StreamPlace | undefined> {
-  const { rows } = await sql<StreamPlace>`select c.published_at as at, c.id from contents.content c
-    where c.company_id = ${companyId} and c.is_listed ${behind(place)}
-    order by c.published_at desc, c.id desc offset ${count - 1}::int limit 1`.execute(contentsTables(connection))
-  return rows[0]
 }
 
 /** How many contents, `limit` at most, stand in lists for the caller; `where` is a condition on the row `c`. */

@@ -6,10 +6,9 @@ import { columns } from '#modules/community/columns/contract.ts'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
 import { contentBusinessType, contents } from '#modules/community/contents/contract.ts'
-import { buildContent, type ContentInput } from '#modules/community/contents/server/contents.fixture.ts'
+import { buildContent, type ContentInput, giveTopics } from '#modules/community/contents/server/contents.fixture.ts'
 import { following, topicBusinessType } from '#modules/community/following/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
-import { setTopics } from '#modules/content/topics/server.ts'
 import {
   type BuiltMember,
   buildCompany,
@@ -47,7 +46,7 @@ const follow = (businessType: number, businessId: string, member = reader) =>
   platform.client(following, member).attention({ body: { businessType, businessId, following: true } })
 const newTopic = async (name: string) => (await platform.client(topics, owner).quickAddTopic({ body: { name } })).id
 const about = (businessId: string, topicIds: readonly string[]) =>
-  setTopics(platform.db, { companyId, businessType: contentBusinessType, businessId, topicIds: [...topicIds] })
+  giveTopics(platform.db, companyId, businessId, topicIds)
 const newCircle = async (name: string, member = reader) => {
   const id = await buildCircle(platform.db, { companyId, ownerId: member.id, name })
   return id

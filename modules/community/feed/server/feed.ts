@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { type ContentCard, contentBusinessType } from '#modules/community/contents/contract.ts'
-import { contentCards, contentList, countListed, type StreamPlace } from '#modules/community/contents/server.ts'
+import { contentCards, contentList, countListed } from '#modules/community/contents/server.ts'
 import { collectIdsOf } from '#modules/content/topics/server.ts'
+import type { StreamPlace } from '#server/db/stretch.ts'
 import { FEED_PAGE_SIZE, type FeedItem, type FeedTab, NEW_ITEMS_MAX } from '../contract.ts'
 import type { FeedDb } from './db.ts'
 import { type HiddenIds, hiddenIds, shownSql } from './hidden.ts'
@@ -109,7 +110,7 @@ export async function countNew(
     countListed(db, caller, { where: sql`${newer} and ${shownSql(caller)}`, limit })
   if (tab === 'hot') return 0
   if (tab === 'newest') return count(sql`c.published_at > ${since}::bigint`)
-  const { rows } = await nextCandidates(db, caller, { streams: tab, place: undefined, limit })
-  const ids = rows.filter(({ at }) => at > since).map(({ id }) => id)
+  const { rows } = await nextCandidates(db, caller, { streams: tab, since, limit })
+  const ids = rows.map(({ id }) => id)
   return ids.length === 0 ? 0 : count(sql`c.id = any(${ids}::uuid[])`)
 }

@@ -1,24 +1,17 @@
 /** Where the contents of a feed come from: streams by the index, merged, and the ways by which a content is in them. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { newestReleasesSql, subscribedColumnsOf } from '#modules/community/columns/server.ts'
 import { accountBusinessType, newestInCirclesSql, ownCirclesOfItems } from '#modules/community/community/server.ts'
 import { type ContentCard, contentBusinessType } from '#modules/community/contents/contract.ts'
-import {
-  endOfNewest,
-  newestOfAccountsSql,
-  newestOfTopicsSql,
-  type StreamPlace,
-} from '#modules/community/contents/server.ts'
+import { newestOfAccountsSql, newestOfTopicsSql } from '#modules/community/contents/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
 import { followedAmong, followedIdsSql } from '#modules/community/following/server.ts'
+import type { StreamPlace, Stretch } from '#server/db/stretch.ts'
 import type { FeedReason } from '../contract.ts'
 import type { FeedDb } from './db.ts'
 
 export type Streams = 'followed' | 'circles'
-
-/** So many contents of the company are looked through at once for followed topics, whose contents have no order of their own. */
-const TOPIC_WINDOW = 2000
 
 export interface Candidates {
   readonly rows: readonly StreamPlace[]
@@ -26,38 +19,31 @@ export interface Candidates {
   readonly next: StreamPlace | undefined
 }
 
-async function followsTopics(db: FeedDb, caller: Caller): Promise<boolean> {
-  const { rows } = await sql`select from ${followedIdsSql(caller, topicBusinessType)} as own limit 1`.execute(db)
-  return rows.length > 0
-}
-
-interface Read {
+interface Read extends Stretch {
   readonly streams: Streams
-  readonly place: StreamPlace | undefined
   readonly limit: number
 }
 
-/** The next candidates behind a place, newest first: at most `limit` of each stream are read, and `limit` come out. */
-export async function nextCandidates(db: FeedDb, caller: Caller, { streams, place, limit }: Read): Promise<Candidates> {
-  const parts: RawBuilder<unknown>[] = [newestInCirclesSql(caller, contentBusinessType, place, limit)]
-  let floor: StreamPlace | undefined
+/** The next candidates of a stretch, newest first: at most `limit` of each stream are read, and `limit` come out. */
+export async function nextCandidates(
+  db: FeedDb,
+  caller: Caller,
+  { streams, limit, ...stretch }: Read,
+): Promise<Candidates> {
+  const followed = (businessType: number) => followedIdsSql(caller, businessType)
+  const parts = [newestInCirclesSql(caller, contentBusinessType, stretch, limit)]
   if (streams === 'followed') {
-    parts.push(newestOfAccountsSql(followedIdsSql(caller, accountBusinessType), place, limit))
-    parts.push(newestReleasesSql(caller, place, limit))
-    if (await followsTopics(db, caller)) {
-      floor = await endOfNewest(db, caller.companyId, place, TOPIC_WINDOW)
-      const followed = followedIdsSql(caller, topicBusinessType)
-      parts.push(newestOfTopicsSql(caller.companyId, followed, place, { window: TOPIC_WINDOW, limit }))
-    }
+    parts.push(newestOfAccountsSql(followed(accountBusinessType), stretch, limit))
+    parts.push(newestReleasesSql(caller, stretch, limit))
+    parts.push(newestOfTopicsSql(caller.companyId, followed(topicBusinessType), stretch, limit))
   }
   const all = sql.join(
     parts.map((part) => sql`select at, id from ${part} as part`),
     sql` union `,
   )
-  const down = floor ? sql`where (at, id) >= (${floor.at}::bigint, ${floor.id}::uuid)` : sql``
-  const { rows } = await sql<StreamPlace>`select at, id from (${all}) as merged ${down}
+  const { rows } = await sql<StreamPlace>`select at, id from (${all}) as merged
     order by at desc, id desc limit ${limit}::int`.execute(db)
-  return { rows, next: rows.length === limit ? rows.at(-1) : floor }
+  return { rows, next: rows.length === limit ? rows.at(-1) : undefined }
 }
 
 /** A content with the newest instant at which one of its ways brought it. */

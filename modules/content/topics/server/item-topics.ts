@@ -11,6 +11,8 @@ export interface TopicInput extends ItemRef {
   readonly companyId: string
   /** In the order in which they are shown. */
   readonly topicIds: readonly string[]
+  /** Since when readers find it, of items whose lists by topic go from newest to oldest. */
+  readonly appearedAt?: number | null
   /** 5 where the place says nothing (SYSTEM-163, SYSTEM-164). */
   readonly topicsMax?: number
 }
@@ -32,39 +34,75 @@ async function recount(db: TopicsDb, companyId: string, topicIds: readonly strin
 export interface TopicsInput extends Pick<TopicInput, 'companyId' | 'topicsMax'> {
   readonly businessType: number
   /** Each item once, with its topics in the order in which they are shown. */
-  readonly items: readonly Pick<TopicInput, 'businessId' | 'topicIds'>[]
+  readonly items: readonly Pick<TopicInput, 'businessId' | 'topicIds' | 'appearedAt'>[]
 }
 
 /**
  * Gives an item these topics in place of all earlier ones. Refuses more than `topicsMax` (900033), and with 900005 a topic
  * that the company does not have.
  */
-export function setTopics(connection: Connection, { businessId, topicIds, ...kind }: TopicInput): Promise<void> {
-  return setTopicsOfMany(connection, { ...kind, items: [{ businessId, topicIds }] })
+export function setTopics(
+  connection: Connection,
+  { businessId, topicIds, appearedAt = null, ...kind }: TopicInput,
+): Promise<void> {
+  return setTopicsOfMany(connection, { ...kind, items: [{ businessId, topicIds, appearedAt }] })
 }
 
 /** As `setTopics`, for many items of one kind. */
 export async function setTopicsOfMany(connection: Connection, input: TopicsInput): Promise<void> {
   const { companyId, businessType, items, topicsMax = TOPICS_DEFAULT } = input
   const db = topicsTables(connection)
-  const wanted = items.flatMap(({ businessId, topicIds }) => {
+  const wanted = items.flatMap(({ businessId, topicIds, appearedAt = null }) => {
     const own = [...new Set(topicIds)]
     if (own.length > topicsMax) throw refuse(TOO_MANY_TOPICS, { N: topicsMax })
-    return own.map((topicId, at) => ({ businessId, topicId, sort: at + 1 }))
+    return own.map((topicId, at) => ({ businessId, topicId, sort: at + 1, appearedAt }))
   })
   const { rows: before } = await sql<{ topic_id: string }>`
     delete from topics.item_topic where company_id = ${companyId} and business_type = ${businessType}
       and business_id = any(${items.map((item) => item.businessId)}::uuid[]) returning topic_id`.execute(db)
   const { numAffectedRows } = await sql`
-    insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort)
-    select ${companyId}, ${businessType}, wanted.business_id, t.id, wanted.sort
+    insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort, appeared_at)
+    select ${companyId}, ${businessType}, wanted.business_id, t.id, wanted.sort, wanted.appeared_at
     from unnest(${wanted.map((one) => one.businessId)}::uuid[], ${wanted.map((one) => one.topicId)}::uuid[],
-      ${wanted.map((one) => one.sort)}::int[]) as wanted (business_id, id, sort)
+      ${wanted.map((one) => one.sort)}::int[], ${wanted.map((one) => one.appearedAt)}::bigint[])
+      as wanted (business_id, id, sort, appeared_at)
     join topics.topic t on t.id = wanted.id and t.company_id = ${companyId}`.execute(db)
   if (numAffectedRows !== BigInt(wanted.length)) throw refuse(NOT_FOUND)
   await recount(db, companyId, [
     ...new Set([...before.map((row) => row.topic_id), ...wanted.map((one) => one.topicId)]),
   ])
+}
+
+/** Notes since when readers find these items of one kind; nothing is written where that is known. */
+export async function setAppeared(
+  connection: Connection,
+  businessType: number,
+  items: readonly { readonly companyId: string; readonly businessId: string; readonly appearedAt: number }[],
+): Promise<void> {
+  await sql`
+    with appeared as (
+      select i.topic_id, i.business_id, i.company_id, known.at from unnest(${items.map((one) => one.companyId)}::uuid[],
+        ${items.map((one) => one.businessId)}::uuid[], ${items.map((one) => one.appearedAt)}::bigint[])
+        as known (company_id, business_id, at)
+      join topics.item_topic i on i.company_id = known.company_id and i.business_type = ${businessType}
+        and i.business_id = known.business_id and i.appeared_at is distinct from known.at
+      order by i.business_id, i.topic_id for update of i
+    )
+    update topics.item_topic i set appeared_at = appeared.at from appeared where i.company_id = appeared.company_id
+      and i.business_type = ${businessType} and i.business_id = appeared.business_id and i.topic_id = appeared.topic_id`.execute(
+    topicsTables(connection),
+  )
+}
+
+/** As a table (`item_id`, `at`): the items of one kind about a topic that have appeared. An index has them by their time. */
+export function appearedOfTopicSql(
+  companyId: string,
+  businessType: number,
+  topicId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(select business_id as item_id, appeared_at as at from topics.item_topic
+    where topic_id = ${topicId} and business_type = ${businessType}::smallint and company_id = ${companyId}
+      and appeared_at is not null)`
 }
 
 /** `x in ${itemsOfTopicSql(…)}`: the items of one kind that bear the topic. */

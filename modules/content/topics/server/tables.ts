@@ -57,6 +57,7 @@ export interface ItemTopic {
   business_id: string
   topic_id: string
   sort: number
+  appeared_at: number | null
 }
 
 export interface Mention {

@@ -222,8 +222,8 @@ export async function mergeTopics(
     .execute()
   if (topics.length !== merged.length + 1) throw refuse(NOT_FOUND)
   await sql`
-    insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort)
-    select company_id, business_type, business_id, ${id}, min(sort) from topics.item_topic
+    insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort, appeared_at)
+    select company_id, business_type, business_id, ${id}, min(sort), max(appeared_at) from topics.item_topic
     where topic_id = any(${merged}::uuid[]) group by company_id, business_type, business_id
     on conflict do nothing`.execute(db)
   await removeTopics(db, companyId, merged, id)
