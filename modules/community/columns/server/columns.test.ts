@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
-import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -89,22 +88,6 @@ describe('a column', () => {
     await as(owner).changeColumn({ params: { id }, body })
     expect(await as(helper).column({ params: { id } })).toMatchObject({ title: body.title, state: 'closed' })
     expect(await refusal(as(reader).column({ params: { id } }))).toMatchObject({ errorCode: 900005 })
-  })
-
-  it('is neither added nor changed by a muted member', async () => {
-    const companyId = await buildCompany(platform.db)
-    const muted = await buildMember(platform.db, { companyId })
-    const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-    const comeEnjoyId = await buildAccount(platform.db, { companyId, memberIds: [muted.id] })
-    const body = { title: unused(), introduce: '' }
-    const params = await as(muted).createColumn({ body: { ...body, comeEnjoyId } })
-    const until = platform.now + 60_000
-    await platform.client(topics, chief).muteMember({ params: { id: muted.id }, body: { until, reason: '' } })
-    for (const call of [
-      () => as(muted).createColumn({ body: { ...body, comeEnjoyId } }),
-      () => as(muted).changeColumn({ params, body }),
-    ])
-      expect(await refusal(call())).toMatchObject({ errorCode: 900034, data: { until } })
   })
 
   it('of a frozen account takes nothing new', async () => {
