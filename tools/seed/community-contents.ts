@@ -1,8 +1,10 @@
 /** Articles, a video and a file of the share accounts: read, liked, collected and discussed over several days; and drafts. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { contentBusinessType, type DraftFields } from '#modules/community/contents/contract/shapes.ts'
+import { giveTopics } from '#modules/community/contents/server/contents.fixture.ts'
 import { contentsTables } from '#modules/community/contents/server/db.ts'
 import { scheduleAt } from '#modules/community/contents/server/scheduling.ts'
 import { titleKey } from '#modules/community/contents/server/titles.ts'

@@ -94,7 +94,7 @@ describe('experts', () => {
     }
     const suggested = async (by: BuiltMember) =>
       (await as(by).suggestedExperts({ query: { topicIds: topic.id } })).items.map(({ id }) => id)
-    for (const topicIds of ['', '-'.repeat(36), `${topic.id},`, Array(6).fill(topic.id).join()])
+    for (const topicIds of ['-'.repeat(36), `${topic.id},`, Array(6).fill(topic.id).join()])
       expect(await refusal(as(reader).suggestedExperts({ query: { topicIds } }))).toMatchObject({ errorCode: 900001 })
     expect(await suggested(reader)).toEqual([firstId, secondId])
     expect(await suggested(first)).toEqual([secondId])

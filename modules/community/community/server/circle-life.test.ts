@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { topics } from '#modules/content/topics/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
@@ -174,6 +175,26 @@ describe('administrators', () => {
     expect((await as(member).circleContentsById({ query: { ids: relation } })).items).toEqual([])
     expect(await titles(member)).toHaveLength(1)
   })
+})
+
+it('a muted member names no circle and announces nothing, until the mute ends', async () => {
+  const muted = await someone()
+  const id = await build([muted.id])
+  const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  const texts = { title: '集合', content: '周五下午' }
+  const announcement = await as(muted).announceInCircle({ params: { id }, body: texts })
+  const until = platform.now + 60_000
+  await platform.client(topics, chief).muteMember({ params: { id: muted.id }, body: { until, reason: '' } })
+  const body = { name: '改名的圈子', desc: '' }
+  for (const call of [
+    () => as(muted).createCircle({ body }),
+    () => as(muted).changeCircle({ params: { id }, body }),
+    () => as(muted).announceInCircle({ params: { id }, body: texts }),
+    () => as(muted).changeCircleAnnouncement({ params: announcement, body: texts }),
+  ])
+    expect(await refusal(call())).toMatchObject({ errorCode: 900034, data: { until } })
+  await platform.client(topics, chief).unmuteMember({ params: { id: muted.id } })
+  await as(muted).changeCircle({ params: { id }, body })
 })
 
 describe('contents of a circle', () => {

@@ -18,17 +18,19 @@ export interface TopicInput extends ItemRef {
 }
 
 /**
- * Counts the uses of these topics again. Topics are locked in one order, so that items with shared topics cause no
- * deadlock.
+ * Adds to the uses of topics. They are locked in one order, so that items with shared topics cause no deadlock; the lock leaves
+ * the keys free, because whoever gives another item the same topic names it already. A topic that an item keeps is not touched.
  */
-async function recount(db: TopicsDb, companyId: string, topicIds: readonly string[]): Promise<void> {
+async function addUses(db: TopicsDb, companyId: string, changes: ReadonlyMap<string, number>): Promise<void> {
+  const changed = [...changes].filter(([, by]) => by !== 0)
+  if (changed.length === 0) return
   await sql`
     with locked as (
-      select id from topics.topic where company_id = ${companyId} and id = any(${[...topicIds]}::uuid[])
-      order by id for update
+      select t.id, change.by from topics.topic t
+      join unnest(${changed.map(([id]) => id)}::uuid[], ${changed.map(([, by]) => by)}::int[]) as change (id, by) on change.id = t.id
+      where t.company_id = ${companyId} order by t.id for no key update of t
     )
-    update topics.topic t set use_count = (select count(*) from topics.item_topic i where i.topic_id = t.id)
-    from locked where t.id = locked.id`.execute(db)
+    update topics.topic t set use_count = t.use_count + locked.by from locked where t.id = locked.id`.execute(db)
 }
 
 export interface TopicsInput extends Pick<TopicInput, 'companyId' | 'topicsMax'> {
@@ -68,9 +70,11 @@ export async function setTopicsOfMany(connection: Connection, input: TopicsInput
       as wanted (business_id, id, sort, appeared_at)
     join topics.topic t on t.id = wanted.id and t.company_id = ${companyId}`.execute(db)
   if (numAffectedRows !== BigInt(wanted.length)) throw refuse(NOT_FOUND)
-  await recount(db, companyId, [
-    ...new Set([...before.map((row) => row.topic_id), ...wanted.map((one) => one.topicId)]),
-  ])
+  const changes = new Map<string, number>()
+  const add = (topicId: string, by: 1 | -1) => changes.set(topicId, (changes.get(topicId) ?? 0) + by)
+  for (const { topic_id } of before) add(topic_id, -1)
+  for (const { topicId } of wanted) add(topicId, 1)
+  await addUses(db, companyId, changes)
 }
 
 /** Notes since when readers find these items of one kind; nothing is written where that is known. */

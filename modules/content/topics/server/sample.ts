@@ -4,7 +4,7 @@ import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 export function sampleValues({ organizationId, chief, learner, marker }: SampleCompany): SampleValues {
   const item = { business_type: 1, business_id: organizationId }
   return {
-    'topics.topic': { name: marker.slice(0, 10) },
+    'topics.topic': { name: marker.slice(0, 10), use_count: 1 },
     'topics.item_topic': item,
     // Of the content that the comment below is about: whoever removes that takes one away.
     'topics.item_figures': {

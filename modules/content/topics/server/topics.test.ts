@@ -4,6 +4,7 @@ import { topics } from '#modules/content/topics/contract.ts'
 import { setTopics, topicsOf } from '#modules/content/topics/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -207,6 +208,20 @@ describe('the administrator', () => {
     expect(names(await as(chief).listTopics())).toEqual(['人工智能'])
     const again = as(chief).mergeTopics({ params: { id: keep.id }, body: { topicIds: [first.id] } })
     expect(await refusal(again)).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('count each of several items that bear them at one moment', async () => {
+    const ids = [(await quickAdd('安全')).id, (await quickAdd('质量')).id]
+    const item = { companyId: chief.companyId, businessType: articleType }
+    const bearAtOnce = (topicIds: string[]) =>
+      platform.root
+        .transaction()
+        .execute((transaction) =>
+          setTopics(transaction as unknown as Connection, { ...item, businessId: uuid(), topicIds }),
+        )
+    await Promise.all(Array.from({ length: 5 }, (_, at) => bearAtOnce(at % 2 === 0 ? ids : ids.toReversed())))
+    const { items } = await as(chief).listTopics({ query: {} })
+    expect(items.map(({ useCount }) => useCount)).toEqual([5, 5])
   })
 
   it('sees the use, sorts, filters, and deletes; items bear the deleted no longer', async () => {

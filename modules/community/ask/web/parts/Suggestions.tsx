@@ -69,11 +69,7 @@ interface ExpertsProps {
 export function Experts({ topicIds, wantedId = null, chosen, onChange }: ExpertsProps) {
   const t = useText('ask')
   const { data } = useQuery({
-    ...q(
-      ask.suggestedExperts,
-      { query: topicIds.length === 0 ? {} : { topicIds: topicIds.join(',') } },
-      { quiet: true },
-    ),
+    ...q(ask.suggestedExperts, { query: { topicIds: topicIds.join(',') } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   const wanted = useQuery({

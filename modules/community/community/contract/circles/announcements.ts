@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { TOO_OFTEN } from '../shapes.ts'
 import {
   AnnouncementReader,
@@ -35,6 +36,7 @@ export const circleAnnouncementCalls = {
     summary: 'Announce something to the members of a circle, who get a message (COMMUNITY-084)',
     body: Body(texts),
     response: ById,
+    errors: [...managed.errors, MUTED],
     rate: { max: 20, windowSeconds: 60 },
   },
   changeCircleAnnouncement: {
@@ -44,6 +46,7 @@ export const circleAnnouncementCalls = {
     summary: 'Change an announcement; who has read it need not read it again',
     body: Body(texts),
     response: Done,
+    errors: [...managed.errors, MUTED],
   },
   removeCircleAnnouncement: {
     ...managed,
