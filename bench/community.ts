@@ -39,11 +39,38 @@ const columnCount = 200
 const membersAsking = 50
 const minuteMs = 60_000
 
+/** Tables of millions of rows, filled first and indexed then: rows with random ids are written into every index one by one. */
+const largeTables = ['contents.content', 'contents.reading', 'following.follow', 'topics.item_topic']
+
+/** Does something while large tables have neither indexes nor keys. */
+async function withoutIndexes(db: RootDatabase, work: () => Promise<void>): Promise<void> {
+  const tables = sql`any(${largeTables}::regclass[])`
+  const { rows: keys } = await sql<{ drop: string; add: string }>`
+    select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where conrelid = ${tables} and contype in ('p', 'u', 'f') or confrelid = ${tables}
+    order by contype = 'f'`.execute(db)
+  const { rows: indexes } = await sql<{ drop: string; add: string }>`
+    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as add from pg_index i
+    where indrelid = ${tables} and not exists (select from pg_constraint where conindid = i.indexrelid)`.execute(db)
+  for (const { drop } of [...keys.toReversed(), ...indexes]) await sql.raw(drop).execute(db)
+  await work()
+  for (const { add } of [...indexes, ...keys]) await sql.raw(add).execute(db)
+}
+
 /**
  * Everything by numbers: account, topic and circle of a content follow from its number, so that popular ones are large and most are
  * small (squares of a part of the range). What a member follows does as well.
  */
 async function fill(db: RootDatabase, companyId: string, chiefId: string, size: Size): Promise<void> {
+  // Of the one connection that fills: nothing of this is lost if the machine stops.
+  await sql`select set_config('statement_timeout', '0', false), set_config('synchronous_commit', 'off', false),
+    set_config('maintenance_work_mem', '512MB', false)`.execute(db)
+  await withoutIndexes(db, () => fillTables(db, companyId, chiefId, size))
+  await sql`vacuum analyze`.execute(db)
+}
+
+async function fillTables(db: RootDatabase, companyId: string, chiefId: string, size: Size): Promise<void> {
   const now = Date.now()
   const run = (text: ReturnType<typeof sql>) => text.execute(db)
   await run(sql`create schema if not exists bench`)
@@ -85,14 +112,15 @@ async function fill(db: RootDatabase, companyId: string, chiefId: string, size: 
     join bench.account a on a.n = c.n`)
   await run(sql`insert into contents.content (id, company_id, account_id, organization_id, published_by, type, title, title_key,
       html, plain_text, excerpt, chapters, published_at, hot_score, read_count, like_count, created_at, updated_at)
-    select c.id, ${companyId}, a.id, ${companyId}, ${chiefId}, 1, '内容' || c.n, '内容' || c.n, '<p>' || repeat('正文', 200) || '</p>',
+    select c.id, ${companyId}, a.id, ${companyId}, m.id, 1, '内容' || c.n, '内容' || c.n, '<p>' || repeat('正文', 200) || '</p>',
       repeat('正文', 200), repeat('正文', 60), '[]', ${now}::bigint - (${size.contents}::bigint - c.n) * ${minuteMs}::bigint,
       (c.n::bigint * 7919 % 10007) / 100.0, c.n % 500, c.n % 50, 1, 1
-    from bench.content c join bench.account a on a.n = ((c.n::bigint * 7919 % 10007) ^ 2 / 10007.0 ^ 2 * ${accounts})::int % ${accounts}`)
-  await run(sql`insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort)
-    select ${companyId}, ${contentBusinessType}, c.id, t.id, s from bench.content c cross join generate_series(0, 1) s
-    join bench.topic t on t.n = (((c.n::bigint * 104729 + s * 5003) % 10007) ^ 2 / 10007.0 ^ 2 * ${topicCount})::int % ${topicCount}
-    on conflict do nothing`)
+    from bench.content c join bench.account a on a.n = ((c.n::bigint * 7919 % 10007) ^ 2 / 10007.0 ^ 2 * ${accounts})::int % ${accounts}
+    join bench.member m on m.n = a.n % ${size.members}`)
+  await run(sql`insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort, appeared_at)
+    select distinct on (c.id, t.id) ${companyId}::uuid, ${contentBusinessType}::int, c.id, t.id, s,
+      ${now}::bigint - (${size.contents}::bigint - c.n) * ${minuteMs}::bigint from bench.content c cross join generate_series(0, 1) s
+    join bench.topic t on t.n = (((c.n::bigint * 104729 + s * 5003) % 10007) ^ 2 / 10007.0 ^ 2 * ${topicCount})::int % ${topicCount}`)
   await run(sql`insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, hot_score, created_at)
     select gen_random_uuid(), k.id, ${companyId}, ${contentBusinessType}, c.id, ${chiefId}, c.n,
       ${now}::bigint - (${size.contents}::bigint - c.n) * ${minuteMs}::bigint + 1
@@ -109,10 +137,10 @@ async function fill(db: RootDatabase, companyId: string, chiefId: string, size: 
   // Members follow 150 accounts and 10 topics; the rest of the follows are of members who never ask.
   await run(sql`insert into following.follow (id, company_id, member_id, business_type, business_id, created_at)
     select gen_random_uuid(), ${companyId}, m.id, ${accountBusinessType}, a.id, 1 from bench.member m
-    cross join generate_series(0, 149) s join bench.account a on a.n = (m.n * 31 + s * 13) % ${accounts} on conflict do nothing`)
+    cross join generate_series(0, 149) s join bench.account a on a.n = (m.n * 31 + s * 13) % ${accounts}`)
   await run(sql`insert into following.follow (id, company_id, member_id, business_type, business_id, created_at)
     select gen_random_uuid(), ${companyId}, m.id, ${topicBusinessType}, t.id, 1 from bench.member m
-    cross join generate_series(0, 9) s join bench.topic t on t.n = (m.n * 7 + s * 37) % ${topicCount} on conflict do nothing`)
+    cross join generate_series(0, 9) s join bench.topic t on t.n = (m.n * 7 + s * 37) % ${topicCount}`)
   const others = Math.max(0, Math.ceil(size.follows / accounts) - Math.ceil((size.members * 160) / accounts))
   await run(sql`insert into following.follow (id, company_id, member_id, business_type, business_id, created_at)
     select gen_random_uuid(), ${companyId}, m.id, ${accountBusinessType}, a.id, 1
@@ -123,8 +151,7 @@ async function fill(db: RootDatabase, companyId: string, chiefId: string, size: 
     select c.id, m.id, 20000 + s, ${companyId}, true
     from generate_series(0, ${size.reads - 1}::int) s0
     cross join lateral (select s0 / ${size.contents}::int as s, s0 % ${size.contents}::int as c, s0::bigint * 31 % ${size.members}::int as m) r
-    join bench.content c on c.n = r.c join bench.member m on m.n = r.m on conflict do nothing`)
-  await run(sql`vacuum analyze`)
+    join bench.content c on c.n = r.c join bench.member m on m.n = r.m`)
 }
 
 async function readersOf(db: RootDatabase, companyId: string): Promise<BenchCaller[]> {
@@ -153,6 +180,8 @@ async function plansOf(db: RootDatabase, size: Size, readers: readonly BenchCall
     plan('feed: newest', feed.items, '?tab=newest'),
     plan('feed: how many are new', feed.newItems, `?tab=followed&since=${Date.now() - 60 * minuteMs}`),
     plan('own figures', feed.myStatistic, ''),
+    plan('contents to recommend', contents.recommended, '?pageSize=20'),
+    plan('related contents', contents.related, `?id=${id}`),
     plan('a content', contents.questionInfo, `?id=${id}`),
     plan('contents of a circle', community.circleContents, '?page=1&pageSize=20', { id: circleId }),
     plan('contents of a large topic', contents.topicContents, `?id=${largeTopic}`),
