@@ -182,7 +182,7 @@ async function notifySubscribers(
     now,
   })
   const news = { companyId: caller.companyId, accountId: column.accountId, title: column.title, link }
-  await accountNotice(db, { ...news, businessType: columnBusinessType, businessId: column.id }, now)
+  await accountNotice(db, { ...news, businessType: columnBusinessType, businessId: column.id, isRepeated: true }, now)
 }
 
 export async function orderContents(

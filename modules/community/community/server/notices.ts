@@ -23,9 +23,11 @@ export interface AccountNews {
   readonly title: string
   /** A hash path of the shell. */
   readonly link: string
+  /** It is news each time, as a release of a column is; otherwise a thing is news once. */
+  readonly isRepeated?: true
 }
 
-/** Tells the followers of an account about something that it has published. Once for each thing. */
+/** Tells the followers of an account about something that it has published. A thing stands in their news once, at its newest. */
 export async function accountNotice(connection: Connection, news: AccountNews, now: number): Promise<void> {
   await communityTables(connection)
     .insertInto('community.account_notice')
@@ -39,7 +41,10 @@ export async function accountNotice(connection: Connection, news: AccountNews, n
       link: news.link,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'business_type', 'business_id']).doNothing())
+    .onConflict((conflict) => {
+      const same = conflict.columns(['account_id', 'business_type', 'business_id'])
+      return news.isRepeated ? same.doUpdateSet({ created_at: now, title: news.title }) : same.doNothing()
+    })
     .execute()
 }
 

@@ -15,6 +15,7 @@ import { CONTENTS_PAGE_SIZE, type ContentCard, contentBusinessType } from '../co
 import type { contents } from '../contract.ts'
 import { type CardRow, cardColumns, cardsInOrder, toCards } from './cards.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
+import { newestOfTopicsSql } from './streams.ts'
 import { listedSql, visibleContentSql } from './visible.ts'
 
 export interface CardPage {
@@ -107,15 +108,19 @@ export function followedContents(db: ContentsDb, caller: Caller, query: Query<'f
   return contentList(db, caller, { ...query, where })
 }
 
-/** The hottest about topics that the caller follows; without any such topic, the hottest of all. */
+/** So many of the newest contents about followed topics are put in order. */
+const RECOMMENDED = 1000
+
+/** The hottest among the newest about topics that the caller follows; without any such topic, the hottest of all. */
 export async function recommendedContents(
   db: ContentsDb,
   caller: Caller,
   query: Query<'recommended'>,
 ): Promise<CardPage> {
-  const where = sql`(not exists (select from ${followedIdsSql(caller, topicBusinessType)} as followed)
-    or exists (select from ${itemTopicsOf(caller.companyId)} t where t.item_id = c.id
-      and t.topic_id in ${followedIdsSql(caller, topicBusinessType)}))`
+  const followed = followedIdsSql(caller, topicBusinessType)
+  const { rows } = await sql`select from ${followed} as own limit 1`.execute(db)
+  const about = newestOfTopicsSql(caller.companyId, followed, {}, RECOMMENDED)
+  const where = rows.length === 0 ? sql`true` : sql`c.id in (select id from ${about} as about)`
   return contentList(db, caller, { ...query, where, order: 'hot' })
 }
 

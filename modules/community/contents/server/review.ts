@@ -7,7 +7,7 @@ import { contentBusinessType } from '../contract/shapes.ts'
 import { lockChange, publishChange, returnChange, tellApproved } from './changes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import { excerptOf } from './fields.ts'
-import { appear, linkOf, scheduleAt } from './scheduling.ts'
+import { appearUnlessFrozen, linkOf, scheduleAt } from './scheduling.ts'
 import { freeTitle, refusingTakenTitle, titleKey } from './titles.ts'
 import { visibleContentSql } from './visible.ts'
 
@@ -53,7 +53,7 @@ async function lock(db: ContentsDb, companyId: string, id: string) {
     .selectFrom('contents.content')
     .select([
       ...(['id', 'state', 'review_state', 'publish_at', 'published_at', 'removed_at', 'moderated_at'] as const),
-      ...(['company_id', 'title', 'published_by'] as const),
+      ...(['company_id', 'account_id', 'title', 'published_by'] as const),
     ])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
@@ -151,31 +151,24 @@ async function refuseChange(db: ContentsDb, companyId: string, versionId: string
   await returnChange(db, returned, measure.now)
 }
 
-interface Waiting {
-  readonly state: string
-  readonly publish_at: number | null
-}
+type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>
 
 /** What a moderator lets pass appears at once, at its time, or when it is activated. */
-async function letPass(db: ContentsDb, id: string, { state, publish_at }: Waiting, now: number): Promise<void> {
+async function letPass(db: ContentsDb, content: Locked, now: number): Promise<void> {
+  const { id, state, publish_at: publishAt, published_at: publishedAt } = content
   const passed = { review_state: 'none', review_reason: null }
   await db.updateTable('contents.content').set(passed).where('id', '=', id).execute()
-  if (publish_at !== null && publish_at > now) return scheduleAt(db, id, publish_at)
+  if (publishAt !== null && publishAt > now) return scheduleAt(db, id, publishAt)
   await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
-  if (state === 'active') await appear(db, id, now)
+  if (state === 'active' && publishedAt === null) await appearUnlessFrozen(db, id, content, now)
 }
 
 /** Lets pass what waited or was refused, and the author reads of it; nothing is done where it is in another state by now. */
-async function approve(
-  db: ContentsDb,
-  content: NonNullable<Awaited<ReturnType<typeof lock>>>,
-  from: 'waiting' | 'rejected',
-  now: number,
-): Promise<void> {
+async function approve(db: ContentsDb, content: Locked, from: 'waiting' | 'rejected', now: number): Promise<void> {
   const { id, company_id: companyId } = content
   if (content.removed_at !== null || content.review_state !== from) return
   await tellApproved(db, { companyId, memberId: content.published_by, title: content.title, id }, now)
-  await letPass(db, id, content, now)
+  await letPass(db, content, now)
 }
 
 export const moderatedContent = moderated({
@@ -205,7 +198,7 @@ export const moderatedContent = moderated({
     const title = await freeTitle(db, companyId, id)
     const back = { removed_at: null, moderated_at: null, title, title_key: titleKey(title) }
     await refusingTakenTitle(() => db.updateTable('contents.content').set(back).where('id', '=', id).execute())
-    await letPass(db, id, content, now)
+    await letPass(db, content, now)
   },
   async approve(connection, companyId, id, { now }) {
     const db = contentsTables(connection)

@@ -66,6 +66,24 @@ export async function scheduleAt(db: ContentsDb, id: string, publishAt: number):
   await enqueue(db, publishDue, { id }, { key: `contents.publish ${id}`, runAt: publishAt })
 }
 
+interface Appearing {
+  readonly company_id: string
+  readonly account_id: string
+  readonly published_by: string | null
+  readonly title: string
+}
+
+/** Shows a content to its readers, whose time has come. Of a frozen account it is closed, and who wrote it learns of that. */
+export async function appearUnlessFrozen(db: ContentsDb, id: string, content: Appearing, now: number): Promise<void> {
+  const { company_id: companyId, account_id: accountId, published_by: authorId, title } = content
+  const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
+  if (account && !account.frozen) return appear(db, id, now)
+  await db.updateTable('contents.content').set({ publish_at: null, state: 'closed' }).where('id', '=', id).execute()
+  if (authorId === null) return
+  const variables = { title, account: account?.name ?? '' }
+  await notify(db, { companyId, type: notPublished.code, recipients: [authorId], variables, link: linkOf(id), now })
+}
+
 /**
  * Publishes a content at its time. One that was changed to another time waits for that, one that is gone or waits for a review
  * stays; where the account is frozen by then, who wrote it learns that it was not published.
@@ -85,18 +103,8 @@ export const publishDue = job({
       .executeTakeFirst()
     if (!content || content.publish_at === null || content.review_state !== 'none') return
     if (content.publish_at > now) return scheduleAt(db, id, content.publish_at)
-    const { company_id: companyId, account_id: accountId, published_by: authorId } = content
-    if (content.state === 'closed') {
-      // Its time has passed: it appears when it is activated.
-      await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
-      return
-    }
-    const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
-    if (account && !account.frozen) return appear(db, id, now)
-    await db.updateTable('contents.content').set({ publish_at: null, state: 'closed' }).where('id', '=', id).execute()
-    if (authorId === null) return
-    const variables = { title: content.title, account: account?.name ?? '' }
-    const link = linkOf(id)
-    await notify(db, { companyId, type: notPublished.code, recipients: [authorId], variables, link, now })
+    if (content.state === 'active') return appearUnlessFrozen(db, id, content, now)
+    // Its time has passed: it appears when it is activated.
+    await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
   },
 })

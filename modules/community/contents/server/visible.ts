@@ -6,12 +6,14 @@ import { organizationAndAboveSql } from '#modules/platform/identity/server.ts'
 
 /**
  * Whether the row `alias` of contents.content is meant for the caller: for everybody, for an organization of theirs, or for a
- * circle of theirs. The account's members see it in any case.
+ * circle of theirs. The account's members and its co-authors see it in any case.
  */
 function meantForSql(caller: Caller, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`(${column('visibility')} = 0
     or ${column('account_id')} in ${memberAccountsSql(caller)}
+    or exists (select from contents.coauthor named
+      where named.content_id = ${column('id')} and named.member_id = ${caller.memberId})
     or ${column('visibility')} = 1 and exists (select from contents.content_organization meant
       where meant.content_id = ${column('id')} and meant.organization_id in ${organizationAndAboveSql(caller.organizationId)})
     or ${column('visibility')} = 2 and exists (select from contents.content_circle placed
