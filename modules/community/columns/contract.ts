@@ -5,6 +5,7 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT } from '#modules/community/community/contract.ts'
 import { ContentCard, TITLE_TAKEN } from '#modules/community/contents/contract.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import {
   COLUMN_CLOSED,
   COLUMN_SUBSCRIBED,
@@ -135,7 +136,7 @@ export const columns = contract({
     access: 'signed-in',
     body: NewColumn,
     response: ofColumn,
-    errors: [NOT_FOUND, NO_PERMISSION, NO_EXPERT, ACCOUNT_FROZEN, TITLE_TAKEN, TOO_MANY_ITEMS],
+    errors: [NOT_FOUND, NO_PERMISSION, NO_EXPERT, ACCOUNT_FROZEN, TITLE_TAKEN, TOO_MANY_ITEMS, MUTED],
     rate: { max: 60, windowSeconds: 60 },
   },
   changeColumn: {
@@ -146,7 +147,7 @@ export const columns = contract({
     params: ofColumn,
     body: ColumnEdit,
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, ACCOUNT_FROZEN, TITLE_TAKEN],
+    errors: [NOT_FOUND, NO_PERMISSION, ACCOUNT_FROZEN, TITLE_TAKEN, MUTED],
   },
   removeColumn: {
     method: 'DELETE',

@@ -16,6 +16,7 @@ export { contentCards } from './server/cards.ts'
 /** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
 export {
+  contentsForEverybody,
   countListed,
   endOfNewest,
   newestOfAccountsSql,

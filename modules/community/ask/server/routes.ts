@@ -67,8 +67,8 @@ export const routes: Routes<DB, typeof ask> = {
   async closeAsDuplicate(db, { params, body }, { caller, now }) {
     return closeAsDuplicate(db, caller, params.id, body.duplicateOfId, now)
   },
-  async reopenQuestion(db, { params }, { caller }) {
-    return reopenQuestion(db, caller, params.id)
+  async reopenQuestion(db, { params }, { caller, now }) {
+    return reopenQuestion(db, caller, params.id, now)
   },
   async inviteExpert(db, { params, body }, { caller, now }) {
     return inviteExpert(db, caller, params.id, body.expertId, now)

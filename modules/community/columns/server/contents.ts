@@ -6,7 +6,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { accountNotice, accountsOfCaller } from '#modules/community/community/server.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
-import { contentCards, contentsOfAccount } from '#modules/community/contents/server.ts'
+import { contentCards, contentsForEverybody, contentsOfAccount } from '#modules/community/contents/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { PageOf } from '#server/db/page.ts'
 import {
@@ -113,7 +113,8 @@ export async function columnCandidates(
 
 /**
  * Releases contents at the end of the column. Those that it has already stay where they are; a content of another account, or
- * one that is closed, is not there. Subscribers get one message for each release.
+ * one that is closed or not published yet, is not there. Subscribers get one message for each release, about what everybody may
+ * read of it: a content for some would tell its title to others.
  */
 export async function releaseContents(
   db: ColumnsDb,
@@ -125,8 +126,9 @@ export async function releaseContents(
   if (column.state === 'closed') throw refuse(COLUMN_CLOSED)
   const cards = await contentCards(db, caller, questionIds)
   const contents = questionIds.map((contentId) => cards.get(contentId))
-  if (contents.some((card) => !card || card.state === 'closed' || card.account.id !== column.account_id))
-    throw refuse(NOT_FOUND)
+  const isReleased = (card: ContentCard | undefined) =>
+    card?.state === 'active' && card.publishedAt !== null && card.account.id === column.account_id
+  if (!contents.every(isReleased)) throw refuse(NOT_FOUND)
   const { rows } = await sql<{ contentId: string }>`
     insert into columns.column_content (column_id, content_id, company_id, sort, released_by, released_at)
     select ${id}, wanted.id, ${caller.companyId},
@@ -142,19 +144,18 @@ export async function releaseContents(
     .set((e) => ({ content_count: e('content_count', '+', rows.length), released_at: now }))
     .where('id', '=', id)
     .execute()
-  const [first] = rows
-  const title = (first && cards.get(first.contentId)?.title) ?? ''
-  await notifySubscribers(
-    db,
-    caller,
-    { id, title: column.title, accountId: column.account_id },
-    { title, count: rows.length, now },
-  )
+  const ids = rows.map(({ contentId }) => contentId)
+  const open = await contentsForEverybody(db, caller.companyId, ids)
+  const first = ids.find((contentId) => open.has(contentId))
+  if (first !== undefined) {
+    const about = { id, title: column.title, accountId: column.account_id }
+    await notifySubscribers(db, caller, about, { title: cards.get(first)?.title ?? '', count: open.size, now })
+  }
   return rows.length
 }
 
 interface Release {
-  /** The first content of the release. */
+  /** The first content of the release that everybody may read. */
   readonly title: string
   readonly count: number
   readonly now: number

@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountForPublishing, accountsOfCaller, nameKey } from '#modules/community/community/server.ts'
 import { TITLE_TAKEN } from '#modules/community/contents/contract.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
@@ -93,6 +94,7 @@ type NewColumn = Input<typeof columns.createColumn>['body']
 
 export async function createColumn(db: ColumnsDb, caller: Caller, body: NewColumn, now: number): Promise<string> {
   const { comeEnjoyId, headPortrait = null, topicIds = [] } = body
+  await assertNotMuted(db, caller, now)
   await assertManages(db, caller, comeEnjoyId)
   const title = body.title.trim()
   const introduction = body.introduce.trim()
@@ -125,7 +127,13 @@ export async function createColumn(db: ColumnsDb, caller: Caller, body: NewColum
 
 type ColumnEdit = Input<typeof columns.changeColumn>['body']
 
-export async function changeColumn(db: ColumnsDb, caller: Caller, id: string, body: ColumnEdit): Promise<void> {
+export async function changeColumn(
+  db: ColumnsDb,
+  caller: Caller,
+  { id, ...body }: ColumnEdit & { readonly id: string },
+  now: number,
+): Promise<void> {
+  await assertNotMuted(db, caller, now)
   const column = await lockColumn(db, caller, id, { publishes: true })
   const title = body.title.trim()
   const introduction = body.introduce.trim()

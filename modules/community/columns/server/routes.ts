@@ -52,8 +52,8 @@ export const routes: Routes<DB, typeof columns> = {
   async createColumn(db, { body }, { caller, now }) {
     return { id: await createColumn(db, caller, body, now) }
   },
-  async changeColumn(db, { params, body }, { caller }) {
-    await changeColumn(db, caller, params.id, body)
+  async changeColumn(db, { params, body }, { caller, now }) {
+    await changeColumn(db, caller, { ...body, id: params.id }, now)
     return {}
   },
   async removeColumn(db, { params }, { caller, now }) {

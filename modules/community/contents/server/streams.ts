@@ -96,3 +96,16 @@ export async function ownContentFigures(connection: Connection, caller: Caller) 
   const [{ published, reads, likes, drafts } = { published: 0, reads: 0, likes: 0, drafts: 0 }] = rows
   return { published, reads, likes, drafts }
 }
+
+/** Those of these contents that everybody in the company may read. */
+export async function contentsForEverybody(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select c.id from contents.content c
+    where c.id = any(${[...ids]}::uuid[]) and c.company_id = ${companyId} and c.is_listed and c.visibility = 0`.execute(
+    contentsTables(connection),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
