@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -63,6 +64,7 @@ export async function announce(
   now: number,
 ): Promise<string> {
   const { companyId, memberId } = caller
+  await assertNotMuted(db, caller, now)
   const circle = await lockRunCircle(db, caller, circleId)
   await assertClean(db, companyId, { title, content })
   const id = uuid()
@@ -107,6 +109,7 @@ export async function changeAnnouncement(
   { id, title, content }: Texts & { readonly id: string },
   now: number,
 ): Promise<void> {
+  await assertNotMuted(db, caller, now)
   await lockAnnouncement(db, caller, id)
   await assertClean(db, caller.companyId, { title, content })
   const set = { title, content, updated_at: now }

@@ -59,8 +59,8 @@ export const circleRoutes: Routes<DB, typeof circleCalls> = {
   async createCircle(db, { body }, { caller, now }) {
     return { id: await createCircle(db, caller, body, now) }
   },
-  async changeCircle(db, { params, body }, { caller }) {
-    await changeCircle(db, caller, params.id, body)
+  async changeCircle(db, { params, body }, { caller, now }) {
+    await changeCircle(db, caller, { ...body, id: params.id }, now)
     return {}
   },
   async dissolveCircle(db, { params }, { caller, now }) {

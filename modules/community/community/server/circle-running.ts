@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, directorySql } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
@@ -41,6 +42,7 @@ async function assertCover(db: CommunityDb, caller: Caller, id: string): Promise
 export async function createCircle(db: CommunityDb, caller: Caller, body: Settings, now: number): Promise<string> {
   const { companyId, memberId } = caller
   await assertOpen(db, caller)
+  await assertNotMuted(db, caller, now)
   const name = body.name.trim()
   await assertClean(db, companyId, { name, desc: body.desc })
   if (body.coverFileId) await assertCover(db, caller, body.coverFileId)
@@ -65,7 +67,13 @@ export async function createCircle(db: CommunityDb, caller: Caller, body: Settin
   return id
 }
 
-export async function changeCircle(db: CommunityDb, caller: Caller, id: string, body: Settings): Promise<void> {
+export async function changeCircle(
+  db: CommunityDb,
+  caller: Caller,
+  { id, ...body }: Settings & { readonly id: string },
+  now: number,
+): Promise<void> {
+  await assertNotMuted(db, caller, now)
   const before = await lockRunCircle(db, caller, id)
   const name = body.name.trim()
   await assertClean(db, caller.companyId, { name, desc: body.desc })

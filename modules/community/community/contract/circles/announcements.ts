@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { TOO_OFTEN } from '../shapes.ts'
 import {
   AnnouncementReader,
@@ -34,6 +35,7 @@ export const circleAnnouncementCalls = {
     path: `${circlesPath}/{id}/announcements`,
     summary: 'Announce something to the members of a circle, who get a message (COMMUNITY-084)',
     body: Body(texts),
+    errors: [...managed.errors, MUTED],
     response: ById,
     rate: { max: 20, windowSeconds: 60 },
   },
@@ -43,6 +45,7 @@ export const circleAnnouncementCalls = {
     path,
     summary: 'Change an announcement; who has read it need not read it again',
     body: Body(texts),
+    errors: [...managed.errors, MUTED],
     response: Done,
   },
   removeCircleAnnouncement: {

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOR_ONESELF, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Name, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import {
   CIRCLE_NAME_TAKEN,
   CircleMember,
@@ -30,7 +31,7 @@ export const circleRunningCalls = {
     access: 'signed-in',
     body: Body(settings),
     response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, CIRCLE_NAME_TAKEN],
+    errors: [NOT_FOUND, CIRCLE_NAME_TAKEN, MUTED],
     rate: { max: 20, windowSeconds: 60 },
   },
   changeCircle: {
@@ -41,7 +42,7 @@ export const circleRunningCalls = {
     params: ById,
     body: Body(settings),
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, CIRCLE_NAME_TAKEN],
+    errors: [NOT_FOUND, NO_PERMISSION, CIRCLE_NAME_TAKEN, MUTED],
   },
   dissolveCircle: {
     method: 'DELETE',
