@@ -17,6 +17,7 @@ import { roomKind } from './room-kind.ts'
 import { type Site, startSite } from './site.ts'
 import { studyKinds } from './study-kinds.ts'
 import { endure, type Fault, type Load, type Row } from './table.ts'
+import { writingKinds } from './writing-kinds.ts'
 
 export const outageModules = [...roomModules(usualTimings), plantedModule]
 const load: Load = isLong ? { callers: 4, ms: 6000 } : { callers: 2, ms: 0 }
@@ -45,10 +46,10 @@ export const busy = '503 999001'
 /** What needs the database, and says that it is busy. */
 export const databaseKinds = [
   ...['read', 'list', 'write', 'upload', 'submission', 'tus', 'file', 'events', 'status'],
-  ...['sign-in', 'together', 'heartbeat', 'commit', 'statement'],
+  ...['sign-in', 'together', 'heartbeat', 'commit', 'statement', 'draft', 'ask'],
 ]
 /** What a full disk and a store of files that is away leave alone. */
-export const studying = ['sign-in', 'together', 'heartbeat', 'commit', 'statement']
+export const studying = ['sign-in', 'together', 'heartbeat', 'commit', 'statement', 'draft', 'ask']
 /** `/health` promises 2 s. */
 export const healthMsMax = 2000
 const usual = ['200', busy]
@@ -129,7 +130,8 @@ export async function openStage(settings: StageSettings, rows: Row[]): Promise<S
   const agent = keptConnections()
   const room = roomKind({ origin: site.origin, roomId, token: chief.token }, agent)
   const study = await studyKinds(site, db, chief)
-  const kinds = [...calls.kinds, ...study.kinds, room, jobKind(site, db)]
+  const writing = await writingKinds(site, db, companyId)
+  const kinds = [...calls.kinds, ...study.kinds, ...writing.kinds, room, jobKind(site, db)]
 
   /** Nothing that was acknowledged is lost. */
   const keptAll = async () => {
@@ -145,6 +147,7 @@ export async function openStage(settings: StageSettings, rows: Row[]): Promise<S
       const answer = await ask(site.origin, agent, { path: `/api/v1/human/file/${id}`, headers })
       expect(answer.status, id).toBe(200)
     }
+    await writing.assertKept()
   }
   return {
     site,
@@ -176,6 +179,7 @@ export async function openStage(settings: StageSettings, rows: Row[]): Promise<S
     async stop() {
       calls.close()
       study.close()
+      writing.close()
       room.close()
       agent.destroy()
       await site.stop()

@@ -17,6 +17,8 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { ask } from '#modules/community/ask/contract.ts'
+import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { moderation } from '#modules/content/moderation/contract.ts'
@@ -232,6 +234,17 @@ const removeCase = (by: BuiltMember, { id, revision }: { id: string; revision: n
   })
 
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
+  async 'ask.removeQuestion'() {
+    const id = await buildQuestion(platform.db, { companyId, authorId: chief.id, now: platform.now })
+    const remove = platform.client(ask, chief).removeQuestion({ params: { id }, body: { reason: '试试' } })
+    return [(await refusal(remove)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'ask.removeAnswer'() {
+    const questionId = await buildQuestion(platform.db, { companyId, authorId: other.id, now: platform.now })
+    const id = await buildAnswer(platform.db, { companyId, questionId, authorId: chief.id, now: platform.now })
+    const remove = platform.client(ask, chief).removeAnswer({ params: { id }, body: { reason: '试试' } })
+    return [(await refusal(remove)).errorCode, NOT_FOR_ONESELF.code]
+  },
   async 'attendance.decideLeave'() {
     const { now } = platform
     const classId = await buildClass(platform.db, { author: chief, now, participants: [chief.id] })
@@ -425,6 +438,11 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const businessId = await commentBy(chief)
     const accuse = platform.client(moderation, chief).accuse({ body: { businessId, reason: '', reasonCode: 'spam' } })
     return [(await refusal(accuse)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'moderation.claim'() {
+    const { id } = await reportedBy(other, await commentBy(chief))
+    const claim = platform.client(moderation, chief).claim({ params: { id } })
+    return [(await refusal(claim)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'moderation.decide'() {
     const found = await reportedBy(other, await commentBy(chief))

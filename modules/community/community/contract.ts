@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { accountCalls } from './contract/accounts.ts'
 import { circleCalls } from './contract/circles.ts'
 import { managedCalls } from './contract/managed.ts'
@@ -143,7 +144,7 @@ export const community = contract({
     form: true,
     body: AccountApplication,
     response: Applied,
-    errors: [ALREADY_EXPERT, EDIT_PENDING, NAME_TAKEN, NOT_FOUND, NO_PERMISSION],
+    errors: [ALREADY_EXPERT, EDIT_PENDING, NAME_TAKEN, NOT_FOUND, NO_PERMISSION, MUTED],
   },
   applyForEdit: {
     method: 'POST',
@@ -152,7 +153,7 @@ export const community = contract({
     access: 'signed-in',
     body: AccountEdit,
     response: Applied,
-    errors: [NOT_FOUND, NO_PERMISSION, EDIT_PENDING, NAME_TAKEN, ACCOUNT_FROZEN],
+    errors: [NOT_FOUND, NO_PERMISSION, EDIT_PENDING, NAME_TAKEN, ACCOUNT_FROZEN, MUTED],
   },
   editPending: {
     method: 'GET',

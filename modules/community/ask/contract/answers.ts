@@ -111,6 +111,7 @@ export const answerCalls = contract({
     access: moderatesAsk,
     params,
     body: Body({ reason: Reason }),
+    onSelf: { refusedByRow: 'an answer of the caller, or one to a question of theirs' },
     response: Done,
     errors: [NOT_FOUND],
   },
@@ -123,7 +124,7 @@ export const answerCalls = contract({
     params,
     body: Body({ title: Title(questionTitleLengthMax), months }),
     response: Type.Object({ id: Id, reviewAt: Instant }),
-    errors: [NOT_FOUND, NO_PERMISSION, ANSWER_NOT_ACCEPTED],
+    errors: [NOT_FOUND, NO_PERMISSION, ANSWER_NOT_ACCEPTED, MUTED],
   },
   listCards: {
     method: 'GET',

@@ -176,6 +176,7 @@ export const questionCalls = contract({
     access: moderatesAsk,
     params,
     body: Body({ reason: Reason }),
+    onSelf: { refusedByRow: 'a question of the caller, who would take the bounty back from those who answered' },
     response: Done,
     errors: [NOT_FOUND],
   },
@@ -196,7 +197,7 @@ export const questionCalls = contract({
     access: 'signed-in',
     params,
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, QUESTION_CLOSED],
+    errors: [NOT_FOUND, NO_PERMISSION, QUESTION_CLOSED, MUTED],
   },
   inviteExpert: {
     method: 'POST',

@@ -1,7 +1,7 @@
 /** Answers: reading, writing, editing, removing. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '#kit/caller.ts'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { EXPERT_FROZEN } from '#modules/community/community/contract.ts'
@@ -223,6 +223,7 @@ export async function removeAnswer(
   { caller, now, audit }: Pick<Context, 'caller' | 'now' | 'audit'>,
 ) {
   const { question, answer } = await lockAnswer(db, caller, id)
+  assertNotSelf(caller, [question.authorId, answer.authorId])
   const why = reason.trim()
   await takeAway(db, question, id, why, now)
   await closeCases(db, caseOf(caller.companyId, id), 'remove', now)

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { itemsOfTopicSql, topicsOf } from '#modules/content/topics/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
@@ -29,6 +30,7 @@ export async function makeCard(
   { title, months = cardMonthsDefault }: Input<typeof ask.makeCard>['body'],
   { caller, now }: Pick<Context, 'caller' | 'now'>,
 ) {
+  await assertNotMuted(db, caller, now)
   const { answer } = await lockAnswer(db, caller, answerId)
   if (answer.authorId !== caller.memberId && !mayModerate(caller)) throw refuse(NO_PERMISSION)
   if (answer.acceptedAt === null) throw refuse(ANSWER_NOT_ACCEPTED)

@@ -1,7 +1,7 @@
 /** Withdrawing, removing, closing and opening questions again. A bounty goes back in the same transaction. */
-import type { Caller } from '#kit/caller.ts'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { closeCases, reopenCase } from '#modules/content/moderation/server.ts'
+import { assertNotMuted, closeCases, reopenCase } from '#modules/content/moderation/server.ts'
 import type { Context } from '#server/module.ts'
 import { BOUNTY_OPEN, DUPLICATE_TARGET_CLOSED, QUESTION_ANSWERED, QUESTION_CLOSED } from '../contract/codes.ts'
 import { type QuestionState, questionBusinessType, type Writer } from '../contract/shapes.ts'
@@ -69,6 +69,7 @@ export async function removeQuestion(
 ) {
   const question = await lockQuestion(db, caller, id)
   if (!question) throw refuse(NOT_FOUND)
+  assertNotSelf(caller, [question.authorId])
   if (question.state === 'removed') return {}
   await returnBounty(db, question, now)
   await setState(db, id, { state: 'removed', reason: reason.trim() })
@@ -85,6 +86,8 @@ export async function closeAsDuplicate(db: AskDb, caller: Caller, id: string, du
     const fields = [{ path: 'duplicateOfId', rule: 'other', message: 'is the question itself' }]
     throw refuse(INVALID_INPUT, { fields })
   }
+  // Both in one order: of two that are closed as duplicates of each other at one moment, one stays open.
+  for (const one of [id, duplicateOfId].toSorted()) await lockQuestion(db, caller, one)
   const question = await lockVisible(db, caller, id)
   assertAskerOrModerator(question, caller)
   assertOpen(question)
@@ -101,6 +104,7 @@ export async function closeAsDuplicate(db: AskDb, caller: Caller, id: string, du
 
 /** Open again, a question has no bounty: its coins went back when it was closed. */
 export async function reopenQuestion(db: AskDb, caller: Caller, id: string, now: number) {
+  await assertNotMuted(db, caller, now)
   const question = await lockVisible(db, caller, id)
   assertAskerOrModerator(question, caller)
   if (question.state === 'open') return {}

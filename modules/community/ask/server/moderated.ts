@@ -23,13 +23,16 @@ interface Described {
   readonly authorId: string | null
   readonly isAnonymous: boolean
   readonly isShown: boolean
+  /** Who asked what is answered: a bounty may hang on it. */
+  readonly askerId?: string | null
 }
 
 const describedOf = (companyId: string, row: Described): DescribedContent => {
-  const { id, title, excerpt, content, link, authorId, isAnonymous, isShown } = row
+  const { id, title, excerpt, content, link, authorId, isAnonymous, isShown, askerId = null } = row
   return {
     ...{ id, title, excerpt: excerpt || title, link, authorId, isAnonymous },
     text: [title, plainText(content)].filter((part) => part !== '').join('\n'),
+    ...(askerId !== null && { interestedIds: [askerId] }),
     organizationId: organizationOf(companyId),
     state: isShown ? 'shown' : 'removed',
   }
@@ -101,7 +104,7 @@ export const moderatedAnswer = moderated({
   async describe(connection, companyId, ids) {
     const { rows } = await sql<Described>`select a.id, q.title, a.content, a.excerpt,
         '/ask/question/detail/' || q.id || '?answer=' || a.id as link, a.author_id as "authorId",
-        false as "isAnonymous", (a.removed_at is null and ${shownSql}) as "isShown"
+        q.author_id as "askerId", false as "isAnonymous", (a.removed_at is null and ${shownSql}) as "isShown"
       from ask.answer a join ask.question q on q.id = a.question_id
       where a.company_id = ${companyId} and a.id = any(${[...ids]}::uuid[])`.execute(askTables(connection))
     return rows.map((row) => describedOf(companyId, row))

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { type Caller, can } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { type ApprovalOutcome, apply, isApprovalOn } from '#modules/platform/approvals/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
@@ -107,6 +108,7 @@ export async function applyForAccount(db: CommunityDb, caller: Caller, body: New
   const { enjoyType } = body
   // Managers of an organization act for it.
   if (enjoyType === 2 && !can(caller, 'organization.manage')) throw refuse(NO_PERMISSION)
+  await assertNotMuted(db, caller, now)
   await assertClean(db, companyId, { name: input.name, desc: input.description })
   await assertAvatar(db, caller, input.avatarFileId)
   if (enjoyType === 0 && (await hasPersonalAccount(db, memberId))) throw refuse(ALREADY_EXPERT)
@@ -204,6 +206,7 @@ function setAccountTopics(db: Connection, companyId: string, businessId: string,
 /** Changes the account at once (code 0), or applies for the change (code 1) (COMMUNITY-060 to 063). */
 export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, { language, now }: Moment) {
   const { companyId, memberId } = caller
+  await assertNotMuted(db, caller, now)
   const input = fieldsOf(body)
   const account = await lockAccount(db, caller, body.id)
   assertTotal(account)

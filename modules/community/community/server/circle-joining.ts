@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { notify, todosChanged } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -49,6 +50,7 @@ export async function joinCircle(
     await addMembers(db, { id, companyId, by: memberId }, [memberId], now)
     return { joinStatus: 1 }
   }
+  if (message.trim() !== '') await assertNotMuted(db, caller, now)
   await assertClean(db, companyId, { message })
   await sql`insert into community.circle_request (id, circle_id, company_id, member_id, message, created_at)
     values (${uuid()}, ${id}, ${companyId}, ${memberId}, ${message.trim()}, ${now})

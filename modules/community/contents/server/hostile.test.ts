@@ -143,7 +143,7 @@ describe('moderators', () => {
   })
 })
 
-it('a content that a moderator removed is not changed by a draft that was begun before', async () => {
+it('a content that a moderator removed is not changed by a draft that was started before', async () => {
   const { accountId, author } = scene
   const { id } = await publish({ title: '一' })
   const change = { contentId: id, accountId, type: 1 as const, revision: 0, fields: fields({ title: '二' }) }

@@ -23,8 +23,12 @@ const ownFile = new RegExp(`^/api/v1/human/file/(${uuidPattern})$`)
 type Attributes = Record<string, string>
 type Change = (attributes: Attributes) => Attributes | undefined
 
-/** Not among the allowed tags: what stands in it remains. */
+/**
+ * What is to lose its tag: it passes under this name, and the name is taken out of the result. A tag that the sanitizer itself
+ * leaves out after it was renamed gives its new name to the end of the next tag of that depth.
+ */
 const cut = { tagName: 'cut', attribs: {} }
+const cutTags = /<\/?cut(?: \/)?>/g
 
 /** The attributes that pass their test, in this order. */
 function kept(attributes: Attributes, tests: Readonly<Record<string, (value: string) => boolean>>): Attributes {
@@ -117,10 +121,10 @@ function optionsOf(mentioned: Set<string>): sanitizeHtml.IOptions {
     ]),
   )
   return {
-    allowedTags: [...plainTags, ...Object.keys(changes), 'span'],
+    allowedTags: [...plainTags, ...Object.keys(changes), 'span', cut.tagName],
     // Each tag has been cut down to its own above; links are looked at once more here.
     allowedAttributes: false,
-    transformTags,
+    transformTags: { ...transformTags, [cut.tagName]: () => cut },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     nestingLimit: articleDepthMax,
@@ -150,7 +154,7 @@ function isNestedTooDeep(html: string): boolean {
 export function cleanArticle(html: string): string {
   if (html.length > articleHtmlMax) throw tooLong()
   if (isNestedTooDeep(html)) throw wrong('nesting', `must not nest more than ${openTagsMax} elements`)
-  const clean = sanitizeHtml(html, optionsOf(new Set())).trim()
+  const clean = sanitizeHtml(html, optionsOf(new Set())).replace(cutTags, '').trim()
   // Signs that are written out as entities have grown.
   if (clean.length > articleHtmlMax) throw tooLong()
   return clean

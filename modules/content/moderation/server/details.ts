@@ -33,14 +33,18 @@ export async function reporterIds(db: ModerationDb, caseId: string): Promise<str
   return rows.map((row) => row.member_id)
 }
 
-async function writerIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
+/** Who has written the content of a case, and who has an interest of their own in it or has reported it: none of them decides. */
+async function peopleOf(db: ModerationDb, row: CaseRecord) {
   const [content] = (await findKind(row.business_type)?.describe(db, row.company_id, [row.business_id])) ?? []
-  return present([row.author_id, ...(content?.coAuthorIds ?? [])])
+  return {
+    writers: present([row.author_id, ...(content?.coAuthorIds ?? [])]),
+    others: [...(content?.interestedIds ?? []), ...(await reporterIds(db, row.id))],
+  }
 }
 
-/** Who does not decide a case: those who wrote the content, and those who reported it. */
 export async function involvedIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
-  return [...(await writerIds(db, row)), ...(await reporterIds(db, row.id))]
+  const { writers, others } = await peopleOf(db, row)
+  return [...writers, ...others]
 }
 
 interface Earlier {
@@ -126,7 +130,8 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
   const ids = [row.author_id, row.claimed_by, row.decided_by, ...reports.map((one) => one.member_id)]
   const people = await membersByIds(db, caller.companyId, present(ids))
   const organizations = await organizationNames(db, caller.companyId, [row.organization_id])
-  const hasWritten = (await writerIds(db, row)).includes(caller.memberId)
+  const { writers, others } = await peopleOf(db, row)
+  const hasWritten = writers.includes(caller.memberId)
   return {
     ...caseRow(row, people, organizations, now),
     ...(await contentOf(db, caller, row)),
@@ -144,7 +149,7 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
       row.author_id === null || row.is_anonymous
         ? null
         : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
-    isOwn: hasWritten || (await reporterIds(db, id)).includes(caller.memberId),
+    isOwn: hasWritten || others.includes(caller.memberId),
     needsOther: await needsOther(db, caller, row),
   }
 }

@@ -18,6 +18,8 @@ export interface DescribedContent {
   readonly authorId: string | null
   /** Who has written it with the author: they neither report it nor decide about it. */
   readonly coAuthorIds?: readonly string[]
+  /** Who gains by what becomes of it: they do not decide about it. */
+  readonly interestedIds?: readonly string[]
   /** The author wrote without a name: moderators read none either, and the author still learns of decisions. */
   readonly isAnonymous?: boolean
   /** Whose moderators see its cases. */

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Title } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import { managesTopics } from './access.ts'
 import { TOPIC_NAME_TAKEN, TOPIC_TYPE_IN_USE, TOPIC_TYPE_NAME_TAKEN } from './codes.ts'
 
@@ -102,6 +103,7 @@ export const topicCalls = contract({
     access: 'signed-in',
     body: Body({ name: Name }),
     response: Type.Object({ ...Topic.properties, added: Type.Boolean() }),
+    errors: [MUTED],
   },
   listTopics: {
     method: 'GET',

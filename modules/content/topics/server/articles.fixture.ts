@@ -10,7 +10,15 @@ export const shortType = 902
 /** What the owner knows of its items; tests change it. */
 export const articles = new Map<
   string,
-  { name: string; companyId: string; hidden?: true; closed?: true; moderator?: string; author?: string }
+  {
+    name: string
+    companyId: string
+    hidden?: true
+    hiddenFrom?: string
+    closed?: true
+    moderator?: string
+    author?: string
+  }
 >()
 
 const kind = (businessType: number): ItemKind => ({
@@ -20,6 +28,7 @@ const kind = (businessType: number): ItemKind => ({
     return ids.flatMap((id) => {
       const article = articles.get(id)
       if (!article || article.companyId !== caller.companyId || article.hidden) return []
+      if (article.hiddenFrom === caller.memberId) return []
       return [{ id, name: article.name, link: `/articles/${id}` }]
     })
   },

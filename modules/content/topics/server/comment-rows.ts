@@ -133,7 +133,7 @@ export function authorOf(authors: Authors, memberId: string | null): Author {
 }
 
 function mayRestore(row: ReadRow, caller: Caller, now: number): boolean {
-  if (row.removed === 'moderator') return row.moderated
+  if (row.removed === 'moderator') return row.moderated && row.member_id !== caller.memberId
   const isFresh = row.removed_at !== null && now - row.removed_at <= UNDO_MS
   return row.removed === 'author' && row.member_id === caller.memberId && isFresh
 }

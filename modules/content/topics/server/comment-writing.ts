@@ -210,7 +210,8 @@ export async function restoreComment(db: TopicsDb, caller: Caller, id: string, n
   const may =
     comment.removed === 'author'
       ? comment.member_id === caller.memberId && now - (comment.removed_at ?? 0) <= UNDO_MS
-      : await mayModerate(db, caller, comment)
+      : // Another moderator decides about what this one has written.
+        comment.member_id !== caller.memberId && (await mayModerate(db, caller, comment))
   if (!may) throw refuse(NO_PERMISSION)
   await setRemoved(db, caller, comment, { by: null, reason: null, now })
   if (comment.removed === 'author') await reopenCase(db, caseOf(comment), now)

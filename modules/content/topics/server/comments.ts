@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
 import { together } from '#server/db/transaction.ts'
 import { type Written, writesList } from '#server/http/written.ts'
 import { COMMENT_LENGTH, COMMENTS_PAGE_SIZE, type Comment, REPLY_LENGTH, Thread } from '../contract/comments.ts'
@@ -24,6 +25,9 @@ import { keptPage, NOBODY, ownPage, standingIn, type ThreadPage, writtenPage } f
 
 const FIRST_REPLIES = 2
 
+/** An int of the database. */
+const LIKES_MAX = 2_147_483_647
+
 type Order = 'newest' | 'hottest'
 
 export interface Place {
@@ -32,13 +36,21 @@ export interface Place {
 }
 
 /** `<number>_<id>`: the sorting number of the last row that was answered, and its id. */
-function cursorOf(after: string | undefined): { value: number; id: string } | undefined {
+function cursorOf(after: string | undefined, order?: Order): { value: number; id: string } | undefined {
   if (after === undefined) return undefined
   const at = after.indexOf('_')
   const value = Number(after.slice(0, at))
   const id = after.slice(at + 1)
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  if (isId && Number.isSafeInteger(value)) return { value, id }
+  const max = order === 'hottest' ? LIKES_MAX : Number.MAX_SAFE_INTEGER
+  // Only what a thread has answered: a number is written in one way.
+  if (
+    idPattern.test(id) &&
+    String(value) === after.slice(0, at) &&
+    Number.isInteger(value) &&
+    value >= 0 &&
+    value <= max
+  )
+    return { value, id }
   throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
 }
 
@@ -71,7 +83,7 @@ async function readPage(
   { businessType, businessId, order, after, pageSize: limit = COMMENTS_PAGE_SIZE }: ThreadQuery,
   { moderated, now }: { readonly moderated: RawBuilder<boolean>; readonly now: number },
 ): Promise<ThreadPage> {
-  const cursor = cursorOf(after)
+  const cursor = cursorOf(after, order)
   const key = order === 'hottest' ? sql.ref('c.like_count') : sql.ref('c.created_at')
   const { rows } = await sql<ReadRow>`
     select ${readColumns(reader, moderated)} from topics.comment c

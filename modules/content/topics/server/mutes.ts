@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { liftMute, lockMute, mutePage, setMute } from '#modules/content/moderation/server.ts'
-import { assertMembersOfCompany, covers, membersByIds } from '#modules/platform/identity/server.ts'
+import { assertMembersOfCompany, callerOfMember, covers, membersByIds } from '#modules/platform/identity/server.ts'
 import type { Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { authorOf, authorsOf, MODERATION } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
-import { getItem, type ItemRef } from './kinds.ts'
+import { findKind, getItem, type ItemRef } from './kinds.ts'
 
 /** A grant for a branch covers its members, not those of others. */
 async function assertModerates(db: TopicsDb, caller: Caller, memberId: string): Promise<string> {
@@ -83,15 +83,22 @@ export async function quietThread(
   return {}
 }
 
-/** Those of the members who want to hear of this item. */
+/** Those of the members who want to hear of this item, and still see it: a circle that they have left is silent for them. */
 export async function listeningMembers(
   db: TopicsDb,
   { businessType, businessId }: ItemRef,
   memberIds: readonly string[],
 ): Promise<string[]> {
+  const kind = findKind(businessType)
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...new Set(memberIds)]}::uuid[]) as m (id)
     where not exists (select from topics.quiet_thread q where q.member_id = m.id
       and q.business_type = ${businessType} and q.business_id = ${businessId})`.execute(db)
-  return rows.map(({ id }) => id)
+  const listening: string[] = []
+  for (const { id } of rows) {
+    const reader = await callerOfMember(db, id)
+    const seen = reader && kind ? await kind.visible(db, reader, [businessId]) : []
+    if (seen.length > 0) listening.push(id)
+  }
+  return listening
 }

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { findPage, type PageOf, type Paging } from '#server/db/page.ts'
 import { contains } from '#server/db/search.ts'
@@ -64,6 +65,7 @@ export async function quickAddTopic(db: TopicsDb, caller: Caller, typed: string,
   const name = typed.trim()
   const known = await topicNamed(db, caller.companyId, name)
   if (known) return { ...known, added: false }
+  await assertNotMuted(db, caller, now)
   await assertClean(db, caller.companyId, { name })
   const added = await insertTopic(db, caller, name, null, now)
   if (added) return { id: added, name, typeId: null, added: true }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import {
   Circle,
   circleMessageLengthMax,
@@ -85,7 +86,7 @@ export const circleFindingCalls = {
       message: Type.Optional(OptionalText(circleMessageLengthMax)),
     }),
     response: Type.Object({ joinStatus: OneOf([0, 1, 2] as const) }),
-    errors: [NOT_FOUND, NO_PERMISSION, MEMBERS_ARE_ADDED],
+    errors: [NOT_FOUND, NO_PERMISSION, MEMBERS_ARE_ADDED, MUTED],
     rate: { max: 60, windowSeconds: 60 },
   },
   leaveCircle: {
