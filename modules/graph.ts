@@ -49,7 +49,7 @@ export const modules = {
     community: ['following'],
     sharing: ['community'],
     contents: ['following', 'pictures', 'community', 'sharing'],
-    columns: ['community', 'contents'],
+    columns: ['pictures', 'community', 'contents'],
     ask: ['following', 'community'],
     feed: ['following', 'community', 'contents', 'columns', 'ask'],
   },
