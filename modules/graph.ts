@@ -46,7 +46,7 @@ export const modules = {
   community: {
     following: [],
     pictures: [],
-    community: ['following'],
+    community: ['following', 'pictures'],
     sharing: ['community'],
     contents: ['following', 'pictures', 'community', 'sharing'],
     columns: ['pictures', 'community', 'contents'],
