@@ -67,7 +67,7 @@ export function Queue({ state, cause: fixed, startCause }: Props) {
         <span className="sy-note mod-keys">{t('queue.keys')}</span>
       </div>
       {items.length === 0 ? (
-        <EmptyState title={t('queue.empty')} />
+        <EmptyState title={t(state === 'decided' ? 'queue.noneDecided' : 'queue.empty')} />
       ) : (
         <div className="mod-split">
           <div className="sy-column sy-gap-2">
