@@ -46,10 +46,10 @@ export const modules = {
   community: {
     following: [],
     pictures: [],
-    community: ['following'],
+    community: ['following', 'pictures'],
     sharing: ['community'],
     contents: ['following', 'pictures', 'community', 'sharing'],
-    columns: ['community', 'contents'],
+    columns: ['pictures', 'community', 'contents'],
     ask: ['following', 'community'],
     feed: ['following', 'community', 'contents', 'columns', 'ask'],
   },

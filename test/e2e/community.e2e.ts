@@ -108,6 +108,7 @@ for (const language of languagesOf('cn')) {
     await dialog.getByRole('button', { name: t.report.send }).click()
     await expect(third.getByText(t.report.done)).toBeVisible()
     await expect(dialog).toHaveCount(0)
+    await expect(entry.getByRole('button', { name: t.report.button })).toBeFocused()
     await entry.getByRole('button', { name: t.report.button }).click()
     await expect(third.getByText(t.report.already)).toBeVisible()
 

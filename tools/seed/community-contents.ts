@@ -50,6 +50,9 @@ interface Activity {
   readonly collected: Row[]
 }
 
+/** What the learner of the README has kept to read again. */
+const keptByLearner: readonly string[] = ['one-page-report', 'extinguisher-check', 'project-toolbox']
+
 /** The day of the company, counted from 1970-01-01. */
 const dayOf = (at: number) => Math.floor((at + 8 * hourMs) / dayMs)
 
@@ -57,12 +60,13 @@ const dayOf = (at: number) => Math.floor((at + 8 * hourMs) / dayMs)
 function activityOf(content: DemoContent, readers: readonly DemoMember[], now: number, chance: Chance): Activity {
   const content_id = contentIdOf(content.key)
   const activity: Activity = { readings: [], likings: [], collected: [] }
-  for (const { id: member_id } of readers.filter(() => chance.isTrue(content.popularity))) {
+  const keeps = (id: string) => id === memberIdOf('xueyuan') && keptByLearner.includes(content.key)
+  for (const { id: member_id } of readers.filter(({ id }) => chance.isTrue(content.popularity) || keeps(id))) {
     const age = Math.min(content.daysAgo, Math.floor(chance.next() ** 2 * 12))
     const at = now - (content.daysAgo - age) * dayMs - chance.whole(1, 5) * hourMs
     activity.readings.push({ content_id, member_id, day: dayOf(at), company_id, is_counted: true })
     if (chance.isTrue(0.32)) activity.likings.push({ content_id, member_id, company_id, created_at: at + hourMs / 6 })
-    if (!chance.isTrue(0.14)) continue
+    if (!chance.isTrue(0.14) && !keeps(member_id)) continue
     activity.collected.push({
       ...{ id: idOf(`collected ${member_id} ${content.key}`), company_id, member_id, name: content.title },
       ...{ business_type: contentBusinessType, business_id: content_id, created_at: at + hourMs / 6 },

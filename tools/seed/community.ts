@@ -72,13 +72,14 @@ const followers: Readonly<Record<string, readonly string[]>> = {
   data: ['guanli', 'jiangshi', 'support', 'guzhiyuan'],
   expert: ['guanli', 'xueyuan', 'hanqinghe', 'support', 'east', 'south', 'sales', 'buyer', 'qinsiqi', 'wenyanchu'],
   'expert-fire': ['guanli', 'xueyuan', 'guzhiyuan', 'supply', 'buyer'],
-  'expert-service': ['xueyuan', 'east', 'south', 'sales', 'support'],
+  'expert-service': ['east', 'south', 'sales', 'support'],
   'expert-project': ['hanqinghe', 'yanfa', 'xueyuan', 'jiangshi'],
 }
 
 const circles = [
   {
     key: 'newcomers',
+    cover: 'covers/onboarding.jpg',
     name: '新人营',
     description: '入职第一年，问题在这里问。',
     administrators: ['guanli', 'jiangshi'],
@@ -87,6 +88,7 @@ const circles = [
   },
   {
     key: 'python',
+    cover: 'covers/python.jpg',
     name: 'Python 自习室',
     description: '每周三晚一起写一小时代码。',
     administrators: ['hanqinghe', 'jiangshi'],
@@ -95,6 +97,7 @@ const circles = [
   },
   {
     key: 'service',
+    cover: 'covers/service.jpg',
     name: '客户声音',
     description: '把一线听到的问题带回来，一起找更好的回答。',
     administrators: ['success'],
@@ -104,6 +107,7 @@ const circles = [
   },
   {
     key: 'safety',
+    cover: 'covers/fire.jpg',
     name: '安全月',
     description: '从一封邮件到一只灭火器：安全的事，互相提醒。',
     administrators: ['guzhiyuan', 'mengchanghe'],
@@ -222,8 +226,9 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
     ...followTables(now),
     [
       'community.circle',
-      circles.map(({ key, name, description, ...circle }) => ({
+      circles.map(({ key, name, description, cover, ...circle }) => ({
         ...{ id: idOf(`circle ${key}`), company_id, name, name_key: nameKey(name), description },
+        cover_file_id: fileIdOf(cover),
         join_mode: 'joinMode' in circle ? circle.joinMode : 0,
         created_at: now - 70 * dayMs,
       })),

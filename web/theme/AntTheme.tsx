@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { currentLanguage } from '../i18n/language.ts'
 import { followLanguage } from '../i18n/texts.ts'
 import { createStore } from '../store.ts'
+import { returnFocusFromDialogs } from './focus-return.ts'
 import { mix, type Palette } from './palette.ts'
 import { usePalette } from './Theme.tsx'
 
@@ -104,6 +105,7 @@ export default function AntTheme({ children }: { children: ReactNode }) {
 }
 
 followLanguage(loadAntWords)
+returnFocusFromDialogs()
 
 /** Before the first screen with Ant Design is shown. */
 export const antWords = loadAntWords(currentLanguage())

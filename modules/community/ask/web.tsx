@@ -53,7 +53,7 @@ export const askWeb: WebModule = {
       area: 'main',
       order: 45,
       title: { cn: '问吧', en: 'Ask bar' },
-      icon: 'community',
+      icon: 'help',
       path: '/ask',
     },
   ],

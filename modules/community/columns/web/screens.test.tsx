@@ -107,6 +107,15 @@ it('shows the columns that the caller runs as cards', async () => {
   })
 })
 
+it('says that there is no column yet where nothing was searched for', () => {
+  const none = { items: [], recordCount: 0 }
+  queryClient.setQueryData(q(community.myAccounts).queryKey, { items: [account], recordCount: 1 })
+  queryClient.setQueryData(q(columns.columnsOfAccount, { query: { id: accountId, ...page } }).queryKey, none)
+  expect(readable(shown('/column-manage/column-card', <ColumnCardsPage />))).toContain(cn.own.none)
+  queryClient.setQueryData(q(columns.recommendedColumns, { query: page }).queryKey, none)
+  expect(readable(shown('/share-team/team-column', <TeamColumnsPage />))).toContain(cn.all.none)
+})
+
 it('leads members without an account of their own to the application', () => {
   const member = { ...account, currentMember: { ...account.currentMember, memberType: 2 as const } }
   queryClient.setQueryData(q(community.myAccounts).queryKey, { items: [member], recordCount: 1 })

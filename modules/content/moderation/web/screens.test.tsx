@@ -151,6 +151,13 @@ describe('the queue', () => {
     expect(readable(shown(<ModerationPage />, '/manage/moderation?cause=words'))).toContain('加微信领优惠')
   })
 
+  it('says of an empty list whether nothing waits or nothing was decided', () => {
+    keepQueue([], { state: 'decided' })
+    const text = readable(shown(<ModerationPage />, '/manage/moderation?tab=decided'))
+    expect(text).toContain(cn.queue.noneDecided)
+    expect(text).not.toContain(cn.queue.empty)
+  })
+
   it('names no anonymous author, and offers no decision about what is one’s own or another’s', () => {
     expect(readable(shownCase({ author: null, isAnonymous: true }))).toContain(cn.case.anonymous)
     expect(readable(shownCase({ isOwn: true }))).not.toContain(keepText)

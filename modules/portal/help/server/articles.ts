@@ -29,7 +29,12 @@ function readableSql({ caller }: Reader): RawBuilder<unknown> {
     where a.company_id = ${caller.companyId} and a.is_published and a.audiences && ${audiencesOfSql(caller)}`
 }
 
-const excerptLength = 120
+const excerptLength = 240
+
+/** What is cut off ends with “…”, so that nobody reads half a word as the end. */
+function excerptSql(plain: RawBuilder<string>): RawBuilder<string> {
+  return sql`case when char_length(${plain}) > ${excerptLength}::int then left(${plain}, ${excerptLength}::int) || '…' else ${plain} end`
+}
 
 export async function listArticles(db: HelpDb, query: Input<typeof help.helpArticles>['query'], reader: Reader) {
   const { directoryId, search, path } = query
@@ -46,7 +51,7 @@ export async function listArticles(db: HelpDb, query: Input<typeof help.helpArti
   const page = await sqlPage<HelpArticleRow>(db, query, {
     matching,
     rows: (window) => sql<HelpArticleRow>`select a.id, ${inLanguage(reader.language, 'title')} as title,
-        left(${inLanguage(reader.language, 'plain')}, ${excerptLength}::int) as excerpt, a.directory_id as "directoryId",
+        ${excerptSql(inLanguage(reader.language, 'plain'))} as excerpt, a.directory_id as "directoryId",
         ${directoryNameSql(reader.language, 'd')} as "directoryName", a.updated_at as "updatedAt"
       ${matching} order by ${inTitle} d.position, a.position, a.id ${window}`,
   })

@@ -235,6 +235,18 @@ describe('a help article', () => {
     expect(await found({ directoryId: own })).toEqual([other])
   })
 
+  it('has an excerpt in the list, which says where it was cut', async () => {
+    const { companyId } = roles
+    const own = await buildDirectory(platform.db, { companyId, nameCn: '摘要' })
+    const [long, short] = ['请先保存再离开。'.repeat(40), '请先保存。']
+    await publish({ directoryId: own, titleCn: '长文', contentCn: `<p>${long}</p>` })
+    await publish({ directoryId: own, titleCn: '短文', contentCn: `<p>${short}</p>` })
+    const { items } = await as(roles.member).helpArticles({ query: { directoryId: own } })
+    const excerpts = new Map(items.map(({ title, excerpt }) => [title, excerpt]))
+    expect(excerpts.get('短文')).toBe(short)
+    expect(excerpts.get('长文')).toBe(`${long.slice(0, 240)}…`)
+  })
+
   it('has one vote of each member, which may change', async () => {
     const id = await publish()
     const params = { id }

@@ -97,14 +97,12 @@ function Card({ card }: { readonly card: KnowledgeCard }) {
         {card.isOwn && (
           <div className="sy-actions">
             <Button
-              size="small"
               loading={busy}
               onClick={() => void run(() => call(ask.renewCard, { params, body: {} }), { done: t('cards.renewed') })}
             >
               {t('cards.renew')}
             </Button>
             <ConfirmButton
-              size="small"
               question={t('cards.deleteQuestion')}
               consequence={t('cards.deleteHint')}
               onConfirm={() => call(ask.deleteCard, { params })}

@@ -70,7 +70,6 @@ function Callouts({ question }: { readonly question: Question }) {
         </p>
       )}
       {state === 'withdrawn' && <p className="sy-callout">{t('state.withdrawnHint')}</p>}
-      {state === 'removed' && question.isOwn && <AppealNotice businessId={question.id} />}
       {state === 'removed' && (
         <p className="sy-callout">
           {t('state.removedHint')} {removedReason}

@@ -3,7 +3,7 @@ import '#test/web/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { readable, renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
@@ -16,6 +16,12 @@ import { askAboutPath } from '../ask-about.ts'
 import { sourceOf } from '../parts/source.ts'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
+
+// The button that reports travels in a chunk of its own.
+vi.mock('#modules/content/moderation/web.tsx', () => ({
+  AppealNotice: () => null,
+  ReportButton: () => <button type="button">举报</button>,
+}))
 
 const id = '019a0000-0000-7000-8000-000000000001'
 const answerId = '019a0000-0000-7000-8000-000000000002'
@@ -82,6 +88,9 @@ it('shows a question with its answers, and no name of an anonymous asker', async
     expect(text).toContain('陈思')
   })
   expect(text).toContain('采纳的回答将获得悬赏 30')
+  expect(text).toContain('已解决')
+  // Of the question and of its only answer, once each.
+  expect(text.match(/举报/g)).toHaveLength(2)
   expect(text).toContain('已超过承诺时间')
   expect(markup).toMatch(/<a href="\/study\/1"[^>]*>报销课程<\/a> 1:15/)
 })

@@ -36,7 +36,7 @@ export function Answers({ question }: { readonly question: Question }) {
       <div className="sy-row sy-wrap sy-apart sy-gap-2">
         <h2 id="ask-answers">{t('answer.count', { count: question.answerCount })}</h2>
         {question.answerCount > 1 && (
-          <Button size="small" onClick={() => setOrder(order === 'best' ? 'newest' : 'best')}>
+          <Button onClick={() => setOrder(order === 'best' ? 'newest' : 'best')}>
             {t(order === 'best' ? 'answer.byNewest' : 'answer.byVotes')}
           </Button>
         )}
@@ -108,7 +108,6 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
     <div className="sy-actions">
       {mayAccept && (
         <ConfirmButton
-          size="small"
           type="primary"
           question={t('answer.acceptQuestion')}
           {...(consequence !== undefined && { consequence })}
@@ -117,25 +116,16 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
           {t('answer.accept')}
         </ConfirmButton>
       )}
-      {isOwn && (
-        <Button size="small" onClick={onEdit}>
-          {t('tools.edit')}
-        </Button>
-      )}
-      {answer.revision > 0 && (
-        <Button size="small" onClick={() => setDialog('history')}>
-          {t('history.title')}
-        </Button>
-      )}
+      {isOwn && <Button onClick={onEdit}>{t('tools.edit')}</Button>}
+      {answer.revision > 0 && <Button onClick={() => setDialog('history')}>{t('history.title')}</Button>}
       {accepted && !card && (isOwn || question.mayModerate) && (
-        <Button size="small" loading={busyWith === 'card'} onClick={() => void makeCard()}>
+        <Button loading={busyWith === 'card'} onClick={() => void makeCard()}>
           {t('cards.make')}
         </Button>
       )}
       {card && <span className="ask-tag">{t(card.stale ? 'cards.stale' : 'cards.is')}</span>}
       {isOwn && !accepted && (
         <ConfirmButton
-          size="small"
           danger
           question={t('answer.deleteQuestion')}
           onConfirm={() => call(ask.deleteAnswer, { params })}
@@ -151,16 +141,9 @@ function AnswerTools({ answer, question, onEdit }: PostProps & { readonly onEdit
         />
       )}
       {!isOwn && question.mayModerate && (
-        <Button size="small" danger onClick={() => setDialog('remove')}>
+        <Button danger onClick={() => setDialog('remove')}>
           {t('tools.remove')}
         </Button>
-      )}
-      {!isOwn && (
-        <ReportButton
-          businessType={answerBusinessType}
-          businessId={id}
-          className="sy-button sy-button-small sy-button-plain"
-        />
       )}
       {dialog === 'history' && <HistoryDrawer of="answer" id={id} onClose={() => setDialog(undefined)} />}
       {dialog === 'remove' && (

@@ -18,7 +18,7 @@ export function QuestionRow({ item }: { readonly item: QuestionItem }) {
         </div>
         <div data-answered={item.answerCount > 0 || undefined}>
           <dd>{item.answerCount}</dd>
-          <dt>{t(item.hasAccepted ? 'list.solved' : 'list.answers', { count: item.answerCount })}</dt>
+          <dt>{t('list.answers', { count: item.answerCount })}</dt>
         </div>
       </dl>
       <div className="ask-row-body">
@@ -44,6 +44,7 @@ export function QuestionRow({ item }: { readonly item: QuestionItem }) {
 export function Marks({ item }: { readonly item: QuestionItem }) {
   const t = useText('ask')
   const marks = [
+    item.hasAccepted && { key: 'solved', text: t('list.solved') },
     item.bounty && { key: 'bounty', text: t(`bounty.${item.bounty.state}`, { amount: coinsText(item.bounty.amount) }) },
     item.expertsOnly && { key: 'experts', text: t('question.expertsOnly') },
     item.state !== 'open' && { key: 'state', text: t(`state.${item.state}`) },

@@ -27,29 +27,14 @@ export function QuestionTools({ question }: { readonly question: Question }) {
   const params = { id }
   return (
     <div className="sy-actions">
-      {isOwn && isOpen && (
-        <Button size="small" href={`#${askPaths.edit(id)}`}>
-          {t('tools.edit')}
-        </Button>
-      )}
-      {revision > 0 && (
-        <Button size="small" onClick={() => setDialog('history')}>
-          {t('history.title')}
-        </Button>
-      )}
-      {isOwn && isOpen && (
-        <Button size="small" onClick={() => setDialog('invite')}>
-          {t('form.invite')}
-        </Button>
-      )}
+      {isOwn && isOpen && <Button href={`#${askPaths.edit(id)}`}>{t('tools.edit')}</Button>}
+      {revision > 0 && <Button onClick={() => setDialog('history')}>{t('history.title')}</Button>}
+      {isOwn && isOpen && <Button onClick={() => setDialog('invite')}>{t('form.invite')}</Button>}
       {(isOwn || mayModerate) && isOpen && (
-        <Button size="small" onClick={() => setDialog('duplicate')}>
-          {t('tools.duplicate')}
-        </Button>
+        <Button onClick={() => setDialog('duplicate')}>{t('tools.duplicate')}</Button>
       )}
       {(state === 'duplicate' && (isOwn || mayModerate)) || (state === 'withdrawn' && isOwn) ? (
         <Button
-          size="small"
           loading={busyWith !== undefined}
           onClick={() => void run(() => call(ask.reopenQuestion, { params }), { done: t('tools.reopened') })}
         >
@@ -58,7 +43,6 @@ export function QuestionTools({ question }: { readonly question: Question }) {
       ) : null}
       {isOwn && isOpen && answerCount === 0 && (
         <ConfirmButton
-          size="small"
           question={t('tools.withdrawQuestion')}
           consequence={t('tools.withdrawHint')}
           onConfirm={() => call(ask.withdrawQuestion, { params })}
@@ -74,22 +58,11 @@ export function QuestionTools({ question }: { readonly question: Question }) {
         />
       )}
       {mayModerate && state !== 'removed' && (
-        <Button size="small" danger onClick={() => setDialog('remove')}>
+        <Button danger onClick={() => setDialog('remove')}>
           {t('tools.remove')}
         </Button>
       )}
-      {!isOwn && state !== 'removed' && (
-        <ReportButton
-          businessType={questionBusinessType}
-          businessId={id}
-          className="sy-button sy-button-small sy-button-plain"
-        />
-      )}
-      {mayModerate && question.isAnonymous && (
-        <Button size="small" onClick={() => setDialog('reveal')}>
-          {t('tools.reveal')}
-        </Button>
-      )}
+      {mayModerate && question.isAnonymous && <Button onClick={() => setDialog('reveal')}>{t('tools.reveal')}</Button>}
       {dialog === 'history' && <HistoryDrawer of="question" id={id} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog question={question} onClose={close} />}
       {dialog === 'invite' && <InviteDialog question={question} onClose={close} />}

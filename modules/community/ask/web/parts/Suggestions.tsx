@@ -76,9 +76,16 @@ export function Experts({ topicIds, wantedId = null, chosen, onChange }: Experts
     ...q(ask.expert, { params: { id: wantedId ?? '' } }, { quiet: true }),
     enabled: wantedId !== null,
   })
-  const others = (data?.items ?? []).filter(({ id }) => id !== wantedId)
+  // Nobody of these topics: somebody may know it nevertheless.
+  const ofAllTopics = useQuery({
+    ...q(ask.suggestedExperts, { query: {} }, { quiet: true }),
+    enabled: topicIds.length > 0 && data?.items.length === 0,
+  })
+  const suggested = data?.items.length === 0 ? ofAllTopics.data?.items : data?.items
+  const others = (suggested ?? []).filter(({ id }) => id !== wantedId)
   const experts = wanted.data?.takesInvitations && !wanted.data.isOwn ? [wanted.data, ...others] : others
-  if (experts.length === 0) return null
+  if (suggested === undefined) return null
+  if (experts.length === 0) return <p className="sy-note">{t('form.noExperts')}</p>
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
   return (

@@ -70,7 +70,7 @@ function OwnColumns({ accountId, frozen }: { accountId: string; frozen: boolean 
   const [search, setSearch] = useSearch(paging)
   const { page, pageSize } = paging
   const list = useQuery({
-    ...q(columns.columnsOfAccount, { query: { id: accountId, page, pageSize, ...(search !== '' && { search }) } }),
+    ...q(columns.columnsOfAccount, { query: { id: accountId, page, pageSize, search } }),
     placeholderData: keepPreviousData,
   })
   const remove = async (column: Column) => {
@@ -86,7 +86,12 @@ function OwnColumns({ accountId, frozen }: { accountId: string; frozen: boolean 
       <div className="sy-toolbar">
         <SearchBox label={t('search')} onSearch={setSearch} />
       </div>
-      {isEmpty && <EmptyState title={t(search === '' ? 'own.none' : 'noMatch')} description={t('own.noneHint')} />}
+      {isEmpty && (
+        <EmptyState
+          title={t(search === undefined ? 'own.none' : 'noMatch')}
+          description={search === undefined ? t('own.noneHint') : undefined}
+        />
+      )}
       {!isEmpty && (
         <ColumnCards
           items={list.data.items}
@@ -100,7 +105,6 @@ function OwnColumns({ accountId, frozen }: { accountId: string; frozen: boolean 
                 </Link>
               )}
               <ConfirmButton
-                size="small"
                 danger
                 question={t('own.removeQuestion', { title: column.title })}
                 consequence={t('own.removeConsequence')}

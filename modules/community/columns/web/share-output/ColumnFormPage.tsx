@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { PicturePicker } from '#modules/community/pictures/web.tsx'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { fieldErrors } from '#web/api/failure-text.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Slot } from '#web/slots.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -64,6 +65,7 @@ function ColumnForm({ accountId, column }: { accountId: string; column: Complete
   const [form] = Form.useForm<Values>()
   const { busy, run } = useAction()
   const [cover, setCover] = useState(column?.headPortraitPath ?? '')
+  const [isChoosing, setIsChoosing] = useState(false)
   const [topics, setTopics] = useState<Topics>(
     () => column?.lstRelationTopic.map(({ topicId, topicName }) => ({ id: topicId, name: topicName })) ?? [],
   )
@@ -108,10 +110,22 @@ function ColumnForm({ accountId, column }: { accountId: string; column: Complete
             <Cover name={title} url={cover || null} titled />
           </span>
           <span className="sy-column sy-gap-2">
-            <Slot name="picture-upload" values={{ label: t('form.upload'), onUploaded: setCover }} />
+            <Button icon={<Icon name="image" size={16} />} aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
+              {t('form.chooseCover')}
+            </Button>
             {cover !== '' && <Button onClick={() => setCover('')}>{t('form.noCover')}</Button>}
           </span>
         </div>
+        {isChoosing && (
+          <PicturePicker
+            title={title}
+            onClose={() => setIsChoosing(false)}
+            onChosen={({ id }) => {
+              setCover(`files/${id}`)
+              setIsChoosing(false)
+            }}
+          />
+        )}
       </Form.Item>
       <Form.Item
         name="title"

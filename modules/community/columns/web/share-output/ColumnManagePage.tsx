@@ -69,11 +69,11 @@ function ManagedColumn({ id }: { id: string }) {
         back={<Link to={columnPaths.own(column.data.comeEnjoyId)}>{t('own.title')}</Link>}
         actions={
           <>
-            <Link className="sy-button sy-button-plain" to={columnPaths.column(id)}>
+            <Link className="sy-button sy-button-small sy-button-plain" to={columnPaths.column(id)}>
               {t('managed.view')}
             </Link>
             {mayChange && (
-              <Link className="sy-button sy-button-plain" to={columnPaths.edit(id)}>
+              <Link className="sy-button sy-button-small sy-button-plain" to={columnPaths.edit(id)}>
                 {t('own.edit')}
               </Link>
             )}

@@ -29,7 +29,7 @@ export function ReleaseDialog({ columnId, onClose, onReleased }: Props) {
   const { page, pageSize } = paging
   const { busy, run } = useAction()
   const list = useQuery({
-    ...q(columns.columnCandidates, { query: { id: columnId, page, pageSize, ...(search !== '' && { search }) } }),
+    ...q(columns.columnCandidates, { query: { id: columnId, page, pageSize, search } }),
     placeholderData: keepPreviousData,
   })
   const choose = (id: string, isChosen: boolean) =>
@@ -56,7 +56,9 @@ export function ReleaseDialog({ columnId, onClose, onReleased }: Props) {
       <SearchBox label={t('release.search')} onSearch={setSearch} />
       {list.isError && !list.data && <ErrorState small error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingState rows={4} />}
-      {list.data?.recordCount === 0 && <EmptyState small title={t(search === '' ? 'release.none' : 'noMatch')} />}
+      {list.data?.recordCount === 0 && (
+        <EmptyState small title={t(search === undefined ? 'release.none' : 'noMatch')} />
+      )}
       <ul className="sy-plain-list sy-column sy-gap-2">
         {list.data?.items.map((content) => (
           <li key={content.id}>

@@ -60,12 +60,15 @@ function Head({ column, onChanged }: { column: CompleteColumn; onChanged: () => 
         <div className="sy-flow sy-gap-3">
           <SubscribeButton column={column} onChanged={onChanged} />
           {column.lastReadId !== null && (
-            <Link className="sy-button sy-button-plain" to={columnPaths.content(column.lastReadId, column.id)}>
+            <Link
+              className="sy-button sy-button-small sy-button-plain"
+              to={columnPaths.content(column.lastReadId, column.id)}
+            >
               {t('continue')}
             </Link>
           )}
           {column.mayManage && (
-            <Link className="sy-button sy-button-plain" to={columnPaths.manage(column.id)}>
+            <Link className="sy-button sy-button-small sy-button-plain" to={columnPaths.manage(column.id)}>
               {t('manage')}
             </Link>
           )}

@@ -28,7 +28,7 @@ function OfAccount({ id }: { id: string }) {
   const [search, setSearch] = useSearch(paging)
   const { page, pageSize } = paging
   const list = useQuery({
-    ...q(columns.columnsOfAccount, { query: { id, page, pageSize, ...(search !== '' && { search }) } }),
+    ...q(columns.columnsOfAccount, { query: { id, page, pageSize, search } }),
     placeholderData: keepPreviousData,
   })
   const manages = account.data?.currentMember && account.data.currentMember.memberType !== 2
@@ -42,7 +42,7 @@ function OfAccount({ id }: { id: string }) {
       <div className="sy-toolbar">
         <SearchBox label={t('search')} onSearch={setSearch} />
       </div>
-      <List list={list} isFiltered={search !== ''} none={t('ofAccount.none')} />
+      <List list={list} isFiltered={search !== undefined} none={t('ofAccount.none')} />
       {list.data && <Pager paging={paging} recordCount={list.data.recordCount} />}
     </>
   )
@@ -55,7 +55,7 @@ function AllColumns() {
   const { page, pageSize } = paging
   const subscribed = useQuery(q(columns.subscribedColumns, { query: { page: 1, pageSize: 12 } }))
   const list = useQuery({
-    ...q(columns.recommendedColumns, { query: { page, pageSize, ...(search !== '' && { search }) } }),
+    ...q(columns.recommendedColumns, { query: { page, pageSize, search } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -78,7 +78,7 @@ function AllColumns() {
           <h2 id="all-columns">{t('all.most')}</h2>
           <SearchBox label={t('search')} onSearch={setSearch} />
         </div>
-        <List list={list} isFiltered={search !== ''} none={t('all.none')} />
+        <List list={list} isFiltered={search !== undefined} none={t('all.none')} />
         {list.data && <Pager paging={paging} recordCount={list.data.recordCount} />}
       </section>
     </>

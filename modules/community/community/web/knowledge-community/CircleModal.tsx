@@ -1,8 +1,10 @@
 import { Button, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { PicturePicker } from '#modules/community/pictures/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
-import { Slot } from '#web/slots.tsx'
 import { Cover } from '#web/ui/Cover.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
 import {
   type Circle,
@@ -86,18 +88,28 @@ function CoverField({
   onChange?: (path: string) => void
 }) {
   const t = useText('community')
+  const [isChoosing, setIsChoosing] = useState(false)
   return (
     <div className="sy-row sy-wrap sy-gap-4">
       <span className="cm-cover-small">
         <Cover name={name} url={value === '' ? null : value} />
       </span>
       <div className="sy-column sy-gap-2">
-        <Slot
-          name="picture-upload"
-          values={{ label: t('circles.coverUpload'), onUploaded: (path) => onChange?.(path) }}
-        />
+        <Button icon={<Icon name="image" size={16} />} aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
+          {t('circles.coverChoose')}
+        </Button>
         {value !== '' && <Button onClick={() => onChange?.('')}>{t('circles.coverRemove')}</Button>}
       </div>
+      {isChoosing && (
+        <PicturePicker
+          title={name}
+          onClose={() => setIsChoosing(false)}
+          onChosen={({ id }) => {
+            onChange?.(`files/${id}`)
+            setIsChoosing(false)
+          }}
+        />
+      )}
     </div>
   )
 }

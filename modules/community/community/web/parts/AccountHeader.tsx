@@ -67,6 +67,12 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
             onChanged={() => void trend.refetch()}
           />
         )}
+        {!account.currentMember && account.enjoyType === 0 && !account.frozen && (
+          <Link className="sy-button sy-button-small sy-button-plain" to={communityPaths.ask(account.id)}>
+            <Icon name="send" size={16} />
+            {t('experts.ask')}
+          </Link>
+        )}
         {isTotal && !account.frozen && (
           <Button icon={<Icon name="edit" size={16} />} onClick={() => void edit()}>
             {t('edit.button')}

@@ -82,7 +82,7 @@ export function ItemActions({ item, onHide }: Props) {
         aria-label={t('item.collectName', { title })}
         onClick={() => void collect()}
       >
-        <Icon name="star" size={16} />
+        <Icon name="bookmark" size={16} />
         {t('item.collect')}
       </button>
       <MenuButton label={t('item.moreName', { title })} button={<Icon name="more" size={18} />}>

@@ -67,21 +67,23 @@ export function Queue({ state, cause: fixed, startCause }: Props) {
         <span className="sy-note mod-keys">{t('queue.keys')}</span>
       </div>
       {items.length === 0 ? (
-        <EmptyState title={t('queue.empty')} />
+        <EmptyState title={t(state === 'decided' ? 'queue.noneDecided' : 'queue.empty')} />
       ) : (
         <div className="mod-split">
           <div className="sy-column sy-gap-2">
             {items.map((row) => (
               <CaseButton key={row.id} row={row} chosen={row === current} onChoose={() => setChosen(row.id)} />
             ))}
-            <div className="sy-row sy-gap-2">
-              <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
-                {t('queue.back')}
-              </Button>
-              <Button disabled={data.next === null} onClick={() => data.next && setPages([...pages, data.next])}>
-                {t('queue.more')}
-              </Button>
-            </div>
+            {(pages.length > 0 || data.next !== null) && (
+              <div className="sy-row sy-gap-2">
+                <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
+                  {t('queue.back')}
+                </Button>
+                <Button disabled={data.next === null} onClick={() => data.next && setPages([...pages, data.next])}>
+                  {t('queue.more')}
+                </Button>
+              </div>
+            )}
           </div>
           {current && <CaseView key={current.id} id={current.id} isChosen={current.id === chosen} />}
         </div>

@@ -87,7 +87,7 @@ function DirectoryRow({ directory, label, siblings, onEdit }: RowProps) {
   return (
     <li className="sy-row sy-wrap sy-gap-2">
       <span>{label}</span>
-      <small className="sy-faint">{t('manage.articles', { count: articleCount })}</small>
+      <small className="sy-faint hp-directory-count">{t('manage.articles', { count: articleCount })}</small>
       {move('up')}
       {move('down')}
       <Button size="small" aria-label={`${t('manage.editDirectory')} · ${label}`} onClick={onEdit}>

@@ -150,6 +150,7 @@ function Actions({ article, before, after }: ActionsProps) {
     const ids = name === 'up' ? [id, other.id] : [other.id, id]
     return (
       <Button
+        size="small"
         aria-label={label(name)}
         icon={<Icon name={name === 'up' ? 'chevron-up' : 'chevron-down'} size={16} />}
         loading={busyWith === name}
@@ -164,6 +165,7 @@ function Actions({ article, before, after }: ActionsProps) {
       {move('up')}
       {move('down')}
       <Button
+        size="small"
         aria-label={label(isPublished ? 'unpublish' : 'publish')}
         loading={busyWith === 'toggle'}
         onClick={() => void run(toggle, { name: 'toggle', done: t('manage.done') })}
@@ -172,6 +174,7 @@ function Actions({ article, before, after }: ActionsProps) {
       </Button>
       {!isPublished && (
         <ConfirmButton
+          size="small"
           danger
           aria-label={label('delete')}
           question={label('delete')}

@@ -104,7 +104,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       <Form.Item name="page" label={t('feedback.page')}>
         <Input maxLength={300} />
       </Form.Item>
-      <p className="sy-faint hp-text">{t('feedback.recorded', { browser: navigator.userAgent })}</p>
+      <p className="sy-faint hp-text hp-recorded">{t('feedback.recorded', { browser: navigator.userAgent })}</p>
       <Button type="primary" htmlType="submit" loading={busy} disabled={isUploading}>
         {t('feedback.send')}
       </Button>
@@ -121,7 +121,7 @@ function OwnFeedback() {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-labelledby="hp-own">
+    <section className="hp-own" aria-labelledby="hp-own">
       <h2 id="hp-own">{t('feedback.own')}</h2>
       {isPending && <LoadingState rows={3} />}
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -134,8 +134,10 @@ function OwnFeedback() {
                 <Link to={helpPaths.ownFeedback(id)}>{content.length > 80 ? `${content.slice(0, 80)}…` : content}</Link>
                 <p className="sy-row sy-wrap sy-gap-2 sy-faint">
                   <StateTag state={state} />
-                  {t(`categories.${category}`)} · <DateText value={updatedAt} style="relative" />
-                  {messageCount > 0 && ` · ${t('feedback.messages', { count: messageCount })}`}
+                  <span>
+                    {t(`categories.${category}`)} · <DateText value={updatedAt} style="relative" />
+                    {messageCount > 0 && ` · ${t('feedback.messages', { count: messageCount })}`}
+                  </span>
                 </p>
               </li>
             ))}

@@ -54,19 +54,21 @@ function Vote({ id, isHelpful, helpfulCount }: VoteProps) {
   return (
     <div className="hp-vote">
       <span id="hp-helpful">{t('center.helpful')}</span>
-      {[true, false].map((wanted) => (
-        <button
-          key={String(wanted)}
-          type="button"
-          className="sy-button sy-button-plain sy-button-small"
-          aria-describedby="hp-helpful"
-          aria-pressed={isHelpful === wanted}
-          disabled={busy}
-          onClick={() => void vote(wanted)}
-        >
-          {t(wanted ? 'center.yes' : 'center.no')}
-        </button>
-      ))}
+      <div className="sy-actions">
+        {[true, false].map((wanted) => (
+          <button
+            key={String(wanted)}
+            type="button"
+            className="sy-button sy-button-plain sy-button-small"
+            aria-describedby="hp-helpful"
+            aria-pressed={isHelpful === wanted}
+            disabled={busy}
+            onClick={() => void vote(wanted)}
+          >
+            {t(wanted ? 'center.yes' : 'center.no')}
+          </button>
+        ))}
+      </div>
       <span role="status">{isHelpful !== null && t('center.thanks')}</span>
       {isHelpful === false && <Link to={helpPaths.feedback}>{t('center.tell')}</Link>}
       {helpfulCount > 0 && <small className="sy-faint">{t('center.helpfulCount', { count: helpfulCount })}</small>}

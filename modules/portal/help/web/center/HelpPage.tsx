@@ -89,7 +89,7 @@ function ArticleRows({ items }: { items: readonly HelpArticleRow[] }) {
       {items.map(({ id, title, excerpt, directoryName }) => (
         <li key={id}>
           <Link to={helpPaths.article(id)}>{title}</Link> <small className="sy-faint">{directoryName}</small>
-          <p className="sy-faint">{excerpt}</p>
+          <p className="sy-faint hp-excerpt">{excerpt}</p>
         </li>
       ))}
     </ul>
