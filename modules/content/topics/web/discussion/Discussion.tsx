@@ -13,6 +13,7 @@ import type { Thread } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { CommentView } from './CommentView.tsx'
 import { Composer } from './Composer.tsx'
+import { LinkedText } from './links.tsx'
 import { type ItemProps, type Order, type ThreadStore, useThread } from './use-thread.ts'
 import './discussion.css'
 
@@ -51,6 +52,7 @@ export default function Discussion(item: DiscussionProps) {
       {thread.isPending && <LoadingState rows={4} />}
       {thread.isError && !first && <ErrorState small error={thread.error} onRetry={() => void thread.refetch()} />}
       {first && <Writing item={item} thread={first} store={store} />}
+      {first?.best && <Best best={first.best} />}
       {first && comments.length === 0 && (
         <EmptyState small title={t(first.mayComment ? 'comment.none' : 'comment.noneClosed')} />
       )}
@@ -82,6 +84,23 @@ interface PartProps {
   readonly store: ThreadStore
 }
 
+/** The best comment, before all others: it stands at its own place as well, where it is answered. */
+function Best({ best: { author, content, mentions } }: { best: NonNullable<Thread['best']> }) {
+  const t = useText('topics')
+  const id = useId()
+  return (
+    <section className="sy-box dis-best" aria-labelledby={id}>
+      <h3 id={id}>
+        <Icon name="star" size={16} /> {t('comment.best')}
+        <span className="sy-note">{author?.memberFullName ?? t('comment.nobody')}</span>
+      </h3>
+      <p className="dis-content" dir="auto">
+        <LinkedText text={content} mentions={mentions} />
+      </p>
+    </section>
+  )
+}
+
 /** Where the caller may write; why not, where they may not. */
 function Writing({ item, thread, store }: PartProps) {
   const t = useText('topics')
@@ -98,9 +117,9 @@ function Writing({ item, thread, store }: PartProps) {
       placeholder={t('comment.placeholder')}
       lengthMax={thread.commentLengthMax}
       submitText={t('comment.submit')}
-      onSubmit={async (content) => {
+      onSubmit={async (content, mentionIds) => {
         const { businessType, businessId } = item
-        const body = { businessType, businessId, content }
+        const body = { businessType, businessId, content, mentionIds }
         store.addComment(await call(topics.addComment, { body }, { handles: [SENSITIVE_WORDS] }))
       }}
     />
