@@ -83,6 +83,8 @@ export function Composer(props: Props) {
         onChange={(event) => {
           setText(event.target.value)
           setRefused(undefined)
+          // An input method writes without a key that moves the cursor.
+          mentions.look()
         }}
         onSelect={mentions.look}
         onBlur={mentions.close}
