@@ -70,7 +70,7 @@ export function Contents({ circle }: { circle: Circle }) {
             {(item.pinned || item.highlighted) && (
               <span className="sy-row sy-gap-2">
                 {item.pinned && <Tag>{t('circles.pinned')}</Tag>}
-                {item.highlighted && <Tag color="warning">{t('circles.highlighted')}</Tag>}
+                {item.highlighted && <Tag color="red">{t('circles.highlighted')}</Tag>}
               </span>
             )}
             <ItemActions item={item} circle={circle} onDone={reload} onRemove={() => setRemoving(item)} />

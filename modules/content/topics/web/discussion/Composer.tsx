@@ -2,11 +2,11 @@ import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect
 import { checkTexts, MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { part } from '#web/part.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type Mention, mentionAt, mentionsIn } from './mentions.ts'
-import { type Quoted, QuotedText } from './QuotedText.tsx'
+import type { Quoted } from './QuotedText.tsx'
 
+const QuotedHead = part(() => import('./QuotedHead.tsx'), ['topics'])
 const MentionMenu = part(() => import('./MentionMenu.tsx'), ['topics'])
 
 type Hits = ReturnType<typeof sensitiveHits> extends ReadonlyMap<string, infer H> ? H : never
@@ -18,7 +18,7 @@ interface Props {
   readonly submitText: string
   /** What is quoted above the text. */
   readonly quoted?: Quoted | undefined
-  readonly onUnquote?: () => void
+  readonly onUnquote?: (() => void) | undefined
   /** With the members that the text names. Rejects where the server refuses. */
   readonly onSubmit: (content: string, mentionIds: string[]) => Promise<void>
   readonly onCancel?: () => void
@@ -30,12 +30,12 @@ const NEARLY = 0.8
 
 /** Writes a comment or a reply. What was typed stays until it has been accepted. */
 export function Composer(props: Props) {
-  const { label, placeholder, lengthMax, submitText, onSubmit, onCancel, autoFocus } = props
+  const { label, placeholder, lengthMax, submitText, onSubmit, onCancel, autoFocus, quoted, onUnquote } = props
   const t = useText('topics')
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const mentions = useMentions(area, text, setText)
+  const mentions = useMentions(area, setText)
   const { busy, run } = useAction()
   const [refused, setRefused] = useState<{ text: string; hits: Hits }>()
   useEffect(() => {
@@ -71,7 +71,11 @@ export function Composer(props: Props) {
   const noteId = `${id}-note`
   return (
     <form className="dis-composer" onSubmit={(event) => void submit(event)}>
-      <Quote {...props} />
+      {quoted && (
+        <Suspense fallback={null}>
+          <QuotedHead quoted={quoted} onUnquote={onUnquote} />
+        </Suspense>
+      )}
       <textarea
         ref={area}
         aria-label={label}
@@ -130,21 +134,8 @@ export function Composer(props: Props) {
   )
 }
 
-function Quote({ quoted, onUnquote }: Pick<Props, 'quoted' | 'onUnquote'>) {
-  const t = useText('topics')
-  if (!quoted) return null
-  return (
-    <div className="sy-row sy-gap-2 dis-quoting">
-      <QuotedText quoted={quoted} />
-      <button type="button" className="sy-icon-button" aria-label={t('comment.unquote')} onClick={onUnquote}>
-        <Icon name="close" size={16} />
-      </button>
-    </div>
-  )
-}
-
 /** The menu of colleagues at an @, and who of the chosen ones is named. */
-function useMentions(area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) {
+function useMentions(area: RefObject<HTMLTextAreaElement | null>, setText: (text: string) => void) {
   const keys = useRef<((key: string) => boolean) | undefined>(undefined)
   const [chosen, setChosen] = useState<readonly Mention[]>([])
   const [at, setAt] = useState<ReturnType<typeof mentionAt>>()
@@ -153,20 +144,14 @@ function useMentions(area: RefObject<HTMLTextAreaElement | null>, text: string, 
     const { selectionStart, selectionEnd, value } = area.current ?? { selectionStart: 0, selectionEnd: 1, value: '' }
     setAt(selectionStart === selectionEnd ? mentionAt(value.slice(0, selectionStart)) : undefined)
   }
-  const choose = (mention: Mention) => {
-    if (!at || !area.current) return
-    const start = `${text.slice(0, at.from)}@${mention.name} `
-    const after = text.slice(at.from + 1 + at.query.length)
+  const choose = (mention: Mention, written: string) => {
     setChosen([...chosen, mention])
-    // The field first: the place of the cursor is the end of the name in the new text.
-    area.current.value = start + after
-    area.current.setSelectionRange(start.length, start.length)
-    setText(start + after)
+    setText(written)
     close()
   }
   const menu = at && (
     <Suspense fallback={null}>
-      <MentionMenu query={at.query} area={area} keys={keys} onChoose={choose} onClose={close} />
+      <MentionMenu at={at} area={area} keys={keys} onChoose={choose} onClose={close} />
     </Suspense>
   )
   return {

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { part } from '#web/part.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -13,11 +14,13 @@ import type { Thread } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { CommentView } from './CommentView.tsx'
 import { Composer } from './Composer.tsx'
-import { LinkedText } from './links.tsx'
 import { type ItemProps, type Order, type ThreadStore, useThread } from './use-thread.ts'
 import './discussion.css'
 
 export type DiscussionProps = ItemProps
+
+/** Few threads have one: it does not weigh on those that have none. */
+const BestComment = part(() => import('./BestComment.tsx'), ['topics'])
 
 const orders: readonly Order[] = ['newest', 'hottest']
 
@@ -52,7 +55,11 @@ export default function Discussion(item: DiscussionProps) {
       {thread.isPending && <LoadingState rows={4} />}
       {thread.isError && !first && <ErrorState small error={thread.error} onRetry={() => void thread.refetch()} />}
       {first && <Writing item={item} thread={first} store={store} />}
-      {first?.best && <Best best={first.best} />}
+      {first?.best && (
+        <Suspense fallback={null}>
+          <BestComment best={first.best} />
+        </Suspense>
+      )}
       {first && comments.length === 0 && (
         <EmptyState small title={t(first.mayComment ? 'comment.none' : 'comment.noneClosed')} />
       )}
@@ -82,23 +89,6 @@ interface PartProps {
   readonly item: ItemProps
   readonly thread: Thread
   readonly store: ThreadStore
-}
-
-/** The best comment, before all others: it stands at its own place as well, where it is answered. */
-function Best({ best: { author, content, mentions } }: { best: NonNullable<Thread['best']> }) {
-  const t = useText('topics')
-  const id = useId()
-  return (
-    <section className="sy-box dis-best" aria-labelledby={id}>
-      <h3 id={id}>
-        <Icon name="star" size={16} /> {t('comment.best')}
-        <span className="sy-note">{author?.memberFullName ?? t('comment.nobody')}</span>
-      </h3>
-      <p className="dis-content" dir="auto">
-        <LinkedText text={content} mentions={mentions} />
-      </p>
-    </section>
-  )
 }
 
 /** Where the caller may write; why not, where they may not. */

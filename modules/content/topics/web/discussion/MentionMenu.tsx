@@ -1,16 +1,18 @@
 /** Colleagues for the name that is typed after an @; it comes when the first one is typed. */
+import './pointers.css'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import type { Mention } from './mentions.ts'
+import type { Mention, mentionAt } from './mentions.ts'
 
 interface Props {
-  readonly query: string
+  readonly at: NonNullable<ReturnType<typeof mentionAt>>
   readonly area: RefObject<HTMLTextAreaElement | null>
   /** The keys of the text go here first. */
   readonly keys: RefObject<((key: string) => boolean) | undefined>
-  readonly onChoose: (mention: Mention) => void
+  /** The text with the chosen name in the place of what was typed. */
+  readonly onChoose: (mention: Mention, text: string) => void
   readonly onClose: () => void
 }
 
@@ -39,7 +41,7 @@ function useColleagues(query: string): Found | 'waiting' | 'failed' {
   return found
 }
 
-export default function MentionMenu({ query, area, keys, onChoose, onClose }: Props) {
+export default function MentionMenu({ at: { query, from }, area, keys, onChoose, onClose }: Props) {
   const t = useText('topics')
   const id = useId()
   const found = useColleagues(query)
@@ -49,7 +51,14 @@ export default function MentionMenu({ query, area, keys, onChoose, onClose }: Pr
   const at = choice.query === query ? Math.min(choice.at, Math.max(0, entries.length - 1)) : 0
   const choose = (index: number) => {
     const member = entries[index]
-    if (member) onChoose({ memberId: member.id, name: member.memberFullName })
+    if (!member || !area.current) return
+    const { id: memberId, memberFullName: name } = member
+    const { value } = area.current
+    const start = `${value.slice(0, from)}@${name} `
+    // The field first: the cursor stands behind the name then, whatever is drawn later.
+    area.current.value = start + value.slice(from + 1 + query.length)
+    area.current.setSelectionRange(start.length, start.length)
+    onChoose({ memberId, name }, area.current.value)
   }
   useEffect(() => {
     keys.current = (key) => {
