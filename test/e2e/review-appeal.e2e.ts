@@ -44,6 +44,7 @@ for (const language of languagesOf('cn')) {
     const { companyId, db } = platform
     const author = await platform.createAccount(`review-author-${language}`, '周明')
     const follower = await platform.createAccount(`review-follower-${language}`, '林知远')
+    const colleague = await platform.createAccount(`review-colleague-${language}`, '陈思')
     const first = await platform.createAccount(`review-first-${language}`, '沈墨', ['super-admin'])
     const second = await platform.createAccount(`review-second-${language}`, '顾言', ['super-admin'])
     const accountId = await buildAccount(db, { companyId, memberIds: [author.id], name: '输送小组' })
@@ -88,6 +89,40 @@ for (const language of languagesOf('cn')) {
     await phone.getByRole('dialog').getByRole('link', { name: title }).click()
     await expect(article(phone)).toBeVisible()
     await expect(phone.locator('.ct-body img')).toBeVisible()
+
+    // The reader asks; the author quotes the question, names a colleague by the keys alone, and marks it as the best.
+    await phone.getByRole('textbox', { name: t.topics.comment.write }).fill('张紧用什么量？')
+    await phone.getByRole('button', { name: t.topics.comment.submit, exact: true }).click()
+    const asked = { hasText: '张紧用什么量？' }
+    await expect(phone.getByRole('article').filter(asked)).toBeVisible()
+    await page.reload()
+    const question = page.getByRole('article', { name: t.topics.comment.by.replace('{name}', '林知远') })
+    await question.getByRole('button', { name: t.topics.comment.quote, exact: true }).click()
+    await expect(question.locator('form blockquote')).toContainText('张紧用什么量？')
+    await page.keyboard.type('用张力计，@陈')
+    const menu = page.getByRole('listbox', { name: t.topics.mention.label })
+    await expect(menu.getByRole('option', { selected: true })).toContainText('陈思')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(menu).toHaveCount(0)
+    await page.keyboard.type('那里有一台')
+    await page.keyboard.press('Control+Enter')
+    const answer = question.getByRole('article', { name: t.topics.comment.by.replace('{name}', '周明') })
+    await expect(answer.getByText('用张力计，@陈思 那里有一台')).toBeVisible()
+    await expect(answer.locator('blockquote')).toContainText('张紧用什么量？')
+    await question.getByRole('button', { name: t.topics.comment.markBest }).first().click()
+    const best = { name: t.topics.comment.best }
+    await expect(page.getByRole('region', best)).toContainText('张紧用什么量？')
+    await expectAccessible(page)
+    await phone.reload()
+    await expect(phone.getByRole('region', best)).toBeVisible()
+    await expectAccessible(phone)
+    const named = await open(language, colleague)
+    await named.goto('/#/home-v')
+    await named.getByRole('button', { name: t.bell }).click()
+    await named.getByText(title).first().click()
+    await expect(article(named)).toBeVisible()
+    await expect(named.getByText('@陈思', { exact: true })).toBeVisible()
 
     // Reported by the button of the page, and removed under the reported rule with a note.
     await phone.getByRole('button', { name: t.moderation.report.button }).first().click()

@@ -52,6 +52,9 @@ export function changeKept<Page extends KeptPage>(name: string, change: (page: P
   )
 }
 
+/** The entry of the history that the browser is at: while the next screen is loading, that is no longer the one of the list. */
+const entryKey = () => (history.state as { key?: string } | null)?.key ?? 'default'
+
 /** By the entry of the history, and the name of the list. */
 const places = new Map<string, number>()
 
@@ -63,11 +66,14 @@ function useKeptPlace(name: string, isThere: boolean): void {
     const top = places.get(place)
     // The shell moves to the top of a new screen first.
     const frame = top === undefined ? undefined : requestAnimationFrame(() => window.scrollTo(0, top))
-    const keep = () => places.set(place, window.scrollY)
+    // A list that is left moves once more, when its place is taken by a shorter screen.
+    const keep = () => {
+      if (entryKey() === key) places.set(place, window.scrollY)
+    }
     addEventListener('scroll', keep, { passive: true })
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame)
       removeEventListener('scroll', keep)
     }
-  }, [place, isThere])
+  }, [key, place, isThere])
 }

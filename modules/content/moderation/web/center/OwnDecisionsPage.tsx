@@ -76,8 +76,8 @@ function DecisionBox({ decision, onAppeal }: { decision: OwnDecision; onAppeal: 
     >
       <div className="sy-row sy-wrap sy-gap-2">
         <Tag color={decision.outcome === 'remove' ? 'red' : undefined}>{t(`outcome.${decision.outcome}`)}</Tag>
-        {decision.warned && <Tag color="orange">{t('own.warned')}</Tag>}
-        {decision.muteDays > 0 && <Tag color="orange">{t('own.muted', { count: decision.muteDays })}</Tag>}
+        {decision.warned && <Tag color="warning">{t('own.warned')}</Tag>}
+        {decision.muteDays > 0 && <Tag color="warning">{t('own.muted', { count: decision.muteDays })}</Tag>}
         <span className="sy-note">
           <DateText value={decision.decidedAt} />
         </span>

@@ -18,11 +18,18 @@ interface Props {
 /** A comment with its answers, one level below. */
 export function CommentView({ comment, thread, store }: Props) {
   const t = useText('topics')
-  const [answering, setAnswering] = useState<string>()
+  const [answering, setAnswering] = useState<{ readonly id: string; readonly quotes: boolean }>()
   const mayReply = thread.mayComment && thread.mutedUntil === null && comment.removed === null
-  const open = (id: string) => (mayReply ? () => setAnswering(answering === id ? undefined : id) : undefined)
+  const open = (id: string, quotes: boolean) => {
+    const isOpen = answering?.id === id && answering.quotes === quotes
+    return mayReply ? () => setAnswering(isOpen ? undefined : { id, quotes }) : undefined
+  }
+  const ways = ({ id }: Comment | Reply) => ({
+    ...{ onReply: open(id, false), onQuote: open(id, true) },
+    mayMarkBest: thread.mayMarkBest,
+  })
   const composer = (answered: Comment | Reply) => {
-    if (answering !== answered.id) return null
+    if (answering?.id !== answered.id) return null
     const name = answered.author?.memberFullName ?? t('comment.nobody')
     return (
       <Composer
@@ -31,9 +38,12 @@ export function CommentView({ comment, thread, store }: Props) {
         placeholder={t('comment.replyTo', { name })}
         lengthMax={thread.replyLengthMax}
         submitText={t('comment.send')}
+        quoted={answering.quotes ? answered : undefined}
+        onUnquote={() => setAnswering({ id: answered.id, quotes: false })}
         onCancel={() => setAnswering(undefined)}
-        onSubmit={async (content) => {
-          const input = { params: { id: answered.id }, body: { content } }
+        onSubmit={async (content, mentionIds) => {
+          const quotedId = answering.quotes ? answered.id : undefined
+          const input = { params: { id: answered.id }, body: { content, mentionIds, quotedId } }
           store.addReply(comment.id, await call(topics.addReply, input, { handles: [SENSITIVE_WORDS] }))
           setAnswering(undefined)
         }}
@@ -42,13 +52,13 @@ export function CommentView({ comment, thread, store }: Props) {
   }
   return (
     <li className="dis-comment">
-      <EntryView entry={comment} store={store} onReply={open(comment.id)}>
+      <EntryView entry={comment} store={store} {...ways(comment)}>
         {composer(comment)}
         {comment.replies.length > 0 && (
           <ul className="sy-grid sy-gap-2 dis-replies" aria-label={t('comment.replies')}>
             {comment.replies.map((reply) => (
               <li key={reply.id}>
-                <EntryView entry={reply} repliedTo={reply.repliedTo} store={store} small onReply={open(reply.id)}>
+                <EntryView entry={reply} repliedTo={reply.repliedTo} store={store} small {...ways(reply)}>
                   {composer(reply)}
                 </EntryView>
               </li>

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { part } from '#web/part.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -17,6 +18,9 @@ import { type ItemProps, type Order, type ThreadStore, useThread } from './use-t
 import './discussion.css'
 
 export type DiscussionProps = ItemProps
+
+/** Few threads have one: it does not weigh on those that have none. */
+const BestComment = part(() => import('./BestComment.tsx'), ['topics'])
 
 const orders: readonly Order[] = ['newest', 'hottest']
 
@@ -51,6 +55,11 @@ export default function Discussion(item: DiscussionProps) {
       {thread.isPending && <LoadingState rows={4} />}
       {thread.isError && !first && <ErrorState small error={thread.error} onRetry={() => void thread.refetch()} />}
       {first && <Writing item={item} thread={first} store={store} />}
+      {first?.best && (
+        <Suspense fallback={null}>
+          <BestComment best={first.best} />
+        </Suspense>
+      )}
       {first && comments.length === 0 && (
         <EmptyState small title={t(first.mayComment ? 'comment.none' : 'comment.noneClosed')} />
       )}
@@ -98,9 +107,9 @@ function Writing({ item, thread, store }: PartProps) {
       placeholder={t('comment.placeholder')}
       lengthMax={thread.commentLengthMax}
       submitText={t('comment.submit')}
-      onSubmit={async (content) => {
+      onSubmit={async (content, mentionIds) => {
         const { businessType, businessId } = item
-        const body = { businessType, businessId, content }
+        const body = { businessType, businessId, content, mentionIds }
         store.addComment(await call(topics.addComment, { body }, { handles: [SENSITIVE_WORDS] }))
       }}
     />

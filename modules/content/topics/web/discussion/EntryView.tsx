@@ -11,6 +11,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { commentBusinessType, type Reply } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { LinkedText } from './links.tsx'
+import { QuotedText } from './QuotedText.tsx'
 import type { Entry, ThreadStore } from './use-thread.ts'
 
 interface Props {
@@ -19,12 +20,15 @@ interface Props {
   readonly store: ThreadStore
   readonly small?: boolean
   /** Missing where nobody may write. */
-  readonly onReply?: () => void
+  readonly onReply?: (() => void) | undefined
+  readonly onQuote?: (() => void) | undefined
+  /** The reader wrote the item. */
+  readonly mayMarkBest: boolean
   readonly children?: ReactNode
 }
 
 /** One comment or reply: who, what, when, and what can be done. */
-export function EntryView({ entry, repliedTo, store, small, onReply, children }: Props) {
+export function EntryView({ entry, repliedTo, store, small, onReply, onQuote, mayMarkBest, children }: Props) {
   const t = useText('topics')
   const { user } = useSession()
   const isOwn = entry.author !== null && entry.author.memberId === user?.id
@@ -43,14 +47,18 @@ export function EntryView({ entry, repliedTo, store, small, onReply, children }:
             </span>
           )}
           {entry.author && !small && <span className="sy-note">{entry.author.organizationName}</span>}
+          {entry.best && <span className="dis-flag dis-best-flag">{t('comment.best')}</span>}
           {entry.flagged && <span className="dis-flag">{t('comment.flagged')}</span>}
         </header>
         {entry.removed ? (
           <Removed entry={entry} store={store} />
         ) : (
-          <p className="dis-content" dir="auto">
-            <LinkedText text={entry.content} />
-          </p>
+          <>
+            {entry.quoted && <QuotedText quoted={entry.quoted} />}
+            <p className="dis-content" dir="auto">
+              <LinkedText text={entry.content} mentions={entry.mentions} />
+            </p>
+          </>
         )}
         <footer>
           <DateText value={entry.createTime} style="relative" />
@@ -60,6 +68,12 @@ export function EntryView({ entry, repliedTo, store, small, onReply, children }:
               <Icon name="community" size={16} /> {t('comment.reply')}
             </button>
           )}
+          {!entry.removed && onQuote && (
+            <button type="button" className="dis-action" onClick={onQuote}>
+              {t('comment.quote')}
+            </button>
+          )}
+          {!entry.removed && mayMarkBest && <BestButton entry={entry} store={store} />}
           {!entry.removed && !isOwn && <ReportEntry id={entry.id} />}
           {entry.mayRemove && <RemoveButton entry={entry} store={store} />}
         </footer>
@@ -106,6 +120,23 @@ function LikeButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
     >
       <Icon name="heart" size={16} />
       {likeCount > 0 && <NumberText value={likeCount} />}
+    </button>
+  )
+}
+
+/** One comment of an item is the best: another that is marked takes its place. */
+function BestButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
+  const t = useText('topics')
+  const { busy, run } = useAction()
+  const { id, best } = entry
+  const toggle = () =>
+    run(async () => {
+      await call(best ? topics.unmarkBest : topics.markBest, { params: { id } })
+      store.setBest(best ? undefined : entry)
+    })
+  return (
+    <button type="button" className="dis-action" aria-pressed={best} disabled={busy} onClick={() => void toggle()}>
+      <Icon name="star" size={16} /> {t('comment.markBest')}
     </button>
   )
 }

@@ -33,11 +33,38 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
+/** A text cut before and behind each `@name` of these. */
+function namedPieces(text: string, names: ReadonlySet<string>): string[] {
+  // The longer of two names that begin alike comes first.
+  const signs = [...names]
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => `@${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`)
+  return signs.length === 0 ? [text] : text.split(new RegExp(`(${signs.join('|')})`, 'u'))
+}
+
+interface Props {
+  readonly text: string
+  /** The members that it names. */
+  readonly mentions?: readonly { readonly name: string }[]
+}
+
 /** A member's words: text alone, never markup; web addresses lead out without vouching for where. */
-export function LinkedText({ text }: { text: string }) {
+export function LinkedText({ text, mentions = [] }: Props) {
+  const names = new Set(mentions.map(({ name }) => name))
   return piecesOf(text).map(({ at, text: piece, href }) =>
     href === undefined ? (
-      <Fragment key={at}>{piece}</Fragment>
+      <Fragment key={at}>
+        {namedPieces(piece, names).map((part, index) =>
+          part.startsWith('@') && names.has(part.slice(1)) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text keep their places.
+            <strong key={index} className="dis-mention">
+              {part}
+            </strong>
+          ) : (
+            part
+          ),
+        )}
+      </Fragment>
     ) : (
       <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {piece}

@@ -26,6 +26,8 @@ export interface ThreadStore {
   /** Comments and replies that are shown became more, or fewer. */
   count(change: number): void
   setQuiet(quiet: boolean): void
+  /** The one that is the best now; none where the mark was taken back. */
+  setBest(best: Entry | undefined): void
 }
 
 function storeOf(key: readonly unknown[]): ThreadStore {
@@ -73,6 +75,14 @@ function storeOf(key: readonly unknown[]): ThreadStore {
     count,
     setQuiet(quiet) {
       update((page) => ({ ...page, quiet }))
+    },
+    setBest(best) {
+      const marked = <Marked extends Entry>(entry: Marked) => ({ ...entry, best: entry.id === best?.id })
+      update((page, index) => ({
+        ...page,
+        best: best && index === 0 ? { repliedTo: null, ...best, best: true } : null,
+        items: page.items.map((comment) => ({ ...marked(comment), replies: comment.replies.map(marked) })),
+      }))
     },
   }
 }
