@@ -17,6 +17,7 @@ import { Comments } from '../parts/Comments.tsx'
 import { coinsText } from '../parts/coins.ts'
 import { Marks, TopicLinks } from '../parts/QuestionRow.tsx'
 import { QuestionTools } from '../parts/QuestionTools.tsx'
+import { backTo } from '../parts/source.ts'
 import { VoteBox } from '../parts/VoteBox.tsx'
 import { WriterLine } from '../parts/WriterLine.tsx'
 import { askPaths } from '../paths.ts'
@@ -107,7 +108,10 @@ function Post({ question }: { readonly question: Question }) {
         <Prose html={question.content} />
         {source && (
           <p className="sy-note">
-            {t('question.source')} <Link to={source.link}>{source.title}</Link>
+            {t('question.source')}{' '}
+            <Link to={backTo(source)} state={{ play: true }}>
+              {source.title}
+            </Link>
             {source.second !== null && ` ${timeText(source.second)}`}
             {source.page !== null && ` ${t('question.page', { page: source.page })}`}
           </p>

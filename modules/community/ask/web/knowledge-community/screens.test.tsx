@@ -13,7 +13,7 @@ import type { Answer, Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import { askAboutPath } from '../ask-about.ts'
-import { sourceOf } from '../parts/source.ts'
+import { backTo, sourceOf } from '../parts/source.ts'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
 
@@ -83,7 +83,7 @@ it('shows a question with its answers, and no name of an anonymous asker', async
   })
   expect(text).toContain('采纳的回答将获得悬赏 30')
   expect(text).toContain('已超过承诺时间')
-  expect(markup).toMatch(/<a href="\/study\/1"[^>]*>报销课程<\/a> 1:15/)
+  expect(markup).toMatch(/<a href="\/study\/1\?second=75"[^>]*>报销课程<\/a> 1:15/)
 })
 
 it('[SYSTEM-019] shows a topic with its questions', () => {
@@ -118,4 +118,13 @@ it('leads from a second of a course to the form, which reads the same place', ()
   const source = { businessType: 1, businessId: id, sectionId: id, link: about.from, title: about.name }
   expect(sent({ second: 75 })).toEqual({ ...source, second: 75, page: null })
   expect(sent({ page: 3 })).toEqual({ ...source, second: null, page: 3 })
+  const back = (from: string, place: object) => {
+    const made = sourceOf(
+      new URLSearchParams(askAboutPath({ ...about, from, sectionId: id, ...place }).split(/\?(.*)/s)[1]),
+    )
+    return made && backTo(made)
+  }
+  expect(back('/study/course/1?section=2', { second: 75 })).toBe('/study/course/1?section=2&second=75')
+  expect(back('/study/course/1', { page: 3 })).toBe('/study/course/1?page=3')
+  expect(back('/study/course/1?section=2', {})).toBe('/study/course/1?section=2')
 })
