@@ -74,7 +74,7 @@ export function Course({
   )
   const [video] = useState(() => {
     const created = createVideo()
-    if (place !== undefined && section?.id === sectionId) created.jump(section.id, place)
+    if (section && place !== undefined && section.id === sectionId) created.jump(section.id, place)
     return created
   })
   const stage = useRef<HTMLDivElement>(null)
