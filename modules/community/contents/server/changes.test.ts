@@ -82,6 +82,7 @@ describe('a change of a published content, where somebody looks at it before', (
   it('goes back to its author with the reason, who goes on with the text; readers keep the published one', async () => {
     await change({ title: '第二版', html: '<p>带广告</p>' })
     await decide('remove')
+    expect(await titles(scene.author)).toContain('您的社区内容未通过审核')
     expect(await read()).toMatchObject({ title: '第一版', change: null })
     const returned = { state: 'returned', reason: '请去掉广告' }
     expect(await edited()).toMatchObject({ fields: { title: '第二版', html: '<p>带广告</p>' }, change: returned })

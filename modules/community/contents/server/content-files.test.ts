@@ -53,7 +53,9 @@ describe('the pictures of a content for circles', () => {
     await publish({ html: shows(inText), coverFileId: cover, visibility: 2, circleIds: [circleId] })
     const { author, owner, reader, stranger } = scene
     for (const id of [inText, cover])
-      expect(await statuses(id, [author, owner, reader, moderator, outsider, stranger])).toEqual([200, 200, 200, 200, 403, 422])
+      expect(await statuses(id, [author, owner, reader, moderator, outsider, stranger])).toEqual([
+        200, 200, 200, 200, 403, 422,
+      ])
     await platform.client(community, reader).joinCircle({ body: { circleId, leave: true } })
     expect(await status(inText, reader)).toBe(403)
   })

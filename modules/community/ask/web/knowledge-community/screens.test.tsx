@@ -44,7 +44,14 @@ const question: Question = {
   ...{ id, title: '差旅报销需要哪些发票', excerpt: '出差三天', author: null, isAnonymous: true, isOwn: false },
   ...{ state: 'open', topics: [{ id, name: '财务' }], answerCount: 1, score: 3, hasAccepted: true, expertsOnly: true },
   bounty: { amount: '3000', state: 'reserved', expiresAt: now },
-  ...{ createTime: now, content: '<p>出差三天</p>', ownVote: 0, revision: 0, editedAt: null },
+  ...{
+    createTime: now,
+    content: '<p>出差三天</p>',
+    followUps: [{ id, content: '<p>补充：住两晚</p>', createTime: now }],
+    ownVote: 0,
+    revision: 0,
+    editedAt: null,
+  },
   ...{ acceptedAnswerId: answerId, duplicateOf: null, removedReason: null },
   source: {
     businessType: 1,
