@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { MUTED } from '#modules/content/moderation/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
@@ -15,6 +16,8 @@ let stranger: BuiltMember
 const as = (one: BuiltMember) => platform.client(ask, one)
 
 beforeEach(async () => {
+  // All tests call from one address.
+  await sql`delete from server.rate`.execute(platform.root)
   companyId = await buildCompany(platform.db)
   asker = await buildMember(platform.db, { companyId })
   other = await buildMember(platform.db, { companyId, roles: ['super-admin'] })

@@ -252,15 +252,15 @@ describe('a first publication', () => {
 })
 
 describe('co-authors', () => {
-  const told = '您被列为《第一版》的合著者'
+  const message = '您被列为《第一版》的合著者'
   it('who are added after publication hear of it once, when readers see the change', async () => {
     await change({ title: '第一版', coAuthorIds: [scene.owner.id] })
-    expect(await titles(scene.owner)).not.toContain(told)
+    expect(await titles(scene.owner)).not.toContain(message)
     await decide('keep')
-    expect(await titles(scene.owner)).toContain(told)
+    expect(await titles(scene.owner)).toContain(message)
     await setRule('none')
     await change({ title: '第一版', coAuthorIds: [scene.owner.id, scene.reader.id] })
-    expect((await titles(scene.owner)).filter((title) => title === told)).toHaveLength(1)
-    expect(await titles(scene.reader)).toContain(told)
+    expect((await titles(scene.owner)).filter((title) => title === message)).toHaveLength(1)
+    expect(await titles(scene.reader)).toContain(message)
   })
 })
