@@ -92,6 +92,8 @@ export interface MenuEntry {
   readonly access?: ScreenAccess
   /** Shown only while this switch of the company is on. */
   readonly switch?: 'communityIsOpen'
+  /** It tells about the screen that one is on, whose path it gets as `from`. */
+  readonly isAboutScreen?: true
   /** Also in the bar at the foot of a phone's screen; the first five are shown. */
   readonly phone?: true
 }

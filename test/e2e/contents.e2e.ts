@@ -135,7 +135,7 @@ for (const language of languagesOf('cn')) {
     await buildContent(db, { companyId, accountId, authorId: author.id, title: '更新的一篇', now: Date.now() + 1000 })
     await other.goto('/#/share-content-detail')
     await proves('COMMUNITY-032', () => expect(heading(other, '更新的一篇')).toBeVisible())
-    await other.goto('/#/share-study/share-index')
+    await other.goto('/#/share-study/share-index?tab=newest')
     await proves(['COMMUNITY-004', 'COMMUNITY-005'], async () => {
       await expect(heading(other, t.home.title)).toBeVisible()
       await expect(other.getByRole('article').first()).toHaveAccessibleName('更新的一篇')

@@ -23,6 +23,8 @@ import {
 import { newSurvey } from '#modules/assessment/surveys/contract/authoring.ts'
 import { surveys } from '#modules/assessment/surveys/contract.ts'
 import { buildSurvey, contentWith, textQuestion } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
+import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -251,6 +253,22 @@ async function buildSurveys(platform: TestPlatform, { chief }: SampleCompany) {
   } satisfies Record<string, Hint>
 }
 
+/** Contents of an account of the chief, which the learner reads. */
+async function buildContents({ db, now }: TestPlatform, { companyId, chief }: SampleCompany) {
+  const accountId = await buildAccount(db, { companyId, name: '试行账户', memberIds: [chief.id], now })
+  const content = { companyId, accountId, authorId: chief.id, now }
+  const id = await buildContent(db, { ...content, title: '试行内容' })
+  const params = { id }
+  return {
+    'contents.close': { params },
+    'contents.activate': { params: { id: await buildContent(db, { ...content, title: '关闭的', state: 'closed' }) } },
+    'contents.pin': { params, body: { pinned: true } },
+    'contents.highlight': { params, body: { highlighted: true } },
+    'contents.like': { as: 'learner', body: { businessId: id, liked: true } },
+    'contents.read': { as: 'learner', body: { businessId: id } },
+  } satisfies Record<string, Hint>
+}
+
 /** By the name of the call. */
 export async function buildHints(platform: TestPlatform, company: SampleCompany): Promise<Record<string, Hint>> {
   const { learner } = company
@@ -265,6 +283,7 @@ export async function buildHints(platform: TestPlatform, company: SampleCompany)
   const outline = [{ id: draft.chapterIds[0], sectionIds: draft.sections.map(({ id }) => id) }]
   return {
     ...(await buildBank(platform, company)),
+    ...(await buildContents(platform, company)),
     ...(await buildExams(platform, company)),
     ...(await buildExamStaff(platform, company)),
     ...(await buildPractice(platform, company)),

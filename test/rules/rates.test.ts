@@ -53,6 +53,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'columns.openContent': [240, 60],
   'ask.askQuestion': [30, 600],
   'ask.editQuestion': [60, 60],
+  'ask.addFollowUp': [30, 60],
   'ask.voteQuestion': [120, 60],
   'ask.followQuestion': [120, 60],
   'ask.inviteExpert': [30, 60],

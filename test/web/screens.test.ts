@@ -4,7 +4,7 @@ import { proves } from '#test/proves.ts'
 import { mayOpen } from '#web/access.ts'
 import { enterGuards, guardsDue } from '#web/guards.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
-import { isWithin, menuOf } from '#web/layout/menu.ts'
+import { addressOf, isWithin, menuOf } from '#web/layout/menu.ts'
 import type { Guard, ScreenRoute, WebModule } from '#web/module.ts'
 import { returnPath, signInPath } from '#web/paths.ts'
 import { CHUNK_TIMEOUT_MS, loadedScreen, loadScreen } from '#web/screen-loader.ts'
@@ -175,6 +175,13 @@ describe('who sees what', () => {
     const shown = (communityIsOpen: boolean) =>
       menuOf(modules, 'main', learner, { communityIsOpen }).map(({ path }) => path)
     expect([shown(true), shown(false)]).toEqual([['/c', '/d'], ['/d']])
+  })
+
+  test('an entry about the screen that one is on gets its path, but not its own', () => {
+    const about = { area: 'user', icon: 'help', title: { cn: '', en: '' }, path: '/help', order: 0 } as const
+    const help = { ...about, isAboutScreen: true } as const
+    expect(addressOf(help, '/manage/members')).toBe('/help?from=%2Fmanage%2Fmembers')
+    expect([addressOf(help, '/help/article/1'), addressOf(about, '/center')]).toEqual(['/help', '/help'])
   })
 
   test('a screen below an entry belongs to it', () => {

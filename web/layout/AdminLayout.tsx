@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { appState } from '../app-state.ts'
-import { useText } from '../i18n/texts.ts'
+import { useBilingual, useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { AdminMenu } from './AdminMenu.tsx'
 import { BackBar } from './BackBar.tsx'
 import { enterFrame } from './frame.ts'
-import { menuOf } from './menu.ts'
+import { addressOf, menuOf } from './menu.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
@@ -23,7 +23,11 @@ export function AdminLayout() {
   useTable('admin')
   useTableAhead('rest', true)
   const switches = appState.use()
-  const entries = menuOf(useModules(), 'admin', session, switches)
+  const modules = useModules()
+  const entries = menuOf(modules, 'admin', session, switches)
+  const help = menuOf(modules, 'user', session, switches).filter((entry) => entry.isAboutScreen)
+  const titleOf = useBilingual()
+  const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const side = useRef<HTMLElement>(null)
   useScreenFocus(main)
@@ -34,10 +38,23 @@ export function AdminLayout() {
       <SkipLink />
       <TopBar
         actions={
-          <Link className="sy-top-link sy-wide-only" to={paths.home}>
-            <Icon name="arrow-left" size={18} />
-            {t('toLearning')}
-          </Link>
+          <>
+            <Link className="sy-top-link sy-wide-only" to={paths.home}>
+              <Icon name="arrow-left" size={18} />
+              {t('toLearning')}
+            </Link>
+            {help.map((entry) => (
+              <Link
+                key={entry.path}
+                className="sy-icon-button"
+                to={addressOf(entry, pathname)}
+                aria-label={titleOf(entry.title)}
+                title={titleOf(entry.title)}
+              >
+                <Icon name={entry.icon} />
+              </Link>
+            ))}
+          </>
         }
         sheet={(close) => (
           <>

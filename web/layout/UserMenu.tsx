@@ -8,7 +8,7 @@ import { Slot } from '../slots.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
-import { menuOf } from './menu.ts'
+import { addressOf, menuOf } from './menu.ts'
 
 /** The menu at the member's picture; the way to sign in where nobody is. */
 export function UserMenu() {
@@ -48,7 +48,7 @@ export function UserMenu() {
       }
     >
       {menuOf(modules, 'user', session, switches).map((entry) => (
-        <Link key={entry.path} role="menuitem" to={entry.path}>
+        <Link key={entry.path} role="menuitem" to={addressOf(entry, location.pathname)}>
           <Icon name={entry.icon} size={18} />
           {titleOf(entry.title)}
         </Link>

@@ -31,6 +31,10 @@ export function mayManage(
 /** Entries without a group come first. */
 const groupOrder = ({ group }: MenuEntry) => (group === undefined ? -1 : adminGroups.indexOf(group))
 
+/** Where an entry leads from the screen at `pathname`. */
+export const addressOf = (entry: MenuEntry, pathname: string): string =>
+  entry.isAboutScreen && !isWithin(pathname, entry) ? `${entry.path}?from=${encodeURIComponent(pathname)}` : entry.path
+
 /** Whether the address belongs to the entry: its own screen, or one below it. */
 export function isWithin(pathname: string, entry: MenuEntry): boolean {
   return pathname === entry.path || pathname.startsWith(`${entry.path}/`)

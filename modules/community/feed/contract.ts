@@ -9,6 +9,9 @@ import { ContentCard } from '#modules/community/contents/contract.ts'
 export const feedTabs = ['followed', 'hot', 'newest', 'circles'] as const
 export type FeedTab = (typeof feedTabs)[number]
 const Tab = OneOf(feedTabs)
+/** `home`: what the caller follows, or by heat where that is nothing. */
+const AskedTab = OneOf([...feedTabs, 'home'] as const)
+export type AskedTab = Static<typeof AskedTab>
 
 export const FEED_PAGE_SIZE = 20
 /** New items are counted up to this; the screen says 99+ then. */
@@ -47,12 +50,12 @@ export const feed = contract({
     summary: 'A part of the feed, each content once; `next` may lead on where a part has few items',
     access: 'signed-in',
     query: Type.Object({
-      tab: Tab,
-      /** `next` of the part before. */
+      tab: AskedTab,
+      /** `next` of the part before, which names the answered tab. */
       after: Type.Optional(Type.String({ maxLength: 100 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: FEED_PAGE_SIZE })),
     }),
-    response: Type.Object({ items: Type.Array(FeedItem), next: Nullable(Type.String()) }),
+    response: Type.Object({ tab: Tab, items: Type.Array(FeedItem), next: Nullable(Type.String()) }),
     cacheSeconds: 0,
   },
   newItems: {

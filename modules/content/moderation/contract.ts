@@ -26,6 +26,7 @@ import {
   TARGET_GONE,
 } from './contract/codes.ts'
 
+export { moderates } from './contract/access.ts'
 export { MUTED } from './contract/codes.ts'
 
 /** COMMUNITY-108; what a moderator writes and an appeal have the same limit. */

@@ -51,7 +51,14 @@ export const helpWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'user', order: 80, title: { cn: '帮助中心', en: 'Help center' }, icon: 'help', path: '/help' },
+    {
+      area: 'user',
+      order: 80,
+      title: { cn: '帮助中心', en: 'Help center' },
+      icon: 'help',
+      path: '/help',
+      isAboutScreen: true,
+    },
     { area: 'user', order: 81, title: { cn: '意见反馈', en: 'Feedback' }, icon: 'mail', path: '/help/feedback' },
     {
       area: 'admin',

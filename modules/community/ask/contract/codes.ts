@@ -28,3 +28,5 @@ export const ANSWER_ACCEPTED = errorCode(70612)
 export const DUPLICATE_TARGET_CLOSED = errorCode(70613)
 /** Only an accepted answer becomes a knowledge card. */
 export const ANSWER_NOT_ACCEPTED = errorCode(70614)
+/** A question takes no more follow-ups. `data.max` */
+export const FOLLOW_UPS_FULL = errorCode(70615)

@@ -9,6 +9,7 @@ import {
   BOUNTY_OPEN,
   DUPLICATE_TARGET_CLOSED,
   EXPERT_AWAY,
+  FOLLOW_UPS_FULL,
   QUESTION_ANSWERED,
   QUESTION_CLOSED,
   TEXT_CHANGED,
@@ -17,6 +18,7 @@ import {
 import {
   BountyAmount,
   Expert,
+  followUpFields,
   Question,
   QuestionItem,
   questionFields,
@@ -117,6 +119,18 @@ export const questionCalls = contract({
     response: Type.Object({ revision: Type.Integer() }),
     errors: [NOT_FOUND, MUTED, NO_PERMISSION, TEXT_CHANGED, QUESTION_CLOSED],
     rate: { max: 60, windowSeconds: 60 },
+  },
+  addFollowUp: {
+    method: 'POST',
+    path: `${base}/{id}/follow-ups`,
+    summary:
+      'The asker adds something to the question; who has answered hears of it, and an anonymous asker stays unnamed',
+    access: 'signed-in',
+    params,
+    body: Body(followUpFields),
+    response: Type.Object({ id: Id }),
+    errors: [NOT_FOUND, MUTED, NO_PERMISSION, QUESTION_CLOSED, FOLLOW_UPS_FULL],
+    rate: { max: 30, windowSeconds: 60 },
   },
   questionRevisions: {
     method: 'GET',

@@ -13,6 +13,7 @@ const htmlLengthMax = 50_000
 export const questionTopicsMax = 5
 const mentionsMax = 20
 export const invitationsMax = 5
+export const followUpsMax = 20
 /** Bounties that one member pays another on one day of the company; both directions count. */
 export const bountiesPerPairMax = 3
 export const bountyDays = 30
@@ -101,9 +102,15 @@ const Invitation = Type.Object({
 
 const Linked = Type.Object({ id: Id, title: Type.String() })
 
+/** What the asker has added to a question. */
+const FollowUp = Type.Object({ id: Id, content: Type.String(), createTime: Instant })
+export type FollowUp = Static<typeof FollowUp>
+
 export const Question = Type.Object({
   ...QuestionItem.properties,
   content: Type.String(),
+  /** The oldest first. */
+  followUps: Type.Array(FollowUp),
   /** 1, −1, or 0 where the caller has not voted. */
   ownVote: OneOf([-1, 0, 1] as const),
   revision: Type.Integer(),
@@ -212,4 +219,5 @@ export const questionFields = {
   topicIds: Type.Array(Id, { maxItems: questionTopicsMax, uniqueItems: true }),
   mentionIds,
 }
+export const followUpFields = { content: Text(htmlLengthMax) }
 export const answerFields = { content: Text(htmlLengthMax), mentionIds }

@@ -33,6 +33,7 @@ beforeAll(async () => {
   answerId = (await as(answerer).answerQuestion({ params: { id: questionId }, body: { content: '见制度' } })).id
   const edit = { title: '匿名请教薪酬制度', content: '', topicIds: [], expertsOnly: false, revision: 0 }
   await as(asker).editQuestion({ params: { id: questionId }, body: edit })
+  await as(asker).addFollowUp({ params: { id: questionId }, body: { content: '<p>指年终奖的部分</p>' } })
   await as(asker).acceptAnswer({ params: { id: answerId } })
   await as(answerer).makeCard({ params: { id: answerId }, body: { title: '薪酬制度' } })
   await platform.runJobs()
@@ -60,7 +61,11 @@ describe('an anonymous question', () => {
       for (const one of answers) expect(JSON.stringify(one)).not.toMatch(new RegExp(`${asker.id}|无名氏`))
     }
     const { items } = await platform.client(messages, answerer).listNotifications({ query: {} })
-    expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(['有同事邀请您回答问题', '您的回答被采纳']))
+    expect(items.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['有同事邀请您回答问题', '您的回答被采纳', '您回答的问题有了补充']),
+    )
+    const read = await as(follower).question({ params })
+    expect(read).toMatchObject({ author: null, followUps: [{ content: '<p>指年终奖的部分</p>' }] })
     const mentioned = await platform.client(messages, follower).listNotifications({ query: {} })
     expect(mentioned.items.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['陈思回答了您关注的问题', '有同事在匿名提问中提到了您']),

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { community } from '#modules/community/community/contract.ts'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -81,6 +82,30 @@ describe('experts', () => {
     })
     for (const id of [teamId, otherId, uuid()])
       expect(await refusal(as(reader).expert({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('have the votes for their answers among the likes of their account, without what was removed', async () => {
+    const companyId = await buildCompany(platform.db)
+    const [asker, expert] = [
+      await buildMember(platform.db, { companyId }),
+      await buildMember(platform.db, { companyId }),
+    ]
+    const expertId = await buildAccount(platform.db, { companyId, enjoyType: 0, memberIds: [expert.id] })
+    const answer = async (accountId: string | undefined) => {
+      const questionId = await buildQuestion(platform.db, { companyId, authorId: asker.id, now: platform.now })
+      const written = { companyId, questionId, authorId: expert.id, now: platform.now }
+      return buildAnswer(platform.db, { ...written, ...(accountId !== undefined && { expertId: accountId }) })
+    }
+    const vote = (id: string, value: -1 | 1) => as(asker).voteAnswer({ params: { id }, body: { value } })
+    const [liked, disliked, removed] = [await answer(expertId), await answer(expertId), await answer(expertId)]
+    for (const id of [liked, removed, await answer(undefined)]) await vote(id, 1)
+    await vote(disliked, -1)
+    await as(expert).deleteAnswer({ params: { id: removed } })
+    const { total, items } = await platform
+      .client(community, expert)
+      .accountAnalysis({ query: { id: expertId, days: 7 } })
+    expect(total).toMatchObject({ praise: 1, reads: 0, contents: 0 })
+    expect(items.map(({ praise }) => praise)).toEqual([0, 0, 0, 0, 0, 0, 1])
   })
 
   it('are suggested by topic, and who has much to answer comes later', async () => {

@@ -94,6 +94,16 @@ export const askMessages = [
     },
   ),
   news(
+    'ask.followed-up',
+    { question },
+    { label: '我回答的问题有补充', title: '您回答的问题有了补充', body: '{question}' },
+    {
+      label: 'Follow-up to a question you answered',
+      title: 'A question you answered has a follow-up',
+      body: '{question}',
+    },
+  ),
+  news(
     'ask.duplicate',
     { question },
     { label: '我的提问被标为重复', title: '您的问题已作为重复问题关闭', body: '{question}' },

@@ -42,7 +42,9 @@ export const moderatedQuestion = moderated({
   businessType: questionBusinessType,
   label: { cn: '问吧问题', en: 'Question' },
   async describe(connection, companyId, ids) {
-    const { rows } = await sql<Described>`select q.id, q.title, q.content, q.excerpt,
+    const { rows } = await sql<Described>`select q.id, q.title, q.excerpt,
+        q.content || coalesce((select string_agg(f.content, '' order by f.created_at, f.id) from ask.follow_up f
+          where f.question_id = q.id), '') as content,
         '/ask/question/detail/' || q.id as link, q.author_id as "authorId", q.is_anonymous as "isAnonymous",
         ${shownSql} as "isShown"
       from ask.question q where q.company_id = ${companyId} and q.id = any(${[...ids]}::uuid[])`.execute(

@@ -10,6 +10,9 @@ export const askData = personalData({
     const { rows: questions } = await sql<Record<string, unknown>>`
       select title, content, is_anonymous, state, bounty::text as bounty, bounty_state, created_at, edited_at
       from ask.question where company_id = ${companyId} and author_id = ${memberId} order by created_at`.execute(db)
+    const { rows: followUps } = await sql<Record<string, unknown>>`
+      select q.title as question, f.content, f.created_at from ask.follow_up f join ask.question q on q.id = f.question_id
+      where q.company_id = ${companyId} and q.author_id = ${memberId} order by f.created_at`.execute(db)
     const { rows: answers } = await sql<Record<string, unknown>>`
       select q.title as question, a.content, a.accepted_at, a.removed_at, a.created_at, a.edited_at
       from ask.answer a join ask.question q on q.id = a.question_id
@@ -29,6 +32,7 @@ export const askData = personalData({
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
     return [
       { name: 'ask-questions', title: { cn: '问吧提问', en: 'Questions' }, rows: questions },
+      { name: 'ask-follow-ups', title: { cn: '提问的补充', en: 'Follow-ups to questions' }, rows: followUps },
       { name: 'ask-answers', title: { cn: '问吧回答', en: 'Answers' }, rows: answers },
       { name: 'ask-votes', title: { cn: '问吧投票', en: 'Votes on questions and answers' }, rows: votes },
       { name: 'ask-invitations', title: { cn: '收到的回答邀请', en: 'Invitations to answer' }, rows: invitations },

@@ -10,6 +10,7 @@ import { containsSql } from '#server/db/search.ts'
 import { type Question, questionBusinessType, type Revision } from '../contract/shapes.ts'
 import type { ask } from '../contract.ts'
 import type { AskDb } from './db.ts'
+import { followUpsOf } from './follow-ups.ts'
 import { invitationsOf } from './invitations.ts'
 import {
   afterSql,
@@ -124,6 +125,7 @@ export async function getDetail(db: AskDb, caller: Caller, id: string, now: numb
   return {
     ...(item as NonNullable<typeof item>),
     content: row.content,
+    followUps: await followUpsOf(db, id),
     ownVote: own.vote ?? 0,
     revision: row.revision,
     editedAt: row.editedAt,

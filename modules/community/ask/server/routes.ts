@@ -15,6 +15,7 @@ import {
   withdrawQuestion,
 } from './closing.ts'
 import { followExpert, followedExpertIds, getExpert, setPromise, suggestedExperts } from './experts.ts'
+import { addFollowUp } from './follow-ups.ts'
 import { inviteExpert } from './invitations.ts'
 import { getQuestion } from './question-rows.ts'
 import { getDetail, listQuestions, recommendedQuestions, revisionsOf, similarQuestions } from './questions.ts'
@@ -43,6 +44,9 @@ export const routes: Routes<DB, typeof ask> = {
   },
   async editQuestion(db, { params, body }, context) {
     return editQuestion(db, params.id, body, context)
+  },
+  async addFollowUp(db, { params, body }, context) {
+    return addFollowUp(db, params.id, body, context)
   },
   async questionRevisions(db, { params }, { caller }) {
     await getQuestion(db, caller, params.id)

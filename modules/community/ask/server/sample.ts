@@ -34,6 +34,10 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
     .insertInto('ask.revision')
     .values({ subject_id: questionId, number: 0, company_id: companyId, ...text, created_at: now })
     .execute()
+  await db
+    .insertInto('ask.follow_up')
+    .values({ id: uuid(), company_id: companyId, question_id: questionId, content: text.content, created_at: now })
+    .execute()
   const expertId = uuid()
   await db
     .insertInto('ask.invitation')

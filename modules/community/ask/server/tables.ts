@@ -38,6 +38,14 @@ export interface ExpertSetting {
   takes_invitations: boolean
 }
 
+export interface FollowUp {
+  id: string
+  company_id: string
+  question_id: string
+  content: string
+  created_at: number
+}
+
 export interface Invitation {
   question_id: string
   expert_id: string
@@ -104,6 +112,7 @@ export interface DB {
   'ask.answer': Answer
   'ask.card': Card
   'ask.expert_setting': ExpertSetting
+  'ask.follow_up': FollowUp
   'ask.invitation': Invitation
   'ask.question': Question
   'ask.revision': Revision

@@ -82,6 +82,7 @@ describe('a change of a published content, where somebody looks at it before', (
   it('goes back to its author with the reason, who goes on with the text; readers keep the published one', async () => {
     await change({ title: '第二版', html: '<p>带广告</p>' })
     await decide('remove')
+    expect(await titles(scene.author)).toContain('您的社区内容未通过审核')
     expect(await read()).toMatchObject({ title: '第一版', change: null })
     const returned = { state: 'returned', reason: '请去掉广告' }
     expect(await edited()).toMatchObject({ fields: { title: '第二版', html: '<p>带广告</p>' }, change: returned })
@@ -251,15 +252,15 @@ describe('a first publication', () => {
 })
 
 describe('co-authors', () => {
-  const told = '您被列为《第一版》的合著者'
+  const message = '您被列为《第一版》的合著者'
   it('who are added after publication hear of it once, when readers see the change', async () => {
     await change({ title: '第一版', coAuthorIds: [scene.owner.id] })
-    expect(await titles(scene.owner)).not.toContain(told)
+    expect(await titles(scene.owner)).not.toContain(message)
     await decide('keep')
-    expect(await titles(scene.owner)).toContain(told)
+    expect(await titles(scene.owner)).toContain(message)
     await setRule('none')
     await change({ title: '第一版', coAuthorIds: [scene.owner.id, scene.reader.id] })
-    expect((await titles(scene.owner)).filter((title) => title === told)).toHaveLength(1)
-    expect(await titles(scene.reader)).toContain(told)
+    expect((await titles(scene.owner)).filter((title) => title === message)).toHaveLength(1)
+    expect(await titles(scene.reader)).toContain(message)
   })
 })

@@ -147,7 +147,7 @@ describe('the followed feed', () => {
 
   it('is empty for who follows nothing, and refuses what is no place', async () => {
     await build('账户的', 1)
-    expect(await part('followed')).toEqual({ items: [], next: null })
+    expect(await part('followed')).toEqual({ tab: 'followed', items: [], next: null })
     for (const after of ['x', `-1_${uuid()}`, `1_${uuid()}' or 1=1`, `9999999999999999_${uuid()}`, '1_'])
       expect(await refusal(part('followed', { after }))).toMatchObject({ errorCode: 900001 })
     for (const pageSize of [0, 51])
@@ -279,5 +279,19 @@ describe('own figures', () => {
       ...{ ...zero, published: 8, drafts: 1, reads: 5, likes: 1, followers: 1, questions: 1, answers: 1 },
     })
     expect(await as(stranger).myStatistic({})).toEqual({ ...zero, questions: 0, answers: 0 })
+  })
+})
+
+describe('the first tab of a member', () => {
+  it('is what they follow, or by heat where that is nothing, in one call that goes on in the same tab', async () => {
+    await build('一', 1)
+    await build('二', 2, { accountId: otherId })
+    const first = (pageSize: number) => as(reader).items({ query: { tab: 'home', pageSize } })
+    const hot = await first(1)
+    expect([hot.tab, hot.items.length]).toEqual(['hot', 1])
+    const rest = await as(reader).items({ query: { tab: hot.tab, after: hot.next ?? '' } })
+    expect(titles([...hot.items, ...rest.items]).sort()).toEqual(['一', '二'])
+    await follow(accountBusinessType, otherId)
+    expect(await first(20)).toMatchObject({ tab: 'followed', next: null, items: [{ content: { title: '二' } }] })
   })
 })

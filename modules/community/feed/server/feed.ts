@@ -6,12 +6,13 @@ import { type ContentCard, contentBusinessType } from '#modules/community/conten
 import { contentCards, contentList, countListed } from '#modules/community/contents/server.ts'
 import { collectIdsOf } from '#modules/content/topics/server.ts'
 import type { StreamPlace } from '#server/db/stretch.ts'
-import { FEED_PAGE_SIZE, type FeedItem, type FeedTab, NEW_ITEMS_MAX } from '../contract.ts'
+import { type AskedTab, FEED_PAGE_SIZE, type FeedItem, type FeedTab, NEW_ITEMS_MAX } from '../contract.ts'
 import type { FeedDb } from './db.ts'
 import { type HiddenIds, hiddenIds, shownSql } from './hidden.ts'
 import { nextCandidates, type Streams, waysOf } from './streams.ts'
 
 export interface FeedPart {
+  readonly tab: FeedTab
   readonly items: FeedItem[]
   readonly next: string | null
 }
@@ -25,7 +26,7 @@ interface FoundPart {
 }
 
 interface Query {
-  readonly tab: FeedTab
+  readonly tab: AskedTab
   readonly after?: string | undefined
   readonly pageSize?: number | undefined
 }
@@ -34,11 +35,18 @@ interface Query {
 const ROUNDS_MAX = 5
 
 export async function feedPart(db: FeedDb, caller: Caller, { tab, ...query }: Query): Promise<FeedPart> {
+  if (tab !== 'home') return partOf(db, caller, tab, query)
+  const followed = await partOf(db, caller, 'followed', query)
+  const isEmpty = followed.items.length === 0 && followed.next === null
+  return isEmpty ? partOf(db, caller, 'hot', query) : followed
+}
+
+async function partOf(db: FeedDb, caller: Caller, tab: FeedTab, query: Omit<Query, 'tab'>): Promise<FeedPart> {
   const all = tab === 'hot' || tab === 'newest'
   const { items, next } = await (all ? everything(db, caller, tab, query) : streamed(db, caller, tab, query))
   const ids = items.map(({ content }) => content.id)
   const collected = await collectIdsOf(db, caller, contentBusinessType, ids)
-  return { items: items.map((item) => ({ ...item, collectId: collected.get(item.content.id) ?? null })), next }
+  return { tab, items: items.map((item) => ({ ...item, collectId: collected.get(item.content.id) ?? null })), next }
 }
 
 async function everything(

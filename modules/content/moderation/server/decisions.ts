@@ -57,6 +57,12 @@ async function carryOut(
   else if (row.cause !== null) await kind.approve?.(...of)
 }
 
+/** Readers do not see the content before it is approved: a refusal sends it back, and removes nothing. */
+async function isWaiting(db: ModerationDb, caller: Caller, row: CaseRecord): Promise<boolean> {
+  const [content] = (await findKind(row.business_type)?.describe(db, caller.companyId, [row.business_id])) ?? []
+  return content?.state === 'waiting'
+}
+
 type Decision = Input<typeof moderation.decide>['body']
 
 function assertReason({ outcome, reasonCode, warn, muteDays }: Decision): void {
@@ -74,6 +80,7 @@ export async function decideCase(db: ModerationDb, context: Context, id: string,
   await assertNotClaimed(db, context, row)
   const { outcome, reasonCode, warn, muteDays } = decision
   const note = decision.note.trim()
+  const wasWaiting = await isWaiting(db, caller, row)
   await carryOut(db, caller, row, { outcome, measure: { reason: note, by: caller.memberId, now } })
   const revision = await writeCase(
     db,
@@ -94,7 +101,7 @@ export async function decideCase(db: ModerationDb, context: Context, id: string,
       },
       now,
     )
-  await tellAuthor(db, { caller, row, outcome, reasonCode, note, warn, muteDays, now })
+  await tellAuthor(db, { caller, row, outcome, wasWaiting, reasonCode, note, warn, muteDays, now })
   await tellReporters(db, { caller, row, outcome, warn, muteDays, now })
   audit({
     type: 'moderation-case',

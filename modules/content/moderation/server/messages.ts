@@ -98,9 +98,10 @@ interface Facts {
 }
 
 /** What has come of it, as it follows the kind of content in a sentence. */
-function resultOf({ outcome, warn, muteDays }: Pick<AuthorFacts, 'outcome' | 'warn' | 'muteDays'>) {
+function resultOf({ outcome, wasWaiting, warn, muteDays }: AuthorFacts) {
+  const against = wasWaiting ? { cn: '未通过审核', en: 'not approved' } : { cn: '已被移除', en: 'removed' }
   const parts = [
-    ...(outcome === 'remove' ? [{ cn: '已被移除', en: 'removed' }] : []),
+    ...(outcome === 'remove' ? [against] : []),
     ...(warn ? [{ cn: '受到警告', en: 'a warning' }] : []),
     ...(muteDays > 0 ? [{ cn: `被禁言 ${muteDays} 天`, en: `no writing for ${muteDays} d` }] : []),
   ]
@@ -109,6 +110,8 @@ function resultOf({ outcome, warn, muteDays }: Pick<AuthorFacts, 'outcome' | 'wa
 
 interface AuthorFacts extends Facts {
   readonly outcome: 'keep' | 'remove'
+  /** Readers had not seen it yet. */
+  readonly wasWaiting: boolean
   readonly reasonCode: DecisionReason
   readonly note: string
   readonly warn: boolean

@@ -1,4 +1,4 @@
-/** Who may read a file with the audience `link` by its plain address: members to whom a module shows it. */
+/** Who may read a file with the audience `link` by its plain address: members, where a module shows the file to them. */
 import type { Caller } from '#kit/caller.ts'
 import { callerOfMember } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { RichText } from '#modules/content/catalog/web.tsx'
 import { AppealNotice } from '#modules/content/moderation/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,13 +12,14 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Prose } from '#web/ui/Prose.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { type Question, questionBusinessType } from '../../contract/shapes.ts'
+import { followUpsMax, type Question, questionBusinessType } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import { AnswerForm, Answers } from '../parts/Answers.tsx'
 import { Comments } from '../parts/Comments.tsx'
 import { coinsText } from '../parts/coins.ts'
 import { Marks, TopicLinks } from '../parts/QuestionRow.tsx'
 import { QuestionTools } from '../parts/QuestionTools.tsx'
+import { backTo } from '../parts/source.ts'
 import { VoteBox } from '../parts/VoteBox.tsx'
 import { WriterLine } from '../parts/WriterLine.tsx'
 import { askPaths } from '../paths.ts'
@@ -104,9 +107,13 @@ function Post({ question }: { readonly question: Question }) {
           note={<DateText value={question.createTime} />}
         />
         <Prose html={question.content} />
+        <FollowUps question={question} />
         {source && (
           <p className="sy-note">
-            {t('question.source')} <Link to={source.link}>{source.title}</Link>
+            {t('question.source')}{' '}
+            <Link to={backTo(source)} state={{ play: true }}>
+              {source.title}
+            </Link>
             {source.second !== null && ` ${timeText(source.second)}`}
             {source.page !== null && ` ${t('question.page', { page: source.page })}`}
           </p>
@@ -118,6 +125,50 @@ function Post({ question }: { readonly question: Question }) {
         <Comments businessType={questionBusinessType} businessId={id} />
       </div>
     </article>
+  )
+}
+
+/** What the asker has added, each with its time; the asker adds more. */
+function FollowUps({ question: { id, followUps, isOwn, isAnonymous, state } }: { readonly question: Question }) {
+  const t = useText('ask')
+  const [content, setContent] = useState<string>()
+  const { busy, run } = useAction()
+  const mayAdd = isOwn && state === 'open' && followUps.length < followUpsMax
+  const send = () =>
+    run(async () => {
+      await call(ask.addFollowUp, { params: { id }, body: { content: content ?? '' } })
+      setContent(undefined)
+    })
+  return (
+    <>
+      {followUps.map((one) => (
+        <section key={one.id} className="sy-column sy-gap-2" aria-label={t('followUp.title')}>
+          <p className="sy-note">
+            {t('followUp.title')} <DateText value={one.createTime} />
+          </p>
+          <Prose html={one.content} />
+        </section>
+      ))}
+      {mayAdd && content === undefined && (
+        <div>
+          <Button size="small" onClick={() => setContent('')}>
+            {t('followUp.add')}
+          </Button>
+        </div>
+      )}
+      {mayAdd && content !== undefined && (
+        <section className="ask-field" aria-label={t('followUp.add')}>
+          {isAnonymous && <p className="sy-note">{t('followUp.anonymousHint')}</p>}
+          <RichText label={t('followUp.title')} value={content} onChange={setContent} size="small" formulas />
+          <div className="sy-actions">
+            <Button type="primary" disabled={content === ''} loading={busy} onClick={() => void send()}>
+              {t('followUp.send')}
+            </Button>
+            <Button onClick={() => setContent(undefined)}>{t('form.cancel')}</Button>
+          </div>
+        </section>
+      )}
+    </>
   )
 }
 

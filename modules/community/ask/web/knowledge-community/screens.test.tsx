@@ -13,7 +13,7 @@ import type { Answer, Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import { askAboutPath } from '../ask-about.ts'
-import { sourceOf } from '../parts/source.ts'
+import { backTo, sourceOf } from '../parts/source.ts'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
 
@@ -50,7 +50,14 @@ const question: Question = {
   ...{ id, title: '差旅报销需要哪些发票', excerpt: '出差三天', author: null, isAnonymous: true, isOwn: false },
   ...{ state: 'open', topics: [{ id, name: '财务' }], answerCount: 1, score: 3, hasAccepted: true, expertsOnly: true },
   bounty: { amount: '3000', state: 'reserved', expiresAt: now },
-  ...{ createTime: now, content: '<p>出差三天</p>', ownVote: 0, revision: 0, editedAt: null },
+  ...{
+    createTime: now,
+    content: '<p>出差三天</p>',
+    followUps: [{ id, content: '<p>补充：住两晚</p>', createTime: now }],
+    ownVote: 0,
+    revision: 0,
+    editedAt: null,
+  },
   ...{ acceptedAnswerId: answerId, duplicateOf: null, removedReason: null },
   source: {
     businessType: 1,
@@ -92,7 +99,7 @@ it('shows a question with its answers, and no name of an anonymous asker', async
   // Of the question and of its only answer, once each.
   expect(text.match(/举报/g)).toHaveLength(2)
   expect(text).toContain('已超过承诺时间')
-  expect(markup).toMatch(/<a href="\/study\/1"[^>]*>报销课程<\/a> 1:15/)
+  expect(markup).toMatch(/<a href="\/study\/1\?second=75"[^>]*>报销课程<\/a> 1:15/)
 })
 
 it('[SYSTEM-019] shows a topic with its questions', () => {
@@ -127,4 +134,13 @@ it('leads from a second of a course to the form, which reads the same place', ()
   const source = { businessType: 1, businessId: id, sectionId: id, link: about.from, title: about.name }
   expect(sent({ second: 75 })).toEqual({ ...source, second: 75, page: null })
   expect(sent({ page: 3 })).toEqual({ ...source, second: null, page: 3 })
+  const back = (from: string, place: object) => {
+    const made = sourceOf(
+      new URLSearchParams(askAboutPath({ ...about, from, sectionId: id, ...place }).split(/\?(.*)/s)[1]),
+    )
+    return made && backTo(made)
+  }
+  expect(back('/study/course/1?section=2', { second: 75 })).toBe('/study/course/1?section=2&second=75')
+  expect(back('/study/course/1', { page: 3 })).toBe('/study/course/1?page=3')
+  expect(back('/study/course/1?section=2', {})).toBe('/study/course/1?section=2')
 })

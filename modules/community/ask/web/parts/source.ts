@@ -6,6 +6,13 @@ const numberOf = (typed: string | null): number | null =>
   typed !== null && /^\d{1,6}$/.test(typed) ? Number(typed) : null
 const linkForm = new RegExp(screenPath)
 
+/** The way back: to the second or the page of the section, which its screen begins with. */
+export function backTo({ link, sectionId, second, page }: Source): string {
+  const place = second !== null ? `second=${second}` : page !== null ? `page=${page}` : undefined
+  if (sectionId === null || place === undefined) return link
+  return `${link}${link.includes('?') ? '&' : '?'}${place}`
+}
+
 /** `?from=/study/…&businessType=1&businessId=…&second=75&name=…`; null where a part is missing or is none of ours. */
 export function sourceOf(params: URLSearchParams): Source | null {
   const [link, businessId, title] = [params.get('from') ?? '', params.get('businessId') ?? '', params.get('name') ?? '']

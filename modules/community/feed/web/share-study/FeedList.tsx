@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ContentCard } from '#modules/community/contents/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -11,20 +11,30 @@ import { MoreBelow } from '#web/ui/MoreBelow.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useKeptList } from '#web/ui/use-kept-list.ts'
-import { type FeedReason, type FeedTab, feed, NEW_ITEMS_MAX } from '../../contract.ts'
+import { type AskedTab, type FeedReason, type FeedTab, feed, NEW_ITEMS_MAX } from '../../contract.ts'
 import { feedPaths } from '../paths.ts'
 import { ItemActions, type ToHide } from './ItemActions.tsx'
 import { type HomeItem, type HomePart, KEPT, readAgain, readPart, shownOnce, takeOut } from './kept-feed.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
+interface Props {
+  readonly asked: AskedTab
+  /** Once it is known which tab was answered. */
+  readonly onTab: (tab: FeedTab) => void
+}
+
 /** A tab of the feed, part after part. */
-export function FeedList({ tab }: { tab: FeedTab }) {
+export function FeedList({ asked, onTab }: Props) {
   const t = useText('feed')
-  const list = useKeptList<HomePart>({ name: KEPT, filters: { tab }, read: (after) => readPart(tab, after) })
+  const list = useKeptList<HomePart>({ name: KEPT, filters: { tab: asked }, read: (place) => readPart(asked, place) })
+  const tab = list.data?.pages[0]?.tab
+  useEffect(() => {
+    if (tab) onTab(tab)
+  }, [tab, onTab])
   const hiding = useHiding()
   if (list.isPending) return <LoadingState rows={8} />
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data || !tab) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const items = shownOnce(list.data.pages)
   return (
     <>

@@ -11,18 +11,21 @@ import { renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
-import { type FeedTab, feed } from '../../contract.ts'
+import { type AskedTab, type FeedTab, feed } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import HomePage from './HomePage.tsx'
 import { ItemActions } from './ItemActions.tsx'
-import { changeItem, type HomeItem, type HomePart, shownOnce, takeOut } from './kept-feed.ts'
+import { changeItem, type HomeItem, type HomePart, rememberTab, shownOnce, takeOut } from './kept-feed.ts'
 
 beforeAll(async () => {
   registerMessages('feed', async () => ({ default: cn }))
   registerMessages('shell', async () => ({ default: shellCn }))
   await startTexts(['feed', 'shell'])
 })
-beforeEach(() => queryClient.clear())
+beforeEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+})
 
 const idOf = (at: number) => `019a0000-0000-7000-8000-00000000000${at}`
 const item = (at: number, change: Partial<HomeItem> = {}): HomeItem => ({
@@ -36,8 +39,11 @@ const item = (at: number, change: Partial<HomeItem> = {}): HomeItem => ({
   ...{ state: 'active', at: 1000, reasons: [], collectId: null },
   ...change,
 })
-const keep = (tab: FeedTab, items: readonly HomeItem[], next: string | null = null) =>
-  queryClient.setQueryData(['kept', 'home', { tab }], { pages: [{ items, next }], pageParams: [undefined] })
+const keep = (tab: AskedTab, items: readonly HomeItem[], answered: FeedTab = tab === 'home' ? 'followed' : tab) =>
+  queryClient.setQueryData(['kept', 'home', { tab }], {
+    pages: [{ tab: answered, items, next: null }],
+    pageParams: [undefined],
+  })
 const kept = (tab: FeedTab) =>
   queryClient.getQueryData<{ pages: HomePart[] }>(['kept', 'home', { tab }])?.pages.flatMap(({ items }) => items)
 const answer = (query: { readonly queryKey: QueryKey }, data: unknown) => queryClient.setQueryData(query.queryKey, data)
@@ -58,7 +64,7 @@ const figures = {
 
 describe('the home of the community', () => {
   it('is the frame with its places, and the feed by tabs', async () => {
-    keep('newest', [item(1)])
+    keep('home', [item(1)])
     keep('hot', [item(2)])
     keep('followed', [])
     await proves('COMMUNITY-004', () => {
@@ -76,7 +82,18 @@ describe('the home of the community', () => {
     expect(followed).toContain('/share-study/experts')
   })
 
+  it('opens with the tab that was chosen last, and before any choice with what the server answers', () => {
+    keep('home', [item(1)], 'hot')
+    keep('circles', [item(2)])
+    expect(titlesOf(home())).toEqual(['五步查隐患 1'])
+    rememberTab('circles')
+    expect(titlesOf(home())).toEqual(['五步查隐患 2'])
+    const chosen = /aria-selected="true"[^>]*>([^<]*)</.exec(home())?.[1]
+    expect(chosen).toBe(cn.tab.circles)
+  })
+
   it('says how many came since, up to a bound, and nothing where nothing did', () => {
+    rememberTab('newest')
     keep('newest', [item(1)])
     const since = (count: number) => answer(q(feed.newItems, { query: { tab: 'newest', since: 1000 } }), { count })
     since(0)
@@ -88,7 +105,7 @@ describe('the home of the community', () => {
   })
 
   it('shows beside it own figures, circles, accounts, topics, questions, and what is hidden', () => {
-    keep('newest', [])
+    keep('home', [])
     expect(home()).not.toContain(cn.statistic.title)
     answer(q(feed.myStatistic, {}), figures)
     answer(q(community.hottestCircles, {}), { items: [{ id: idOf(3), name: '焊工圈', attentionNum: 12 }] })
@@ -131,7 +148,7 @@ describe('an item', () => {
     const parts = [
       { items: [item(1), item(2)], next: '1_x' },
       { items: [item(2), item(3)], next: null },
-    ]
+    ].map((part) => ({ tab: 'hot' as const, ...part }))
     expect(shownOnce(parts).map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(3)])
     keep('newest', [item(1), item(2)])
     keep('hot', [item(2)])

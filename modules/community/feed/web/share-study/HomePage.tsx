@@ -1,18 +1,17 @@
 import './feed.css'
+import { useState } from 'react'
 import { Link, NavLink, useSearchParams } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { feedTabs } from '../../contract.ts'
+import { type FeedTab, feedTabs } from '../../contract.ts'
 import { feedPaths } from '../paths.ts'
 import { Aside } from './Aside.tsx'
 import { FeedList } from './FeedList.tsx'
+import { firstTab, rememberTab } from './kept-feed.ts'
 
 const PANEL = 'community-home'
-
-/** Newest stands first, for it is never empty where anything was written. */
-const tabs = ['newest', ...feedTabs.filter((tab) => tab !== 'newest')] as const
 
 const places = [
   ['circles', feedPaths.circles],
@@ -27,7 +26,14 @@ const places = [
 export default function HomePage() {
   const t = useText('feed')
   const [query, setQuery] = useSearchParams()
-  const tab = tabs.find((one) => one === query.get('tab')) ?? 'newest'
+  const [first] = useState(firstTab)
+  const [answered, setAnswered] = useState<FeedTab>()
+  const asked = feedTabs.find((one) => one === query.get('tab')) ?? first
+  const tab = asked === 'home' ? (answered ?? 'followed') : asked
+  const choose = (key: FeedTab) => {
+    rememberTab(key)
+    setQuery({ tab: key }, { replace: true })
+  }
   return (
     <>
       <PageHeader
@@ -57,13 +63,13 @@ export default function HomePage() {
         <div className="fd-main">
           <TabBar
             label={t('tabs')}
-            tabs={tabs.map((key) => ({ key, title: t(`tab.${key}`) }))}
+            tabs={feedTabs.map((key) => ({ key, title: t(`tab.${key}`) }))}
             active={tab}
-            onChange={(key) => setQuery(key === 'newest' ? {} : { tab: key }, { replace: true })}
+            onChange={choose}
             panelId={PANEL}
           />
           <div id={PANEL} role="tabpanel" aria-label={t(`tab.${tab}`)} className="fd-panel">
-            <FeedList key={tab} tab={tab} />
+            <FeedList key={asked} asked={asked} onTab={setAnswered} />
           </div>
         </div>
         <Aside />

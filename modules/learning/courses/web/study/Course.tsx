@@ -29,6 +29,8 @@ interface Props {
   readonly course: CourseDetail
   /** The section that the address names. */
   readonly sectionId: string | undefined
+  /** Where in it the address leads: a millisecond, or a page. */
+  readonly place?: number | undefined
   readonly addressOf: (sectionId: string) => string
   readonly preview?: boolean
   readonly registering?: boolean
@@ -50,7 +52,16 @@ function startOf(course: CourseDetail, sections: readonly LearnerSection[]): Lea
 }
 
 /** A course as a learner has it before them: what is studied, the outline beside it, what it is about below. */
-export function Course({ course, sectionId, addressOf, preview = false, registering, onRegister, onAnswer }: Props) {
+export function Course({
+  course,
+  sectionId,
+  place,
+  addressOf,
+  preview = false,
+  registering,
+  onRegister,
+  onAnswer,
+}: Props) {
   const t = useText('courses')
   const navigate = useNavigate()
   const location = useLocation()
@@ -61,7 +72,11 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   const [openId, setOpenId] = useState(
     (location.state as { play?: boolean } | null)?.play && course.canStudy ? section?.id : undefined,
   )
-  const [video] = useState(createVideo)
+  const [video] = useState(() => {
+    const created = createVideo()
+    if (section && place !== undefined && section.id === sectionId) created.jump(section.id, place)
+    return created
+  })
   const stage = useRef<HTMLDivElement>(null)
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy

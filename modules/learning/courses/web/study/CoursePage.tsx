@@ -17,6 +17,7 @@ import type { CourseDetail, HeartbeatAnswer } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { Course } from './Course.tsx'
+import { placeIn } from './place-in-section.ts'
 import { useLeftovers } from './use-leftovers.ts'
 
 /** After so many answers the whole course is asked for again: its percent is the server's word. */
@@ -69,6 +70,7 @@ export default function CoursePage() {
         key={id}
         course={detail.data}
         sectionId={query.get('section') ?? undefined}
+        place={placeIn(query)}
         addressOf={(section) => coursePaths.course(id, section)}
         registering={registering}
         onRegister={register}
