@@ -1,18 +1,14 @@
-/** Figures of a circle for its administrators: as columns by day or month, as a table, and as a file. */
+/** Figures of a circle for its administrators: as columns by day or month, each with its table, and as a file. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { NumberText } from '#web/ui/NumberText.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { PeriodFigures } from '../../contract/circles/figures.ts'
 import { community } from '../../contract.ts'
 import { DayChart } from '../parts/DayChart.tsx'
 
@@ -24,8 +20,7 @@ const spans = {
 type Span = keyof typeof spans
 const names = Object.keys(spans) as Span[]
 
-const charts = ['joined', 'left', 'contents', 'reads', 'comments'] as const
-const columns = ['members', ...charts] as const
+const columns = ['members', 'joined', 'left', 'contents', 'reads', 'comments'] as const
 
 export function Figures({ circleId: id }: { circleId: string }) {
   const t = useText('community')
@@ -43,15 +38,6 @@ export function Figures({ circleId: id }: { circleId: string }) {
   const exportFile = () => download(community.exportCircleFigures, { params, query: { ...query, format: 'csv' } })
   return (
     <>
-      <section className="sy-card cm-analysis" aria-label={t('analysis.total')}>
-        <Facts
-          shape="figures"
-          items={(['members', 'contents'] as const).map((name) => [
-            t(`circles.figure.${name}`),
-            <NumberText key={name} value={total[name]} />,
-          ])}
-        />
-      </section>
       <div className="sy-toolbar">
         <Choice
           label={t('circles.figuresPeriod')}
@@ -63,35 +49,19 @@ export function Figures({ circleId: id }: { circleId: string }) {
           {t('circles.figuresExport')}
         </Button>
       </div>
-      <p className="sy-note">{t('circles.figuresNote')}</p>
       <div className="sy-grid sy-gap-3 cm-charts">
-        {charts.map((name) => (
+        {columns.map((name) => (
           <DayChart
             key={name}
             title={t(`circles.figure.${name}`)}
             points={items.map((item) => ({ day: item.period, value: item[name] }))}
+            by={query.by}
+            {...(name === 'members' && { today: total.members })}
             {...(name === 'left' && { tone: 'bad' })}
           />
         ))}
       </div>
-      <DataTable<PeriodFigures>
-        label={t('circles.figuresTable')}
-        rows={items.toReversed()}
-        rowKey="period"
-        columns={[
-          {
-            key: 'period',
-            title: t(query.by === 'month' ? 'circles.month' : 'circles.day'),
-            render: (_, { period }) => period,
-          },
-          ...columns.map((name) => ({
-            key: name,
-            title: t(`circles.figure.${name}`),
-            align: 'right' as const,
-            render: (_: unknown, row: PeriodFigures) => <NumberText value={row[name]} />,
-          })),
-        ]}
-      />
+      <p className="sy-note">{t('circles.figuresNote')}</p>
     </>
   )
 }
