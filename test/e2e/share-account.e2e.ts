@@ -57,7 +57,7 @@ const words = {
     wrongFormat: 'The avatar must be jpg, jpeg or png',
     uploadFailed: 'Upload failed',
     distribute: /distribute/i,
-    coinTable: /coins/i,
+    coinTable: /coin/i,
   },
 } as const
 
@@ -221,6 +221,8 @@ for (const language of languagesOf('cn')) {
     const title = language === 'cn' ? '班前会怎么开' : 'Before a shift'
     await buildContent(db, { companyId, accountId: id ?? '', authorId: founder.id, title })
     await page.goto('/#/output-detail')
+    // A list that was seen before is kept for who comes back.
+    await page.reload()
     await proves('COMMUNITY-024', async () => {
       await expect(page.getByRole('heading', { level: 1, name: t.analysis.title })).toBeVisible()
       const total = page.getByRole('region', { name: t.analysis.total })

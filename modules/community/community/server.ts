@@ -27,6 +27,7 @@ export {
   ownCirclesOfItems,
   placeInCircles,
 } from './server/circle-items.ts'
+export { circleReads } from './server/circle-report.ts'
 export { accountFigures } from './server/figures.ts'
 export { nameKey } from './server/names.ts'
 export { accountNotice } from './server/notices.ts'

@@ -10,6 +10,7 @@ import { routes } from './server/routes.ts'
 
 export { collectedSql, collectIdsOf } from './server/collects.ts'
 export { whoCommented } from './server/commenters.ts'
+export { commentsByDay } from './server/comments-by-day.ts'
 export { countsOf, type FiguresRow, figuresOfAllSql, figuresOfRow, figuresSql } from './server/figures.ts'
 export { ownComments, plainComments, removeCommentOf, writeComment } from './server/item-comments.ts'
 export {

@@ -239,9 +239,9 @@ describe('the contents of a column', () => {
     ])
     // Its account reads what it has written for others.
     expect(await figures(owner)).toEqual([2, 0])
-    const bin = platform.client(operations, owner)
-    const [recycled] = (await bin.listRecycled({ query: {} })).items
-    await bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    const recycleBin = platform.client(operations, owner)
+    const [recycled] = (await recycleBin.listRecycled({ query: {} })).items
+    await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
     expect(await figures(reader)).toEqual([2, 0])
   })
 

@@ -149,13 +149,13 @@ export async function releaseContents(
  * another one needs it.
  */
 async function makeRoom(db: ColumnsDb, caller: Caller, columnId: string): Promise<void> {
-  const held = await db
+  const rows = await db
     .selectFrom('columns.column_content')
     .select('content_id')
     .where('column_id', '=', columnId)
     .execute()
-  if (held.length <= columnContentsMax) return
-  const ids = held.map((row) => row.content_id)
+  if (rows.length <= columnContentsMax) return
+  const ids = rows.map((row) => row.content_id)
   const existing = await existingContents(db, caller.companyId, ids)
   if (existing.size > columnContentsMax) throw refuse(TOO_MANY_ITEMS, { max: columnContentsMax })
   const gone = ids.filter((contentId) => !existing.has(contentId))

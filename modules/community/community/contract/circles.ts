@@ -1,6 +1,7 @@
-/** Knowledge circles: finding and joining, running them, what is shared into them, what they announce. */
+/** Knowledge circles: finding and joining, running them, what is shared into them, what they announce, and figures. */
 import { circleAnnouncementCalls } from './circles/announcements.ts'
 import { circleContentCalls } from './circles/contents.ts'
+import { circleFigureCalls } from './circles/figures.ts'
 import { circleFindingCalls } from './circles/finding.ts'
 import { circleRunningCalls } from './circles/running.ts'
 
@@ -9,4 +10,5 @@ export const circleCalls = {
   ...circleRunningCalls,
   ...circleContentCalls,
   ...circleAnnouncementCalls,
+  ...circleFigureCalls,
 } as const

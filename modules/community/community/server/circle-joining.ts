@@ -1,5 +1,5 @@
 /** Joining and leaving circles, and deciding who is let in. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -29,6 +29,16 @@ export async function addMembers(
     where circle_id = ${circle.id} and member_id = any(${ids}::uuid[]) and result = 4`.execute(db)
 }
 
+/** Ends these memberships; when they began and ended is kept for the figures of the circle. Answers the circles. */
+export async function endMemberships(db: CommunityDb, where: RawBuilder<unknown>, now: number): Promise<string[]> {
+  const { rows } = await sql<{ circle_id: string }>`
+    with gone as (delete from community.circle_member where ${where} returning circle_id, company_id, joined_at)
+    insert into community.circle_departure (id, circle_id, company_id, joined_at, left_at)
+    select gen_random_uuid(), circle_id, company_id, joined_at, greatest(joined_at, ${now}::bigint) from gone
+    returning circle_id`.execute(db)
+  return rows.map((row) => row.circle_id)
+}
+
 type Joining = Input<typeof community.joinCircle>['body']
 
 export async function joinCircle(
@@ -40,7 +50,7 @@ export async function joinCircle(
   const circle = await getCircle(db, caller, id)
   const { companyId, memberId } = caller
   if (leave) {
-    if (circle.attention) await leaveCircle(db, caller, id)
+    if (circle.attention) await leaveCircle(db, caller, id, now)
     else if (circle.joinStatus === 2) await withdraw(db, caller, id, now)
     return { joinStatus: 0 }
   }
@@ -66,7 +76,7 @@ async function withdraw(db: CommunityDb, caller: Caller, id: string, now: number
 }
 
 /** The lock keeps the last two administrators from leaving at the same moment. */
-export async function leaveCircle(db: CommunityDb, caller: Caller, id: string): Promise<void> {
+export async function leaveCircle(db: CommunityDb, caller: Caller, id: string, now: number): Promise<void> {
   await sql`select from community.circle where id = ${id} and company_id = ${caller.companyId} for update`.execute(db)
   const circle = await getCircle(db, caller, id)
   if (!circle.attention) throw refuse(NOT_FOUND)
@@ -80,11 +90,7 @@ export async function leaveCircle(db: CommunityDb, caller: Caller, id: string): 
       .executeTakeFirst()
     if (!others) throw refuse(NO_PERMISSION)
   }
-  await db
-    .deleteFrom('community.circle_member')
-    .where('circle_id', '=', id)
-    .where('member_id', '=', caller.memberId)
-    .execute()
+  await endMemberships(db, sql`circle_id = ${id} and member_id = ${caller.memberId}`, now)
 }
 
 export async function markSeen(db: CommunityDb, caller: Caller, id: string, now: number): Promise<void> {

@@ -333,6 +333,41 @@ describe('lists of circles', () => {
     })
   })
 
+  it('are scored where they are empty, and where everything in them is gone', async () => {
+    const [empty, emptied, dissolved] = [await build([owner.id]), await build([owner.id]), await build([owner.id])]
+    const gone = await course('撤下的课程')
+    for (const id of [emptied, dissolved]) await share(id, gone)
+    // The course is there no longer, the circle has nobody left, and the other one is in the recycle bin.
+    await sql`update community.circle_share set item_id = gen_random_uuid() where circle_id = ${emptied}`.execute(
+      platform.root,
+    )
+    await sql`delete from community.circle_member where circle_id = any(${[empty, emptied]}::uuid[])`.execute(
+      platform.root,
+    )
+    await as(owner).dissolveCircle({ params: { id: dissolved } })
+    await sql`update community.circle set popular_num = 9 where id = any(${[empty, emptied, dissolved]}::uuid[])`.execute(
+      platform.root,
+    )
+    const score = () => scoreCircles.run(platform.db, {}, { now: platform.now, outside: platform.outside })
+    await score()
+    const { rows } = await sql<{ id: string; popular_num: number }>`select id, popular_num from community.circle
+      where id = any(${[empty, emptied, dissolved]}::uuid[])`.execute(platform.root)
+    expect(new Map(rows.map((row) => [row.id, row.popular_num]))).toEqual(
+      new Map([
+        [empty, 0],
+        [emptied, 5],
+        [dissolved, 9],
+      ]),
+    )
+    // Everything is as it should be: nothing is written a second time.
+    const written = async () =>
+      (await sql<{ xmin: string }>`select xmin::text from community.circle_share order by id`.execute(platform.root))
+        .rows
+    const before = await written()
+    await score()
+    expect(await written()).toEqual(before)
+  })
+
   it('keep figures that agree with their tables', async () => {
     const member = await someone()
     const id = await build([owner.id, member.id])

@@ -13,6 +13,7 @@ import {
 } from './circle-announcements.ts'
 import { circleContents, circleContentsById } from './circle-contents.ts'
 import { decideRequest, joinCircle, leaveCircle, listRequests, markSeen } from './circle-joining.ts'
+import { circleFigures, exportCircleFigures } from './circle-report.ts'
 import {
   addCircleMembers,
   changeCircle,
@@ -48,8 +49,8 @@ export const circleRoutes: Routes<DB, typeof circleCalls> = {
   async joinCircle(db, { body }, { caller, now }) {
     return joinCircle(db, caller, body, now)
   },
-  async leaveCircle(db, { params }, { caller }) {
-    await leaveCircle(db, caller, params.id)
+  async leaveCircle(db, { params }, { caller, now }) {
+    await leaveCircle(db, caller, params.id, now)
     return {}
   },
   async seenCircle(db, { params }, { caller, now }) {
@@ -138,6 +139,13 @@ export const circleRoutes: Routes<DB, typeof circleCalls> = {
   },
   async announcementReaders(db, { params, query }, { caller }) {
     return listReaders(db, caller, params.id, query)
+  },
+  async circleFigures(db, { params, query }, { caller, now }) {
+    const { total, items } = await circleFigures(db, caller, params.id, query, now)
+    return { total, items }
+  },
+  async exportCircleFigures(db, { params, query }, context) {
+    return exportCircleFigures(db, params.id, query, context)
   },
   async remindOfAnnouncement(db, { params }, { caller, now }) {
     await remind(db, caller, params.id, now)

@@ -13,7 +13,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { CIRCLE_NAME_TAKEN, type CircleMember } from '../contract/circles/shapes.ts'
 import type { community } from '../contract.ts'
-import { addMembers } from './circle-joining.ts'
+import { addMembers, endMemberships } from './circle-joining.ts'
 import { assertOpen, getReadableCircle, lockRunCircle } from './circles.ts'
 import type { CommunityDb } from './db.ts'
 import { nameKey } from './names.ts'
@@ -173,7 +173,7 @@ export async function removeCircleMember(
 ): Promise<void> {
   const { name } = await lockRunCircle(db, caller, id)
   if (await isAdministrator(db, id, memberId)) throw refuse(NO_PERMISSION)
-  await db.deleteFrom('community.circle_member').where('circle_id', '=', id).where('member_id', '=', memberId).execute()
+  await endMemberships(db, sql`circle_id = ${id} and member_id = ${memberId}`, now)
   await notify(db, {
     ...{ companyId: caller.companyId, now, actorId: caller.memberId, recipients: [memberId] },
     type: 'circle.member-removed',

@@ -1,14 +1,14 @@
 /** Figures of share accounts by day and month, for those who administer them. */
-import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { followerCounts, followersByDay } from '#modules/community/following/server.ts'
-import { membersByIds, timeZoneSql } from '#modules/platform/identity/server.ts'
+import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { DayFigures, MonthFigures } from '../contract/accounts.ts'
 import type { ShareAccount } from '../contract/shapes.ts'
 import { accountBusinessType, getAccount } from './accounts.ts'
+import { dayOf, dayText, monthStart, type Span } from './days.ts'
 import type { CommunityDb } from './db.ts'
 
 /** Of what an account has published. */
@@ -56,25 +56,10 @@ export async function publishedTotals(
   return total
 }
 
-const dayText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
-
-/** The day of an instant by the company’s clock, counted from 1970-01-01. */
-async function dayOf(db: CommunityDb, companyId: string, now: number): Promise<number> {
-  const { rows } = await sql<{ day: number }>`
-    select (to_timestamp(${now}::bigint / 1000.0) at time zone ${timeZoneSql(companyId)})::date - date '1970-01-01'
-      as day`.execute(db)
-  return rows[0]?.day ?? 0
-}
-
 async function getAdministered(db: CommunityDb, caller: Caller, id: string): Promise<ShareAccount> {
   const account = await getAccount(db, caller, id)
   if (account.currentMember === null || account.currentMember.memberType === 2) throw refuse(NO_PERMISSION)
   return account
-}
-
-interface Span {
-  readonly from: number
-  readonly to: number
 }
 
 /** Every day of the span, with zeros where nothing happened. */
@@ -136,12 +121,6 @@ export async function accountAnalysis(
     },
     items: await figuresByDay(db, companyId, id, { from: to - days + 1, to }),
   }
-}
-
-/** The first day of the month that is `earlier` months before that of `day`. */
-function monthStart(day: number, earlier: number): number {
-  const date = new Date(day * 86_400_000)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - earlier, 1) / 86_400_000
 }
 
 const counted = ['won', 'lost', 'visits', 'praise', 'reads', 'contents'] as const

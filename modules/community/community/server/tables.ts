@@ -101,6 +101,14 @@ export interface CircleAnnouncement {
   updated_at: number
 }
 
+export interface CircleDeparture {
+  id: string
+  circle_id: string
+  company_id: string
+  joined_at: number
+  left_at: number
+}
+
 export interface CircleMember {
   circle_id: string
   member_id: string
@@ -157,6 +165,7 @@ export interface DB {
   'community.application': Application
   'community.circle': Circle
   'community.circle_announcement': CircleAnnouncement
+  'community.circle_departure': CircleDeparture
   'community.circle_member': CircleMember
   'community.circle_request': CircleRequest
   'community.circle_share': CircleShare

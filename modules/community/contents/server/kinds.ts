@@ -1,7 +1,12 @@
 /** What other modules do with contents: collect, comment and share them, follow them, reward them. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { accountAdministratorSql, accountFigures, memberAccountsSql } from '#modules/community/community/server.ts'
+import {
+  accountAdministratorSql,
+  accountFigures,
+  circleReads,
+  memberAccountsSql,
+} from '#modules/community/community/server.ts'
 import { followKind } from '#modules/community/following/server.ts'
 import { actionKind } from '#modules/community/sharing/server.ts'
 import { itemKind } from '#modules/content/topics/server.ts'
@@ -119,4 +124,14 @@ const figures = accountFigures({
   },
 })
 
-export const contentKinds = [items, follows, actions, rewards, figures]
+const readsInCircles = circleReads({
+  businessType,
+  async byDay(connection, { sql: shares, from, to }) {
+    const { rows } = await sql<{ day: number; count: number }>`
+      select r.day, count(*) as count from ${shares} as s join contents.reading r on r.content_id = s.item_id
+      where r.day between greatest(s.since, ${from}) and ${to} group by r.day`.execute(contentsTables(connection))
+    return rows
+  },
+})
+
+export const contentKinds = [items, follows, actions, rewards, figures, readsInCircles]

@@ -4,6 +4,7 @@ import { removeFollowsOf } from '#modules/community/following/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { personalData } from '#server/personal-data.ts'
 import { accountBusinessType } from '../accounts.ts'
+import { endMemberships } from '../circle-joining.ts'
 import { communityTables } from '../db.ts'
 
 export const communityData = personalData({
@@ -78,7 +79,7 @@ export const communityData = personalData({
     ]
   },
   /** Deletes the personal account. In a team the oldest administrator, or else member, becomes total administrator. */
-  async erase(connection, { companyId, memberId }) {
+  async erase(connection, { companyId, memberId, now }) {
     const db = communityTables(connection)
     const { rows: deleted } = await sql<{ id: string }>`
       delete from community.account a using community.personal_account p
@@ -101,12 +102,8 @@ export const communityData = personalData({
       where company_id = ${companyId} and decided_by = ${memberId}`.execute(db)
     await sql`delete from community.announcement_read
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
-    const { rows: circles } = await sql<{ circle_id: string }>`delete from community.circle_member
-      where company_id = ${companyId} and member_id = ${memberId} returning circle_id`.execute(db)
-    await appointAdministrators(
-      db,
-      circles.map((row) => row.circle_id),
-    )
+    const ofMember = sql`company_id = ${companyId} and member_id = ${memberId}`
+    await appointAdministrators(db, await endMemberships(db, ofMember, now))
     await sql`delete from community.application
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
     const { rows: memberships } = await sql<{ account_id: string }>`delete from community.account_member

@@ -22,6 +22,7 @@ import { communityPaths } from '../paths.ts'
 import { Announcements } from './Announcements.tsx'
 import { CircleModal } from './CircleModal.tsx'
 import { Contents } from './Contents.tsx'
+import { Figures } from './Figures.tsx'
 import { Members } from './Members.tsx'
 
 export function OneCircle({ id }: { id: string }) {
@@ -38,19 +39,24 @@ export function OneCircle({ id }: { id: string }) {
   const { name, desc, coverPath, open, contentNum, attentionNum, popluarNum, waitingNum } = circle.data
   return (
     <>
-      <div className="cm-circle-cover">
-        <Cover name={name} url={coverPath === '' ? null : coverPath} />
+      <div className="cm-circle-head">
+        <div className="cm-circle-cover">
+          <Cover name={name} url={coverPath === '' ? null : coverPath} />
+        </div>
+        <div>
+          <PageHeader
+            title={name}
+            description={desc}
+            back={<Link to={communityPaths.circles()}>{t('circles.title')}</Link>}
+            actions={<Membership circle={circle.data} />}
+          />
+          <p className="sy-faint">
+            {t('circles.members', { count: attentionNum })} ·{' '}
+            {open && <>{t('circles.shares', { count: contentNum })} · </>}
+            {t('circles.popular', { count: popluarNum })}
+          </p>
+        </div>
       </div>
-      <PageHeader
-        title={name}
-        description={desc}
-        back={<Link to={communityPaths.circles()}>{t('circles.title')}</Link>}
-        actions={<Membership circle={circle.data} />}
-      />
-      <p className="sy-faint">
-        {t('circles.members', { count: attentionNum })} · {open && <>{t('circles.shares', { count: contentNum })} · </>}
-        {t('circles.popular', { count: popluarNum })}
-      </p>
       {open ? (
         <TabView
           label={name}
@@ -68,6 +74,9 @@ export function OneCircle({ id }: { id: string }) {
               ...(waitingNum > 0 && { count: waitingNum }),
               children: <Members circle={circle.data} />,
             },
+            ...(circle.data.administrator
+              ? [{ key: 'figures', title: t('circles.figures'), children: <Figures circleId={id} /> }]
+              : []),
           ]}
         />
       ) : (

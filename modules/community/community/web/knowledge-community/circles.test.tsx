@@ -13,6 +13,7 @@ import { community } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import CirclesPage from './CirclesPage.tsx'
 import { Contents } from './Contents.tsx'
+import { Figures } from './Figures.tsx'
 
 beforeAll(async () => {
   registerMessages('community', async () => ({ default: cn }))
@@ -87,6 +88,10 @@ it('who may not look into a circle reads what it is about, and how to join it', 
   expect(closed({ joinMode: 2 })).toContain(cn.circles.addedOnly)
   expect(closed({})).not.toContain('role="tab"')
   expect(closed({ open: true })).toContain('role="tab"')
+  const figures = `>${cn.circles.figures}<`
+  expect(
+    [closed({ open: true }), closed({ open: true, administrator: true })].map((markup) => markup.includes(figures)),
+  ).toEqual([false, true])
 })
 
 it('[COMMUNITY-076] pinned items stand first, highlighted ones carry a mark; only administrators change that', () => {
@@ -114,4 +119,24 @@ it('[COMMUNITY-076] pinned items stand first, highlighted ones carry a mark; onl
   expect(text).toContain(cn.circles.highlighted)
   expect(text).not.toContain(cn.circles.unpin)
   expect(readable(shown(<Contents circle={circle(3, { administrator: true })} />))).toContain(cn.circles.unpin)
+})
+
+it('figures of a circle are charts by day, each with its number and its table', () => {
+  const day = (period: string, members: number, reads: number) => ({
+    ...{ period, members, joined: 1, left: 0, contents: 2, reads, comments: 0 },
+  })
+  const query = { by: 'day' as const, days: 30 }
+  queryClient.setQueryData(q(community.circleFigures, { params: { id: idOf(4) }, query }).queryKey, {
+    total: { members: 8, contents: 4 },
+    items: [day('2026-11-26', 7, 30), day('2026-11-27', 8, 12)],
+  })
+  const markup = shown(<Figures circleId={idOf(4)} />)
+  const figures = markup.split('<figure').slice(1).map(readable)
+  expect(figures).toHaveLength(6)
+  const [members = '', , , contents = '', reads = ''] = figures
+  expect(members).toMatch(new RegExp(`${cn.circles.figure.members}8`))
+  expect(contents).toMatch(new RegExp(`${cn.circles.figure.contents}4`))
+  expect(reads).toMatch(new RegExp(`${cn.circles.figure.reads}42`))
+  expect(reads).toContain('2026-11-2712')
+  expect(markup).toContain(cn.circles.figuresExport)
 })

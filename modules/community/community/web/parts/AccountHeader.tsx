@@ -63,6 +63,7 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
           <FollowButton
             businessType={accountKind}
             businessId={account.id}
+            name={account.name}
             hidesCount
             onChanged={() => void trend.refetch()}
           />

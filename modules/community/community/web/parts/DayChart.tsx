@@ -13,13 +13,17 @@ interface Props {
   readonly points: readonly Point[]
   /** What is lost stands in another color. */
   readonly tone?: 'bad'
+  /** What a column stands for; a day where nothing is said. */
+  readonly by?: 'day' | 'month'
+  /** Beside the title, where the sum of the columns says nothing: how many there are today. */
+  readonly today?: number
 }
 
 const width = 300
 const height = 64
 
-/** One figure by day, as small columns. Who does not see them hears the sum and the best day; the numbers are in a table. */
-export function DayChart({ title, points, tone }: Props) {
+/** One figure by day or month, as small columns. Who does not see them hears the sum and the best day; the numbers are in a table. */
+export function DayChart({ title, points, tone, by = 'day', today }: Props) {
   const t = useText('community')
   const shell = useText('shell')
   const id = useId()
@@ -31,13 +35,13 @@ export function DayChart({ title, points, tone }: Props) {
     <figure className="sy-box cm-chart" data-tone={tone} aria-labelledby={id}>
       <figcaption className="sy-row sy-gap-2">
         <strong id={id}>{title}</strong>
-        <NumberText value={total} />
+        <NumberText value={today ?? total} />
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('analysis.chartOf', { title, total, most })}
+        aria-label={t(`analysis.chartOf.${today === undefined ? by : 'level'}`, { title, total: today ?? total, most })}
       >
         <path className="cm-chart-line" d={`M0 ${height - 0.5}H${width}`} vectorEffect="non-scaling-stroke" />
         {points.map(({ day, value }, at) => (
@@ -61,7 +65,7 @@ export function DayChart({ title, points, tone }: Props) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('analysis.day')}</th>
+              <th scope="col">{t(`analysis.${by}`)}</th>
               <th scope="col">{title}</th>
             </tr>
           </thead>
