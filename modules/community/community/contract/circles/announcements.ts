@@ -37,7 +37,6 @@ export const circleAnnouncementCalls = {
     body: Body(texts),
     errors: [...managed.errors, MUTED],
     response: ById,
-    errors: [...managed.errors, MUTED],
     rate: { max: 20, windowSeconds: 60 },
   },
   changeCircleAnnouncement: {
@@ -48,7 +47,6 @@ export const circleAnnouncementCalls = {
     body: Body(texts),
     errors: [...managed.errors, MUTED],
     response: Done,
-    errors: [...managed.errors, MUTED],
   },
   removeCircleAnnouncement: {
     ...managed,
