@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -281,8 +282,17 @@ describe('contents of a circle', () => {
       as(owner).shareIntoCircles({ body: { questionId, addCircleIds, removeCircleIds } })
     expect(await refusal(into(ids.slice(0, 21)))).toMatchObject({ errorCode: 70314 })
     await into(ids.slice(0, 19))
-    const both = await Promise.allSettled([into(ids.slice(19, 20)), into(ids.slice(20, 21))])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    // Both have begun and wait, so that neither has seen what the other one writes.
+    const both = await platform.root.transaction().execute(async (transaction) => {
+      await sql`lock table community.circle_share in share mode`.execute(transaction)
+      const calls = Promise.allSettled([into(ids.slice(19, 20)), into(ids.slice(20, 21))])
+      const waiting = () =>
+        sql`select from pg_locks where not granted and database = (select oid from pg_database
+        where datname = current_database())`.execute(transaction)
+      while ((await waiting()).rows.length < 2) await setImmediate()
+      return { calls }
+    })
+    expect((await both.calls).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await proves('COMMUNITY-118', async () =>
       expect(await refusal(into(ids.slice(21, 22)))).toMatchObject({ errorCode: 70314 }),
     )
