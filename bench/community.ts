@@ -12,7 +12,7 @@ import { community } from '#modules/community/community/contract.ts'
 import { accountBusinessType } from '#modules/community/community/server.ts'
 import { contentBusinessType, contents } from '#modules/community/contents/contract.ts'
 import { feed } from '#modules/community/feed/contract.ts'
-import { topicBusinessType } from '#modules/community/following/contract.ts'
+import { following, topicBusinessType } from '#modules/community/following/contract.ts'
 import { buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
@@ -172,6 +172,16 @@ async function plansOf(db: RootDatabase, size: Size, readers: readonly BenchCall
     name,
     requests: readers.map((caller) => request(endpoint, caller, { params, query })),
   })
+  const write = (name: string, endpoint: Endpoint, bodyOf: (at: number) => object, cleanUp?: string): RequestPlan => ({
+    name,
+    isWrite: true,
+    requests: readers.map((caller, at) => request(endpoint, caller, { body: bodyOf(at) })),
+    ...(cleanUp !== undefined && { cleanUp }),
+  })
+  const others: string[] = []
+  for (const at of readers.keys()) others.push(await idAt('content', at * 7 + 1))
+  const accountId = await idAt('account', 0)
+  const unread = (ids: readonly string[]) => `delete from contents.reading where content_id in ('${ids.join("', '")}')`
   return [
     plan('feed: followed', feed.items, '?tab=followed'),
     plan('feed: followed, far down', feed.items, `?tab=followed&after=${Date.now() - 5000 * minuteMs}_${id}`),
@@ -186,6 +196,12 @@ async function plansOf(db: RootDatabase, size: Size, readers: readonly BenchCall
     plan('contents of a circle', community.circleContents, '?page=1&pageSize=20', { id: circleId }),
     plan('contents of a large topic', contents.topicContents, `?id=${largeTopic}`),
     plan('contents of a small topic', contents.topicContents, `?id=${smallTopic}`),
+    write('reads of one content', contents.read, () => ({ businessId: id }), unread([id])),
+    write('reads of 50 contents', contents.read, (at) => ({ businessId: others[at] }), unread(others)),
+    write('likes of one content, and their ends', contents.like, (at) => ({ businessId: id, liked: at % 2 === 0 })),
+    write('follows of one account, and their ends', following.attention, (at) => ({
+      ...{ businessType: accountBusinessType, businessId: accountId, following: at % 2 === 0 },
+    })),
   ]
 }
 

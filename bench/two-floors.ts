@@ -105,6 +105,7 @@ export async function printAgainstFloors(
     const origins = { product: `http://127.0.0.1:${productPort}`, floor: `http://127.0.0.1:${floorPort}` }
     await walk(askAt(origins.product), databaseUrl, { learners: [], director, atOnce: poolSize })
     const turn = async (plan: RequestPlan, floorIndex?: number) => {
+      if (plan.cleanUp !== undefined) await sql.raw(plan.cleanUp).execute(db)
       const origin = floorIndex === undefined ? origins.product : origins.floor
       const task = { origin, plan, base, connections: clients, seconds }
       const result = await load(generator, { ...task, ...(floorIndex !== undefined && { floorIndex }) })
