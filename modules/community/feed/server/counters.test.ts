@@ -48,8 +48,6 @@ const counters: Readonly<Record<string, RawBuilder<unknown>>> = {
     (select coalesce(sum(v.value), 0) from ask.vote v where v.subject_id = q.id) as found from ask.question q`,
   'votes on answers': sql`select a.id, a.score as said,
     (select coalesce(sum(v.value), 0) from ask.vote v where v.subject_id = a.id) as found from ask.answer a`,
-  'contents of columns': sql`select c.id, c.content_count as said,
-    (select count(*) from columns.column_content r where r.column_id = c.id) as found from columns.special_column c`,
   subscribers: sql`select c.id, c.subscriber_count as said,
     (select count(*) from columns.subscription s where s.column_id = c.id) as found from columns.special_column c`,
   'members of circles': sql`select c.id, c.member_count as said,
