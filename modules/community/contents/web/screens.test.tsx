@@ -19,6 +19,7 @@ import PreviewPage from './share-index/PreviewPage.tsx'
 import { hundredthsOf } from './share-index/TipDialog.tsx'
 import { actionsOf } from './share-output/ManagedList.tsx'
 import ManagePage from './share-output/ManagePage.tsx'
+import { differingSettings, NewerContent } from './share-output/NewerContent.tsx'
 import PublishCreatePage from './share-output/PublishCreatePage.tsx'
 import { missingOf, momentOf } from './share-output/PublishDialog.tsx'
 import PublishFilePage from './share-output/PublishFilePage.tsx'
@@ -262,6 +263,24 @@ describe('publishing', () => {
       'publish.reviewed',
       'publish.changeReviewed',
     ])
+  })
+
+  it('shows what a colleague has changed since, with the titles and settings that differ', () => {
+    const theirs = { ...emptyFields, title: '同事的标题', html: '<p>同事的</p>', topicIds: [idOf(8)] }
+    const mine = { ...emptyFields, title: '我的标题', html: '<p>我的</p>' }
+    expect(differingSettings(theirs, mine)).toEqual(['write.topics'])
+    expect(differingSettings(mine, { ...mine, title: '别的', html: '' })).toEqual([])
+    const newer = {
+      ...{ id: idOf(1), accountId: account.id, type: 1 as const, revision: 2, updatedAt: 1000 },
+      ...{ fields: theirs, names: draft.names, draftId: draft.id, change: null },
+    }
+    const waiting = { state: 'waiting', reason: null, at: 1000 } as const
+    const markup = shown('/', '/', <NewerContent newer={newer} mine={mine} />)
+    for (const text of ['同事的标题', '我的标题', cn.newer.hint, cn.write.topics, cn.newer.differences])
+      expect(markup).toContain(text)
+    const ofChange = shown('/', '/', <NewerContent newer={{ ...newer, change: waiting }} mine={theirs} />)
+    expect(ofChange).toContain(cn.newer.change)
+    expect(ofChange).not.toContain(cn.newer.myTitle)
   })
 
   it('offers with each content what its state allows', () => {
