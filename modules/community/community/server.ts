@@ -11,6 +11,7 @@ import { communityData } from './server/extensions/personal-data.ts'
 import { shareTeams } from './server/extensions/teams.ts'
 import { removeOldNotices } from './server/notices.ts'
 import { routes } from './server/routes.ts'
+import { countVisitsJob } from './server/visits.ts'
 
 export { accountBusinessType } from './server/accounts.ts'
 export { accountAdministratorSql, accountCards, accountCardsOf, memberAccountsSql } from './server/cards.ts'
@@ -38,7 +39,7 @@ export const communityServer = serverModule({
   name: 'community',
   contract: community,
   routes,
-  jobs: [removeOldNotices, scoreCircles],
+  jobs: [removeOldNotices, scoreCircles, countVisitsJob],
   extensions: [
     ...[newAccountSubject, accountEditSubject, accountItems, followedAccountKind, communityData, shareTeams],
     ...accountMessages,

@@ -4,7 +4,7 @@ import { managingCalls } from './contract/managing.ts'
 import { readingCalls } from './contract/reading.ts'
 import { writingCalls } from './contract/writing.ts'
 
-export { DRAFT_CHANGED, TITLE_TAKEN } from './contract/codes.ts'
+export { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN } from './contract/codes.ts'
 export {
   type Chapter,
   ContentCard,
@@ -14,6 +14,7 @@ export {
   type Draft,
   type DraftFields,
   type DraftRow,
+  type EditedContent,
   type ManagedContent,
   TEXT_MAX,
   TITLE_MAX,

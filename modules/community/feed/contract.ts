@@ -1,7 +1,7 @@
 /** The home of the community: what is shown of contents and why, figures of the caller, and what the caller hides. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { ContentCard } from '#modules/community/contents/contract.ts'
 
@@ -16,6 +16,11 @@ export type AskedTab = Static<typeof AskedTab>
 export const FEED_PAGE_SIZE = 20
 /** New items are counted up to this; the screen says 99+ then. */
 export const NEW_ITEMS_MAX = 100
+
+/** A member hides so many accounts and topics together: each tab reads all of them. */
+export const HIDDEN_MAX = 200
+/** The caller hides as many as that already. */
+export const TOO_MANY_HIDDEN = errorCode(70317)
 
 const base = '/knowledge-operation/feed'
 
@@ -82,7 +87,7 @@ export const feed = contract({
     access: 'signed-in',
     body: Body({ kind: HiddenKind, id: Id, hidden: Type.Boolean() }),
     response: Done,
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, TOO_MANY_HIDDEN],
     rate: { max: 60, windowSeconds: 60 },
   },
   myStatistic: {

@@ -16,7 +16,7 @@ export {
   mutePage,
   setMute,
 } from './server/mutes.ts'
-export { closeCases, openReview, reopenCase } from './server/opening.ts'
+export { closeCases, openReview, removedByDecisionSql, reopenCase } from './server/opening.ts'
 
 export const moderationServer = serverModule({
   name: 'moderation',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { following } from '#modules/community/following/contract.ts'
 import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { bounds } from '#test/bounds.ts'
 import { buildCompanyElsewhere } from '#test/company-days.ts'
@@ -11,6 +12,7 @@ import { community } from '../contract.ts'
 import { accountBusinessType } from '../server.ts'
 import { buildAccount } from './accounts.fixture.ts'
 import { published, publisherModule } from './figures.fixture.ts'
+import { countVisitsJob } from './visits.ts'
 
 const platform = testPlatform({ modules: [...serverModules, publisherModule] })
 const roles = testRoles(platform)
@@ -51,6 +53,8 @@ async function threeDays() {
   await signInAgain()
   await attention()
   for (const member of [visitor, visitor, owner]) await as(member).account({ query: { id } })
+  await enqueue(platform.db, countVisitsJob, {})
+  await platform.runJobs()
   const today = Date.UTC(2026, 10, 27) / dayMs
   published.set(id, [
     { day: today, reads: 5, praise: 2 },

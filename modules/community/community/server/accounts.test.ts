@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { following } from '#modules/community/following/contract.ts'
@@ -6,12 +7,14 @@ import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.t
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { words } from '#modules/platform/words/contract.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { community } from '../contract.ts'
 import { buildAccount } from './accounts.fixture.ts'
+import { countVisitsJob } from './visits.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let companyId: string
@@ -215,6 +218,32 @@ describe('a share account', () => {
     expect(refused).toMatchObject({ errorCode: 900010, data: { fields: [{ path: 'desc' }] } })
   })
 
+  const countVisits = async () => {
+    await enqueue(platform.db, countVisitsJob, {})
+    await platform.runJobs()
+  }
+
+  it('is visited without a wait for whoever changes it; each visit counts once, also where two count at one moment', async () => {
+    const [owner, visitor] = [await someone(), await someone()]
+    const id = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
+    const goneId = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
+    const visit = (accountId: string) => as(visitor).account({ query: { id: accountId } })
+    await visit(goneId)
+    await sql`delete from community.account where id = ${goneId}`.execute(platform.root)
+    await platform.root.transaction().execute(async (publisher) => {
+      await sql`select from community.account where id = ${id} for update`.execute(publisher)
+      await Promise.all([visit(id), visit(id), visit(id)])
+    })
+    const run = () => countVisitsJob.run(platform.db, {}, { now: platform.now, outside: platform.outside })
+    await Promise.all([run(), run()])
+    expect((await as(owner).trend({ query: { id } })).read).toBe(3)
+    const { rows } = await sql<{ days: number; visits: number; waiting: number }>`
+      select count(*) as days, sum(visit_count)::int as visits,
+        (select count(*) from community.account_visit v where v.company_id = ${companyId}) as waiting
+      from community.account_day where account_id = ${id}`.execute(platform.root)
+    expect(rows).toEqual([{ days: 1, visits: 3, waiting: 0 }])
+  })
+
   it('counts its followers, likes, visits and rewards', async () => {
     const [owner, visitor, fan] = [await someone(), await someone(), await someone()]
     const id = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
@@ -232,6 +261,9 @@ describe('a share account', () => {
     const team = { kind: 'team', id } as const
     await buildIssue(platform.db, { companyId, owner: team, amount: 1250n, balanceKind: 'reward' })
     await buildIssue(platform.db, { companyId, owner: team, amount: 9900n, balanceKind: 'allocated' })
+    expect((await trend()).read).toBe(0)
+    await countVisits()
+    await countVisits()
     // Visits of its own members and allocated coins don’t count.
     const expected = { attentionNum: 2, praise: 3, read: 2, rewardCoin: '1250' }
     await proves('COMMUNITY-035', async () => expect(await trend()).toEqual(expected))

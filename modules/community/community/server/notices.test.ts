@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { following } from '#modules/community/following/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -103,6 +104,25 @@ describe('news of followed accounts', () => {
       platform.now,
     )
     expect(await unread()).toEqual([])
+  })
+
+  it('are found behind many that the follower may not see, also where all come at one moment', async () => {
+    await follow()
+    const old = [await account('较早的'), await account('也是较早的')]
+    for (const id of old) await publish(id)
+    platform.now += 1000
+    const hidden = (count: number) =>
+      sql`insert into community.account_notice (id, company_id, account_id, business_type, business_id, title, link, created_at)
+        select gen_random_uuid(), ${companyId}, ${accountId}, 101, gen_random_uuid(), '看不到', '/', ${platform.now}
+        from generate_series(1, ${count}::int)`.execute(platform.root)
+    await hidden(2 * noticesMax + 7)
+    expect((await unread()).map(({ title }) => title).toSorted()).toEqual(['也是较早的', '较早的'].toSorted())
+    platform.now += 1000
+    await publish(await account('最新的'))
+    expect(await as(reader).accountNotices()).toMatchObject({ recordCount: 3, items: [{ title: '最新的' }, {}, {}] })
+    await hidden(3 * noticesMax)
+    // A company that hides so much from one member costs five rounds, and no more.
+    expect((await unread()).map(({ title }) => title)).toEqual(['最新的'])
   })
 
   it('are no more than the newest fifty, and none older than ninety days', async () => {

@@ -6,6 +6,7 @@ import type { Caller } from '#kit/caller.ts'
 import { followKind, followsSql } from '#modules/community/following/server.ts'
 import { itemKind } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inStretch, type StreamPlace } from '#server/db/stretch.ts'
 import { job } from '#server/module.ts'
 import { type AccountNotice, noticesMax } from '../contract/accounts.ts'
 import { accountBusinessType } from './accounts.ts'
@@ -55,16 +56,23 @@ async function visibleNames(db: CommunityDb, caller: Caller, businessType: numbe
   return new Map(items.map(({ id, name }) => [id, name]))
 }
 
-/** The unread news of the accounts that the caller follows, since they follow them; without what they may not see. */
-export async function unreadNotices(db: CommunityDb, caller: Caller, now: number) {
+type NoticeRow = Omit<AccountNotice, 'headPortraitPath'> & { readonly avatar: string }
+
+/** The newest unread news behind a place, whoever may see what they are about. */
+async function unreadBehind(
+  db: CommunityDb,
+  caller: Caller,
+  place: StreamPlace | undefined,
+  now: number,
+): Promise<NoticeRow[]> {
   // The newest of each account are chosen by the index alone; the rows of the few that are shown are read afterwards.
-  const { rows } = await sql<Omit<AccountNotice, 'headPortraitPath'> & { avatar: string }>`
+  const { rows } = await sql<NoticeRow>`
     with unread as (
       select n.id, n.created_at from ${followsSql(caller, accountBusinessType)} f
       join community.account a on a.id = f.business_id and a.frozen_at is null
       cross join lateral (
         select n.id, n.created_at from community.account_notice n
-        where n.account_id = a.id
+        where n.account_id = a.id and ${inStretch({ place }, sql.ref('n.created_at'), sql.ref('n.id'))}
           and n.created_at >= f.followed_at
           and n.created_at > greatest(${now - noticeAgeMax}, coalesce((select r.read_until from community.notices_read r
             where r.member_id = ${caller.memberId}), 0))
@@ -76,16 +84,38 @@ export async function unreadNotices(db: CommunityDb, caller: Caller, now: number
       n.business_type as "businessType", n.business_id as "businessId", n.title, n.link, n.created_at as "createTime"
     from unread join community.account_notice n on n.id = unread.id join community.account a on a.id = n.account_id
     order by n.created_at desc, n.id desc`.execute(db)
+  return rows
+}
+
+/** Those about what the caller may see, with its present name. */
+async function visibleAmong(db: CommunityDb, caller: Caller, rows: readonly NoticeRow[]): Promise<AccountNotice[]> {
   const names = new Map<number, ReadonlyMap<string, string>>()
   for (const [businessType, ofKind] of Map.groupBy(rows, (row) => row.businessType)) {
     const ids = ofKind.map(({ businessId }) => businessId)
     names.set(businessType, await visibleNames(db, caller, businessType, ids))
   }
-  const items = rows.flatMap(({ avatar, ...row }): AccountNotice[] => {
+  return rows.flatMap(({ avatar, ...row }): AccountNotice[] => {
     const title = names.get(row.businessType)?.get(row.businessId)
     return title === undefined ? [] : [{ ...row, title, headPortraitPath: `files/${avatar}` }]
   })
-  return { items, recordCount: items.length }
+}
+
+/** Reads until there are enough, and no more often than this: where so many are hidden, older news is left out. */
+const ROUNDS_MAX = 5
+
+/** The unread news of the accounts that the caller follows, since they follow them; without what they may not see. */
+export async function unreadNotices(db: CommunityDb, caller: Caller, now: number) {
+  const items: AccountNotice[] = []
+  let place: StreamPlace | undefined
+  for (let round = 0; round < ROUNDS_MAX && items.length < noticesMax; round += 1) {
+    const rows = await unreadBehind(db, caller, place, now)
+    items.push(...(await visibleAmong(db, caller, rows)))
+    const last = rows.at(-1)
+    if (!last || rows.length < noticesMax) break
+    place = { at: last.createTime, id: last.id }
+  }
+  const shown = items.slice(0, noticesMax)
+  return { items: shown, recordCount: shown.length }
 }
 
 /** All that is there now has been read. */

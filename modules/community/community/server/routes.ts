@@ -9,14 +9,14 @@ import { leave, listMembers, updateMembers } from './members.ts'
 import { isNameTaken } from './names.ts'
 import type { DB } from './tables.ts'
 import { trendOf } from './trend.ts'
-import { countVisit } from './visits.ts'
+import { noteVisit } from './visits.ts'
 
 export const routes: Routes<DB, typeof community> = {
   ...accountRoutes,
   ...circleRoutes,
   async account(db, { query }, { caller, now }) {
     const account = await getAccount(db, caller, query.id)
-    await countVisit(db, caller, account, now)
+    await noteVisit(db, caller, account, now)
     return account
   },
   async trend(db, { query }, { caller }) {

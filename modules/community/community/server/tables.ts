@@ -47,6 +47,13 @@ export interface AccountNotice {
   created_at: number
 }
 
+export interface AccountVisit {
+  id: string
+  account_id: string
+  company_id: string
+  day: number
+}
+
 export interface AnnouncementRead {
   announcement_id: string
   member_id: string
@@ -161,6 +168,7 @@ export interface DB {
   'community.account_day': AccountDay
   'community.account_member': AccountMember
   'community.account_notice': AccountNotice
+  'community.account_visit': AccountVisit
   'community.announcement_read': AnnouncementRead
   'community.application': Application
   'community.circle': Circle

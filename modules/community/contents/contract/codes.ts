@@ -17,7 +17,7 @@ export const CONTENT_PINNED = errorCode(70125)
 export const CONTENT_HIGHLIGHTED = errorCode(70126)
 /** Another device has saved the draft since: `data` has the newer one. */
 export const DRAFT_CHANGED = errorCode(70127)
-/** Somebody has changed the content since it was loaded. */
+/** Somebody has changed the content since it was loaded, or since the draft of the change began: `data` has its revision. */
 export const CONTENT_CHANGED = errorCode(70128)
 /** A member keeps no more drafts. */
 export const TOO_MANY_DRAFTS = errorCode(70129)

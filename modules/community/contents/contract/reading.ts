@@ -111,7 +111,8 @@ export const readingCalls = contract({
   followed: {
     method: 'GET',
     path: `${base}/attention/attention-question`,
-    summary: 'The contents of the accounts that the caller follows, newest first (COMMUNITY-179)',
+    summary:
+      'The contents of followed accounts, newest first (COMMUNITY-179); `next` may lead on where a page has few items',
     access: 'signed-in',
     query: Type.Object(page),
     response: Cards,

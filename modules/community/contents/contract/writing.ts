@@ -58,6 +58,8 @@ export const writingCalls = contract({
       /** The revision that the caller has loaded; 0 for a new draft. */
       revision: Type.Integer({ minimum: 0 }),
       fields: DraftFields,
+      /** The revision of the content on which a new draft of a change began; left out, the present one. */
+      contentRevision: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     response: Type.Object({ id: Id, revision: Type.Integer() }),
     errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS],
@@ -87,7 +89,12 @@ export const writingCalls = contract({
     path: base,
     summary: 'Publishes a draft, which is then gone; the same call again answers the same (COMMUNITY-154)',
     access: 'signed-in',
-    body: Body({ draftId: Id, revision: Type.Integer({ minimum: 1 }) }),
+    body: Body({
+      draftId: Id,
+      revision: Type.Integer({ minimum: 1 }),
+      /** The revision of the content that the author has seen, and replaces knowingly; left out, the one on which the draft began. */
+      contentRevision: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
     response: Published,
     errors: [...publishing, DRAFT_CHANGED, CONTENT_CHANGED],
     rate: { max: 30, windowSeconds: 60 },

@@ -123,6 +123,34 @@ describe('a change of a published content, where somebody looks at it before', (
     expect(await read()).toMatchObject({ title: '第三版' })
   })
 
+  const begin = (title: string, member = scene.author) =>
+    as(member).saveDraft({
+      body: { contentId: id, accountId: scene.accountId, type: 1, revision: 0, fields: fields({ title }) },
+    })
+  const sendDraft = (draft: { id: string; revision: number }, member = scene.author, more = {}) =>
+    as(member).publish({ body: { draftId: draft.id, revision: draft.revision, ...more } })
+
+  it('of one author is replaced by that of another one only knowingly', async () => {
+    const [mine, theirs] = [await begin('我的'), await begin('同事的', scene.owner)]
+    await sendDraft(theirs, scene.owner)
+    const refused = await refusal(sendDraft(mine))
+    expect(refused).toMatchObject({ errorCode: 70128 })
+    expect((await cases()).map(({ title }) => title)).toEqual(['同事的'])
+    const seen = await edited()
+    expect(seen).toMatchObject({ fields: { title: '同事的' }, change: { state: 'waiting' } })
+    expect(refused.data).toEqual({ revision: seen.revision })
+    expect(await sendDraft(mine, scene.author, { contentRevision: seen.revision })).toEqual({ id, outcome: 'review' })
+    expect((await cases()).map(({ title }) => title)).toEqual(['我的'])
+  })
+
+  it('is gone on with while it waits, also where a moderator agrees meanwhile', async () => {
+    await change({ title: '第二版' })
+    const draft = await begin('第三版')
+    await decide('keep')
+    expect(await read()).toMatchObject({ title: '第二版' })
+    expect(await sendDraft(draft)).toEqual({ id, outcome: 'review' })
+  })
+
   it('decided and sent in again at the same moment ends as one of the two orders', async () => {
     for (const round of ['甲', '乙', '丙']) {
       await change({ title: `${round} 先` })

@@ -155,7 +155,7 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
     {
       ...{ id: contentId, accountId, organizationId: content.organization_id, type: content.type as ContentType },
       ...{ fields, checked: { title, html: fields.html, plain, excerpt: excerptOf(plain) } },
-      ...{ draftId: change.draft_id, publishAt: null, waits: false },
+      ...{ draftId: change.draft_id, publishAt: null, waits: false, isKnown: !isTaken },
     },
     now,
   )

@@ -13,7 +13,16 @@ import type { contents } from '../contract.ts'
 import type { ContentsDb } from './db.ts'
 import { namesOf } from './fields.ts'
 
-const columns = ['id', 'content_id', 'account_id', 'type', 'revision', 'updated_at', 'fields'] as const
+const columns = [
+  'id',
+  'content_id',
+  'account_id',
+  'type',
+  'revision',
+  'updated_at',
+  'fields',
+  'content_revision',
+] as const
 
 interface DraftRecord {
   readonly id: string
@@ -23,6 +32,8 @@ interface DraftRecord {
   readonly revision: number
   readonly updated_at: number
   readonly fields: unknown
+  /** Of the content, on which a draft of a change began; null for other drafts, and where it is not known. */
+  readonly content_revision: number | null
 }
 
 /** A draft of the caller, locked where it is about to change. Drafts of others are not there (900005). */
@@ -126,7 +137,10 @@ export async function saveDraft(db: ContentsDb, caller: Caller, body: Saved, now
   const revision = draft.revision + 1
   await db
     .updateTable('contents.draft')
-    .set({ account_id: body.accountId, fields: JSON.stringify(body.fields), revision, updated_at: now })
+    .set({
+      ...{ account_id: body.accountId, fields: JSON.stringify(body.fields), revision, updated_at: now },
+      ...(draft.content_id !== null && body.contentRevision && { content_revision: body.contentRevision }),
+    })
     .where('id', '=', draft.id)
     .execute()
   return { id: draft.id, revision }
@@ -161,6 +175,7 @@ async function createDraft(db: ContentsDb, caller: Caller, body: Saved, now: num
       // A change keeps the type of what it changes, whatever the caller says.
       type: content?.type ?? body.type,
       fields: JSON.stringify(body.fields),
+      content_revision: content ? (body.contentRevision ?? content.revision) : null,
       created_at: now,
       updated_at: now,
     })
@@ -172,7 +187,7 @@ async function createDraft(db: ContentsDb, caller: Caller, body: Saved, now: num
 async function changedContent(db: ContentsDb, caller: Caller, id: string, accountId: string) {
   const content = await db
     .selectFrom('contents.content')
-    .select(['id', 'type'])
+    .select(['id', 'type', 'revision'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('company_id', '=', caller.companyId)

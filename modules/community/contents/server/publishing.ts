@@ -29,7 +29,7 @@ interface Publication {
   readonly fields: DraftFields
   readonly contentId: string | null
   readonly draftId: string | null
-  /** The revision of the content that the change is about; null where a draft does not know it. */
+  /** The revision of the content that the change is about; null where a draft from before does not know it. */
   readonly revision: number | null
 }
 
@@ -42,7 +42,7 @@ interface Published {
 export async function publishDraft(
   db: ContentsDb,
   caller: Caller,
-  { draftId, revision }: Input<typeof contents.publish>['body'],
+  { draftId, revision, contentRevision }: Input<typeof contents.publish>['body'],
   now: number,
 ): Promise<Published> {
   const draft = await lockDraft(db, caller, draftId)
@@ -57,7 +57,7 @@ export async function publishDraft(
       fields: fieldsOfDraft(draft),
       contentId: draft.content_id,
       draftId,
-      revision: null,
+      revision: contentRevision ?? draft.content_revision,
     },
     now,
   )

@@ -99,6 +99,42 @@ describe('lists', () => {
     expect(await refusal(strangers.related({ query: { id: followed } }))).toMatchObject({ errorCode: 900005 })
   })
 
+  it('of followed accounts are read page by page, with what the reader may not see between', async () => {
+    const { companyId } = scene
+    const [other, quiet] = [
+      await buildAccount(platform.db, { companyId, memberIds: [scene.owner.id] }),
+      await buildAccount(platform.db, { companyId, memberIds: [scene.owner.id] }),
+    ]
+    await follow(accountBusinessType, scene.accountId)
+    await follow(accountBusinessType, other)
+    const read = (query: object = {}) => as(scene.reader).followed({ query: { pageSize: 2, ...query } })
+    expect(await read()).toEqual({ items: [], next: null })
+    const expected: string[] = []
+    for (let at = 0; at < 5; at += 1) {
+      const accountId = at % 2 === 0 ? other : scene.accountId
+      await build({ title: `看得到 ${at}`, accountId, publishedAt: platform.now + 10 * at })
+      expected.unshift(`看得到 ${at}`)
+      await build({ title: `没关注 ${at}`, accountId: quiet, publishedAt: platform.now + 10 * at + 1 })
+    }
+    const hidden = { visibility: 1 as const, organizationIds: [uuid()] }
+    // At one instant, and more of them than the rounds of a page look through.
+    for (let at = 0; at < 33; at += 1) await build({ ...hidden, title: `看不到 ${at}`, publishedAt: platform.now + 25 })
+    const pages: string[][] = []
+    for (let after: string | undefined; ; ) {
+      const page = await read(after === undefined ? {} : { after })
+      pages.push(titles(page))
+      if (page.next === null) break
+      after = page.next
+    }
+    expect(pages.flat()).toEqual(expected)
+    expect(Math.max(...pages.map((page) => page.length))).toBe(2)
+    expect(pages).toContainEqual([])
+    expect(titles(await read({ pageSize: 50 }))).toEqual(expected)
+    const numbered = await read({ page: 2 })
+    expect([titles(numbered), numbered.recordCount]).toEqual([expected.slice(2, 4), 5])
+    expect(await refusal(read({ after: '1_x' }))).toMatchObject({ errorCode: 900001 })
+  })
+
   it('of an account begin with what is pinned, once, and what is highlighted has its mark', async () => {
     const [old, , marked] = [
       await build({ title: '旧的', publishedAt: platform.now - 2000 }),

@@ -23,6 +23,8 @@ export interface SavedContent {
   readonly publishAt: number | null
   /** Readers see it when a moderator has agreed. */
   readonly waits: boolean
+  /** Its authors have seen it like this since it was sent in: what they write on does not change now. */
+  readonly isKnown?: boolean
 }
 
 const columnsOf = ({ fields, checked, publishAt, waits }: SavedContent, now: number) => ({
@@ -69,7 +71,7 @@ export async function updateContent(db: ContentsDb, saved: SavedContent, now: nu
       .updateTable('contents.content')
       .set((e) => ({
         ...columnsOf(saved, now),
-        revision: e('revision', '+', 1),
+        ...(!saved.isKnown && { revision: e('revision', '+', 1) }),
         ...(saved.draftId !== null && { draft_id: saved.draftId }),
       }))
       .where('id', '=', saved.id)

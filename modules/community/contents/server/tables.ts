@@ -90,6 +90,7 @@ export interface Draft {
   fields: ColumnType<unknown, string, string>
   created_at: number
   updated_at: number
+  content_revision: number | null
 }
 
 export interface Liking {

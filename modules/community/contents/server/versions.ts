@@ -69,8 +69,8 @@ export async function restoreVersion(
   const [version] = rows
   if (!version) throw refuse(NOT_FOUND)
   const { contentId, title, html } = version
-  const { accountId, type, fields, draftId } = await editedContent(db, caller, contentId)
-  const saved = { contentId, accountId, type, revision, fields: { ...fields, title, html } }
+  const { accountId, type, fields, draftId, revision: contentRevision } = await editedContent(db, caller, contentId)
+  const saved = { contentId, accountId, type, revision, contentRevision, fields: { ...fields, title, html } }
   return saveDraft(db, caller, { ...saved, ...(draftId !== null && revision > 0 && { id: draftId }) }, now)
 }
 

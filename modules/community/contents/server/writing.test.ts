@@ -418,6 +418,82 @@ describe('a change', () => {
     expect(await as(scene.owner).change(change('负责人'))).toMatchObject({ outcome: 'published' })
   })
 
+  /** A draft of a change that begins on what is published now. */
+  const begin = (id: string, title: string, member = scene.author, more: { contentRevision?: number } = {}) =>
+    as(member).saveDraft({
+      body: { contentId: id, accountId: scene.accountId, type: 1, revision: 0, fields: fields({ title }), ...more },
+    })
+  const sendDraft = (draft: { id: string; revision: number }, member = scene.author, seen?: number) => {
+    const over = seen === undefined ? {} : { contentRevision: seen }
+    return as(member).publish({ body: { draftId: draft.id, revision: draft.revision, ...over } })
+  }
+  const shownTitle = async (id: string) => (await as(scene.reader).questionInfo({ query: { id } })).title
+
+  it('does not replace what a colleague has published since the draft began, unless its author has seen that', async () => {
+    const { id } = await publish({ title: '第一版' })
+    const mine = await begin(id, '我的第二版')
+    await sendDraft(await begin(id, '同事的第二版', scene.owner), scene.owner)
+    expect(await refusal(sendDraft(mine))).toMatchObject({ status: 422, errorCode: 70128, data: { revision: 2 } })
+    expect(await shownTitle(id)).toBe('同事的第二版')
+    const kept = await as(scene.author).draft({ query: { id: mine.id } })
+    expect(kept).toMatchObject({ revision: mine.revision, fields: { title: '我的第二版' } })
+    const { revision: seen } = await as(scene.author).forEdit({ query: { id } })
+    const third = { id, revision: seen, fields: fields({ title: '同事的第三版' }) }
+    await as(scene.owner).change({ body: third })
+    expect(await refusal(sendDraft(mine, scene.author, seen))).toMatchObject({
+      errorCode: 70128,
+      data: { revision: 3 },
+    })
+    expect(await sendDraft(mine, scene.author, 3)).toEqual({ id, outcome: 'published' })
+    expect(await shownTitle(id)).toBe('我的第二版')
+  })
+
+  it('begins where its author has loaded the content, also where the first saving comes late', async () => {
+    const { id } = await publish({ title: '第一版' })
+    const { revision: contentRevision } = await as(scene.author).forEdit({ query: { id } })
+    await as(scene.owner).change({ body: { id, revision: 1, fields: fields({ title: '同事的第二版' }) } })
+    const late = await begin(id, '我的第二版', scene.author, { contentRevision })
+    const { id: draftId, revision } = await as(scene.author).saveDraft({
+      body: {
+        id: late.id,
+        accountId: scene.accountId,
+        type: 1,
+        revision: late.revision,
+        fields: fields({ title: '还在写' }),
+      },
+    })
+    expect(await refusal(sendDraft({ id: draftId, revision }))).toMatchObject({ errorCode: 70128 })
+  })
+
+  it('of two drafts that are published at one moment is one', async () => {
+    const { id } = await publish({ title: '第一版' })
+    const [mine, theirs] = [await begin(id, '我的第二版'), await begin(id, '同事的第二版', scene.owner)]
+    const outcomes = await Promise.allSettled([sendDraft(mine), sendDraft(theirs, scene.owner)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [first] = outcomes
+    expect(await shownTitle(id)).toBe(first?.status === 'fulfilled' ? '我的第二版' : '同事的第二版')
+  })
+
+  it('with the text of a version begins on what is published then', async () => {
+    const { id } = await publish({ title: '第一版' })
+    const draft = await begin(id, '放弃的')
+    await as(scene.owner).change({ body: { id, revision: 1, fields: fields({ title: '同事的第二版' }) } })
+    const { items } = await as(scene.author).versions({ query: { id } })
+    const version = { id: items.at(-1)?.id ?? '', revision: draft.revision }
+    const restored = await as(scene.author).restoreVersion({ body: version })
+    expect(await sendDraft(restored)).toEqual({ id, outcome: 'published' })
+    expect(await shownTitle(id)).toBe('第一版')
+  })
+
+  it('whose draft is from before its beginning was known replaces what is published', async () => {
+    const { id } = await publish({ title: '第一版' })
+    const draft = await begin(id, '我的第二版')
+    await sql`update contents.draft set content_revision = null where id = ${draft.id}`.execute(platform.root)
+    await as(scene.owner).change({ body: { id, revision: 1, fields: fields({ title: '同事的第二版' }) } })
+    expect(await sendDraft(draft)).toEqual({ id, outcome: 'published' })
+    expect(await shownTitle(id)).toBe('我的第二版')
+  })
+
   it('by a draft replaces the content, and one of what was removed is not there', async () => {
     const { id } = await publish()
     const body = { contentId: id, accountId: scene.accountId, type: 1 as const, revision: 0 }

@@ -16,9 +16,10 @@ import cn from '../messages/cn.json' with { type: 'json' }
 import ContentPage from './share-index/ContentPage.tsx'
 import KnowledgeListPage, { placeOf } from './share-index/KnowledgeListPage.tsx'
 import PreviewPage from './share-index/PreviewPage.tsx'
-import { hundredthsOf } from './share-index/TipDialog.tsx'
+import { hundredthsOf, TipHint } from './share-index/TipDialog.tsx'
 import { actionsOf } from './share-output/ManagedList.tsx'
 import ManagePage from './share-output/ManagePage.tsx'
+import { differingSettings, NewerContent } from './share-output/NewerContent.tsx'
 import PublishCreatePage from './share-output/PublishCreatePage.tsx'
 import { missingOf, momentOf } from './share-output/PublishDialog.tsx'
 import PublishFilePage from './share-output/PublishFilePage.tsx'
@@ -140,10 +141,11 @@ describe('reading', () => {
     expect([own.includes(follow), others.includes(follow)]).toEqual([false, true])
   })
 
-  it('shows marks of pinned and highlighted contents', () => {
+  it('shows the mark of a highlighted content; that of a pinned one says nothing here', () => {
     const markup = read({ pinned: true, highlighted: true })
     const states = cn.maps['community-content-state']
-    for (const mark of [states.pinned, states.highlighted]) expect(markup).toContain(mark)
+    expect(markup).toContain(states.highlighted)
+    expect(markup).not.toContain(states.pinned)
   })
 
   it('previews a draft; without an id the newest one', async () => {
@@ -161,6 +163,17 @@ describe('reading', () => {
     await proves('COMMUNITY-032', () => expect(preview('/share-content-preview')).toContain('还没写完'))
   })
 
+  it('says how many coins there are for a tip, and where they are too few', () => {
+    const hint = (coins: bigint | undefined, amount: string) =>
+      shown('/', '/', <TipHint coins={coins} amount={amount} />)
+    const balance = cn.tip.balance.replace('{amount}', '5').replace('{coins}', shellCn.currencyName)
+    const tooFew = cn.tip.tooFew.replace('{amount}', '5').replace('{coins}', shellCn.currencyName)
+    expect(hint(500n, '500')).toContain(balance)
+    expect(hint(500n, '500')).not.toContain(tooFew)
+    expect(hint(500n, '501')).toContain(tooFew)
+    expect(hint(undefined, '501')).not.toContain(tooFew)
+  })
+
   it('takes amounts of coins with two decimals, and nothing else', () => {
     expect(['5', '0.5', '1.25', '0', '1.234', '-1', '一', ''].map(hundredthsOf)).toEqual([
       '500',
@@ -173,9 +186,10 @@ describe('reading', () => {
 
 describe('lists', () => {
   it('[COMMUNITY-003] show contents by what the address says', () => {
-    keep('contents', { search: '隐患', type: 1, order: 'hot' }, [card(1), card(2)])
+    keep('contents', { search: '隐患', type: 1, order: 'hot' }, [card(1, { pinned: true }), card(2)])
     const markup = shown('/knowledge-list', '/knowledge-list?search=隐患&type=1&order=hot', <KnowledgeListPage />)
     expect(titlesOf(markup)).toEqual(['五步查隐患 1', '五步查隐患 2'])
+    expect(markup).not.toContain(cn.maps['community-content-state'].pinned)
     expect(placeOf(new URLSearchParams('type=9&order=old&search=%20'))).toEqual({})
   })
 
@@ -200,6 +214,7 @@ describe('lists', () => {
     keep('account', { accountId: account.id }, [card(1, { pinned: true }), card(2)])
     const page = (isMember: boolean) => shown('/', '/', <AccountContents accountId={account.id} isMember={isMember} />)
     expect(titlesOf(page(false))).toEqual(['五步查隐患 1', '五步查隐患 2'])
+    expect(page(false).split(cn.maps['community-content-state'].pinned)).toHaveLength(2)
     expect([page(true), page(false)].map((markup) => markup.includes(cn.account.manage))).toEqual([true, false])
   })
 })
@@ -262,6 +277,24 @@ describe('publishing', () => {
       'publish.reviewed',
       'publish.changeReviewed',
     ])
+  })
+
+  it('shows what a colleague has changed since, with the titles and settings that differ', () => {
+    const theirs = { ...emptyFields, title: '同事的标题', html: '<p>同事的</p>', topicIds: [idOf(8)] }
+    const mine = { ...emptyFields, title: '我的标题', html: '<p>我的</p>' }
+    expect(differingSettings(theirs, mine)).toEqual(['write.topics'])
+    expect(differingSettings(mine, { ...mine, title: '别的', html: '' })).toEqual([])
+    const newer = {
+      ...{ id: idOf(1), accountId: account.id, type: 1 as const, revision: 2, updatedAt: 1000 },
+      ...{ fields: theirs, names: draft.names, draftId: draft.id, change: null },
+    }
+    const waiting = { state: 'waiting', reason: null, at: 1000 } as const
+    const markup = shown('/', '/', <NewerContent newer={newer} mine={mine} />)
+    for (const text of ['同事的标题', '我的标题', cn.newer.hint, cn.write.topics, cn.newer.differences])
+      expect(markup).toContain(text)
+    const ofChange = shown('/', '/', <NewerContent newer={{ ...newer, change: waiting }} mine={theirs} />)
+    expect(ofChange).toContain(cn.newer.change)
+    expect(ofChange).not.toContain(cn.newer.myTitle)
   })
 
   it('offers with each content what its state allows', () => {

@@ -245,6 +245,37 @@ describe('hiding', () => {
     await Promise.all([1, 2, 3].map(() => as(reader).hide({ body: { kind: 'topic', id: topicId, hidden: true } })))
     expect((await as(reader).hidden({})).items).toHaveLength(1)
   })
+
+  it('ends at two hundred accounts and topics together, also at one moment; what is gone makes room', async () => {
+    const hide = (kind: 'account' | 'topic', id: string, hidden = true) =>
+      as(reader).hide({ body: { kind, id, hidden } })
+    await sql`with named as (insert into topics.topic (id, company_id, name, key, created_at)
+        select gen_random_uuid(), ${companyId}, 't' || n, 't' || n, 1 from generate_series(1, 199) n returning id)
+      insert into feed.hidden (member_id, kind, hidden_id, company_id, created_at)
+      select ${reader.id}, 'topic', named.id, ${companyId}, 1 from named`.execute(platform.root)
+    const wanted = [accountId, otherId, await buildAccount(platform.db, { companyId, memberIds: [owner.id] })]
+    const outcomes = await Promise.allSettled(wanted.map((id) => hide('account', id)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const hidden = (await as(reader).hidden({})).items
+    expect(hidden).toHaveLength(200)
+    const [topic, account] = ['topic' as const, 'account' as const].map((kind) =>
+      hidden.find((row) => row.kind === kind),
+    )
+    const other = wanted.find((id) => id !== account?.id) ?? ''
+    const full = { status: 422, errorCode: 70317, data: { max: 200 } }
+    expect(await refusal(hide('account', other))).toMatchObject(full)
+    await hide('account', account?.id ?? '')
+    await hide('topic', topic?.id ?? '')
+    await hide('topic', topic?.id ?? '', false)
+    await hide('account', other)
+    expect(await refusal(hide('topic', topic?.id ?? ''))).toMatchObject(full)
+    await sql`update feed.hidden set hidden_id = gen_random_uuid() where member_id = ${reader.id}
+      and hidden_id = ${other}`.execute(platform.root)
+    await hide('topic', topic?.id ?? '')
+    const { rows } = await sql<{ count: number }>`select count(*) as count from feed.hidden
+      where member_id = ${reader.id}`.execute(platform.root)
+    expect(rows).toEqual([{ count: 200 }])
+  })
 })
 
 describe('own figures', () => {

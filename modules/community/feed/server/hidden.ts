@@ -5,7 +5,8 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountCards } from '#modules/community/community/server.ts'
 import { contentBusinessType } from '#modules/community/contents/contract.ts'
 import { itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
-import type { Hidden, HiddenKind } from '../contract.ts'
+import { lockNames } from '#server/db/transaction.ts'
+import { HIDDEN_MAX, type Hidden, type HiddenKind, TOO_MANY_HIDDEN } from '../contract.ts'
 import type { FeedDb } from './db.ts'
 
 /** The names of accounts or topics of the company, by id. */
@@ -33,11 +34,27 @@ export async function hide(db: FeedDb, caller: Caller, { kind, id, hidden }: Wan
     return
   }
   if (!(await namesOf(db, caller, kind, [id])).has(id)) throw refuse(NOT_FOUND)
+  await assertRoom(db, caller, { kind, id })
   await db
     .insertInto('feed.hidden')
     .values({ member_id: caller.memberId, kind, hidden_id: id, company_id: caller.companyId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Refuses what would be one too many; what is hidden already is none. Two that come at once are counted one after the other. */
+async function assertRoom(db: FeedDb, caller: Caller, { kind, id }: Omit<Wanted, 'hidden'>): Promise<void> {
+  await lockNames(db, `hidden ${caller.memberId}`)
+  const { rows } = await sql<{ count: number; known: boolean }>`
+    select count(*) as count, coalesce(bool_or(kind = ${kind} and hidden_id = ${id}), false) as known
+    from feed.hidden where member_id = ${caller.memberId}`.execute(db)
+  const [found] = rows
+  if (!found || found.known || found.count < HIDDEN_MAX) return
+  // What is gone stands in no list, so its member could not make room by it.
+  const there = (await listHidden(db, caller)).map((row) => row.id)
+  if (there.length >= HIDDEN_MAX) throw refuse(TOO_MANY_HIDDEN, { max: HIDDEN_MAX })
+  await sql`delete from feed.hidden where member_id = ${caller.memberId}
+    and not hidden_id = any(${there}::uuid[])`.execute(db)
 }
 
 /** With names; without what is gone. */

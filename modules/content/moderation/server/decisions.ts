@@ -15,7 +15,7 @@ import type { ModerationDb } from './db.ts'
 import { involvedIds, needsOther } from './details.ts'
 import { findKind, type Measure } from './kinds.ts'
 import { tellAuthor, tellOfAppeal, tellReporters } from './messages.ts'
-import { muteByDecision } from './mutes.ts'
+import { endMuteOfDecision, muteByDecision } from './mutes.ts'
 import { lockContent } from './opening.ts'
 
 const DAY_MS = 86_400_000
@@ -118,15 +118,6 @@ export async function decideCase(db: ModerationDb, context: Context, id: string,
   return { revision }
 }
 
-/** The mute of this decision ends with it; one that another decision or a moderator has set since stays. */
-async function endMuteOf(db: ModerationDb, caller: Caller, row: CaseRecord): Promise<void> {
-  await db
-    .deleteFrom('moderation.mute')
-    .where('company_id', '=', caller.companyId)
-    .where('case_id', '=', row.id)
-    .execute()
-}
-
 export async function restoreContent(
   db: ModerationDb,
   context: Context,
@@ -164,7 +155,8 @@ export async function decideAppeal(
     sql`state = 'decided', appeal_outcome = ${outcome}, appeal_note = ${note}, appeal_decided_by = ${caller.memberId},
       appeal_decided_at = ${now}${isOverturned && row.outcome === 'remove' ? sql`, outcome = 'restored'` : sql``}`,
   )
-  if (isOverturned) await endMuteOf(db, caller, row)
+  if (isOverturned && row.author_id !== null)
+    await endMuteOfDecision(db, { companyId: caller.companyId, memberId: row.author_id, caseId: id }, now)
   await tellOfAppeal(db, { caller, row, outcome, note, now })
   await tellReporters(db, { caller, row, outcome, warn: false, muteDays: 0, now })
   audit({ type: 'moderation-case', id, name: row.title.slice(0, 50), after: { appeal: outcome, note } })

@@ -4,6 +4,7 @@ import { type Caller, coversCompany } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { moderates } from '../contract/access.ts'
 import { MUTED } from '../contract/codes.ts'
 import { type ModerationDb, moderationTables } from './db.ts'
@@ -56,30 +57,87 @@ interface Mute {
   readonly by: string
 }
 
-/** Sets the mute of a member, in place of one that stands. Whoever calls has checked that it may. */
+/** Sets the mute of a member, in place of all that stand. Whoever calls has checked that it may. */
 export async function setMute(connection: Connection, mute: Mute, now: number): Promise<void> {
   const row = { until: mute.until, reason: mute.reason, muted_by: mute.by, case_id: null, created_at: now }
+  const all = { ...row, shorter: '[]' }
   await moderationTables(connection)
     .insertInto('moderation.mute')
-    .values({ company_id: mute.companyId, member_id: mute.memberId, ...row })
+    .values({ company_id: mute.companyId, member_id: mute.memberId, ...all })
+    .onConflict((conflict) => conflict.columns(['company_id', 'member_id']).doUpdateSet(all))
+    .execute()
+}
+
+/** One of the mutes of a member. */
+interface OneMute {
+  readonly until: number
+  readonly reason: string
+  readonly muted_by: string
+  /** Null where a moderator has set it without a case. */
+  readonly case_id: string | null
+  readonly created_at: number
+}
+
+/** All mutes of a member that hold now, locked, the longest first. */
+async function standingMutes(
+  db: ModerationDb,
+  { companyId, memberId }: Pick<Mute, 'companyId' | 'memberId'>,
+  now: number,
+): Promise<OneMute[]> {
+  const row = await db
+    .selectFrom('moderation.mute')
+    .select(['until', 'reason', 'muted_by', 'case_id', 'created_at', 'shorter'])
+    .where('company_id', '=', companyId)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return []
+  const { shorter, ...longest } = row
+  return [longest, ...(shorter as OneMute[])].filter(({ until }) => until > now)
+}
+
+/** The longest of the mutes holds; without any the member may write. */
+async function storeMutes(
+  db: ModerationDb,
+  { companyId, memberId }: Pick<Mute, 'companyId' | 'memberId'>,
+  mutes: readonly OneMute[],
+): Promise<void> {
+  const [longest, ...others] = mutes.toSorted((one, other) => other.until - one.until)
+  if (!longest) return liftMute(db, companyId, memberId)
+  const row = { ...longest, shorter: JSON.stringify(others) }
+  await db
+    .insertInto('moderation.mute')
+    .values({ company_id: companyId, member_id: memberId, ...row })
     .onConflict((conflict) => conflict.columns(['company_id', 'member_id']).doUpdateSet(row))
     .execute()
 }
 
-/** The mute that a decision sets; a longer one that stands stays. */
+/** Two who change the mutes of a member by decisions come one after the other, also where none stands yet. */
+const lockMutes = (db: ModerationDb, { companyId, memberId }: Pick<Mute, 'companyId' | 'memberId'>) =>
+  lockNames(db, `mutes ${companyId} ${memberId}`)
+
+/** The mute that a decision sets, beside those that stand: the longest holds. */
 export async function muteByDecision(
   db: ModerationDb,
   mute: Mute & { readonly caseId: string },
   now: number,
 ): Promise<void> {
-  const row = { until: mute.until, reason: mute.reason, muted_by: mute.by, case_id: mute.caseId, created_at: now }
-  await db
-    .insertInto('moderation.mute')
-    .values({ company_id: mute.companyId, member_id: mute.memberId, ...row })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'member_id']).doUpdateSet(row).where('moderation.mute.until', '<', mute.until),
-    )
-    .execute()
+  await lockMutes(db, mute)
+  const standing = await standingMutes(db, mute, now)
+  const { until, reason, by, caseId } = mute
+  await storeMutes(db, mute, [...standing, { until, reason, muted_by: by, case_id: caseId, created_at: now }])
+}
+
+/** The mute of a decision ends with it; those of other decisions and of moderators stay. */
+export async function endMuteOfDecision(
+  db: ModerationDb,
+  mute: Pick<Mute, 'companyId' | 'memberId'> & { readonly caseId: string },
+  now: number,
+): Promise<void> {
+  await lockMutes(db, mute)
+  const standing = await standingMutes(db, mute, now)
+  const others = standing.filter((one) => one.case_id !== mute.caseId)
+  if (others.length < standing.length) await storeMutes(db, mute, others)
 }
 
 /** The end of the member's mute, locked; undefined where there is none. */

@@ -1,5 +1,5 @@
 /** Cases are opened by a report, by sensitive words, or by a review before publishing, and closed where their content goes. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
@@ -193,6 +193,15 @@ export async function closeCases(
     .where('state', '=', 'open')
     .execute()
 }
+
+/** Whether a decision has removed the content at this moment, and has not been overturned; for a statement of its module. */
+export const removedByDecisionSql = (
+  { companyId, businessType }: { readonly companyId: string; readonly businessType: number },
+  content: { readonly id: RawBuilder<unknown>; readonly removedAt: RawBuilder<unknown> },
+): RawBuilder<boolean> => sql<boolean>`exists (select from moderation.content_case decision
+  where decision.company_id = ${companyId} and decision.business_type = ${businessType}
+    and decision.business_id = ${content.id} and decision.outcome = 'remove' and decision.decided_by is not null
+    and decision.decided_at = ${content.removedAt})`
 
 /**
  * What its author had taken away is back, and so is its case: nobody evades a report by that, for nobody reports twice. Its

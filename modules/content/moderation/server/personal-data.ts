@@ -2,6 +2,13 @@
 import { sql } from 'kysely'
 import { personalData } from '#server/personal-data.ts'
 import { moderationTables } from './db.ts'
+import type { Mute } from './tables.ts'
+
+/** Without the members who have set them. */
+const mutesOf = (shorter: unknown) =>
+  (shorter as Pick<Mute, 'until' | 'reason' | 'created_at'>[]).map(({ until, reason, created_at }) => ({
+    ...{ until, reason, created_at },
+  }))
 
 export const moderationPersonalData = personalData({
   module: 'moderation',
@@ -23,7 +30,7 @@ export const moderationPersonalData = personalData({
       .execute()
     const mutes = await db
       .selectFrom('moderation.mute')
-      .select(['until', 'reason', 'created_at'])
+      .select(['until', 'reason', 'created_at', 'shorter'])
       .where('member_id', '=', memberId)
       .execute()
     return [
@@ -33,7 +40,11 @@ export const moderationPersonalData = personalData({
         title: { cn: '对我的内容的处理', en: 'Decisions about my content' },
         rows: decisions,
       },
-      { name: 'mutes', title: { cn: '禁言', en: 'Muted' }, rows: mutes },
+      {
+        name: 'mutes',
+        title: { cn: '禁言', en: 'Muted' },
+        rows: mutes.flatMap(({ shorter, ...longest }) => [longest, ...mutesOf(shorter)]),
+      },
     ]
   },
   /** Cases and reports count on without a name and without what the member wrote in them. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { moderation } from '#modules/content/moderation/contract.ts'
-import { articlesModule } from '#modules/content/topics/server/articles.fixture.ts'
+import { topics } from '#modules/content/topics/contract.ts'
+import { articles, articlesModule } from '#modules/content/topics/server/articles.fixture.ts'
 import { type CommentScene, commentScene } from '#modules/content/topics/server/comments.fixture.ts'
 import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
@@ -313,6 +314,71 @@ describe('an appeal', () => {
     expect((await as(learner).ownDecisions()).items).toMatchObject([
       { outcome: 'restored', mayAppeal: false, appeal: { outcome: 'overturned', bySameModerator: false } },
     ])
+  })
+
+  it('that is overturned ends its mute alone: those of other decisions hold on, shorter and longer ones', async () => {
+    const muted = async (days: number) => {
+      const { id: businessId } = await write(`广告 ${days}`)
+      await report(businessId)
+      return { days, id: (await queue()).find((row) => row.businessId === businessId)?.id ?? '' }
+    }
+    const cases = [await muted(10), await muted(30), await muted(5)]
+    for (const { id, days } of cases) await decide(id, chief, { muteDays: days })
+    const until = async () => {
+      const { items } = await platform.client(topics, chief).listMutes({ query: {} })
+      return items.map((one) => Math.round((one.until - platform.now) / DAY))
+    }
+    const overturn = async ({ id }: { id: string }) => {
+      await appeal(id)
+      await decideAppeal(id, second, 'overturned')
+    }
+    const [ten, thirty, five] = cases as [(typeof cases)[0], (typeof cases)[0], (typeof cases)[0]]
+    expect(await until()).toEqual([30])
+    await overturn(thirty)
+    expect(await until()).toEqual([10])
+    expect(await refusal(write('还不能写'))).toMatchObject({ errorCode: 900034 })
+    await overturn(five)
+    expect(await until()).toEqual([10])
+    await overturn(ten)
+    expect(await until()).toEqual([])
+    await write('又能写了')
+  })
+
+  it('of two decisions at one moment leaves both mutes, and one that a moderator sets replaces them', async () => {
+    const comments = [await write('一'), await write('二')]
+    for (const { id } of comments) await report(id)
+    const ids = (await queue()).map(({ id }) => id)
+    await Promise.all(ids.map((id, at) => decide(id, at === 0 ? chief : second, { muteDays: 10 + at })))
+    const { rows } = await sql<{ all: number }>`select 1 + jsonb_array_length(shorter) as all from moderation.mute
+      where member_id = ${learner.id}`.execute(platform.root)
+    expect(rows).toEqual([{ all: 2 }])
+    const own = { memberId: learner.id, until: platform.now + 2 * DAY, reason: '冷静一下' }
+    await platform
+      .client(topics, chief)
+      .muteMember({ params: { id: own.memberId }, body: { until: own.until, reason: own.reason } })
+    for (const id of ids) {
+      await appeal(id)
+      await decideAppeal(id, id === ids[0] ? second : chief, 'overturned')
+    }
+    expect(await refusal(write('还不能写'))).toMatchObject({ errorCode: 900034, data: { until: own.until } })
+  })
+
+  it('brings back what the case removed; who moderates the item alone does not, and brings back what they removed', async () => {
+    articles.set(scene.item.businessId, { name: '读书笔记', companyId: scene.companyId, moderator: other.id })
+    const { commentId, id } = await reported()
+    await decide(id)
+    const shown = async (by: BuiltMember) => (await read(by)).items.find((one) => one.id === commentId)
+    expect([(await shown(other))?.mayRestore, (await shown(chief))?.mayRestore]).toEqual([false, true])
+    expect(await refusal(restore(commentId, other))).toMatchObject({ status: 403, errorCode: 10138 })
+    expect((await shown(other))?.removed).toBe('moderator')
+    await appeal(id)
+    await decideAppeal(id, second, 'overturned')
+    expect((await shown(learner))?.removed).toBeNull()
+    platform.now += 1
+    await remove(commentId, other, '与内容无关')
+    expect((await shown(other))?.mayRestore).toBe(true)
+    await restore(commentId, other)
+    expect((await shown(learner))?.removed).toBeNull()
   })
 
   it('is decided by the same moderator where there is no other, and says so', async () => {

@@ -1,5 +1,5 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface ContentCase {
   id: string
@@ -43,6 +43,7 @@ export interface Mute {
   muted_by: string
   case_id: string | null
   created_at: number
+  shorter: Generated<ColumnType<unknown, string, string>>
 }
 
 export interface Report {

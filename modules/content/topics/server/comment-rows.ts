@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, coversCompany } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { removedByDecisionSql } from '#modules/content/moderation/server.ts'
 import { type KnownMember, membersByIds, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import type { Reply } from '../contract/comments.ts'
+import { commentBusinessType, type Reply } from '../contract/comments.ts'
 import type { Author } from '../contract/shapes.ts'
 import { type TopicsDb, topicsTables } from './db.ts'
 import type { ItemKind, ItemRef } from './kinds.ts'
@@ -42,6 +43,8 @@ export interface CommentRow {
 export interface ReadRow extends CommentRow {
   readonly liked: boolean
   readonly moderated: boolean
+  /** What a decision has removed comes back by an appeal, or by a moderator of the platform. */
+  readonly restorable: boolean
   readonly replied_to_member_id: string | null
   readonly quoted: Quoted | null
   readonly mentioned_ids: readonly string[]
@@ -82,9 +85,17 @@ export async function moderatesItem(db: Connection, caller: Caller, kind: ItemKi
   return coversCompany(caller, MODERATION) || ((await kind.mayModerate?.(db, caller, id)) ?? false)
 }
 
+/** A condition on `c`: a decision about a case has removed it. */
+export const removedByCaseSql = ({ companyId }: Pick<Caller, 'companyId'>): RawBuilder<boolean> =>
+  removedByDecisionSql(
+    { companyId, businessType: commentBusinessType },
+    { id: sql.ref('c.id'), removedAt: sql.ref('c.removed_at') },
+  )
+
 /** What a reader's statement selects of `c`. */
 export function readColumns(caller: Caller, moderated: RawBuilder<boolean>): RawBuilder<ReadRow> {
   return sql<ReadRow>`c.*, ${moderated} as moderated,
+    (c.removed = 'moderator' and (${moderatedSql(caller, false)} or (${moderated} and not ${removedByCaseSql(caller)}))) as restorable,
     exists (select from topics.comment_like l where l.comment_id = c.id and l.member_id = ${caller.memberId}) as liked,
     (select member_id from topics.comment a where a.id = c.replied_to_id) as replied_to_member_id,
     (select jsonb_build_object('id', a.id, 'content', case when a.removed is null then left(a.content, ${QUOTED_LENGTH}::int) else '' end,
@@ -133,7 +144,7 @@ export function authorOf(authors: Authors, memberId: string | null): Author {
 }
 
 function mayRestore(row: ReadRow, caller: Caller, now: number): boolean {
-  if (row.removed === 'moderator') return row.moderated && row.member_id !== caller.memberId
+  if (row.removed === 'moderator') return row.restorable && row.member_id !== caller.memberId
   const isFresh = row.removed_at !== null && now - row.removed_at <= UNDO_MS
   return row.removed === 'author' && row.member_id === caller.memberId && isFresh
 }

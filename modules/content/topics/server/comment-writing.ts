@@ -16,6 +16,7 @@ import {
   MODERATION,
   moderatesItem,
   readOne,
+  removedByCaseSql,
   UNDO_MS,
 } from './comment-rows.ts'
 import { lengthsOf } from './comments.ts'
@@ -204,6 +205,15 @@ export async function removeComment(
   return {}
 }
 
+/** What a decision has removed is not for who moderates the item alone: its author appeals. */
+async function mayBringBack(db: TopicsDb, caller: Caller, comment: CommentRow): Promise<boolean> {
+  if (!(await mayModerate(db, caller, comment))) return false
+  if (await covers(db, caller, MODERATION, comment.organization_id)) return true
+  const { rows } = await sql<{ decided: boolean }>`select ${removedByCaseSql(caller)} as decided
+    from topics.comment c where c.id = ${comment.id}`.execute(db)
+  return rows[0]?.decided === false
+}
+
 /** What its author removed, the author brings back within ten minutes; what a moderator removed, a moderator. */
 export async function restoreComment(db: TopicsDb, caller: Caller, id: string, now: number) {
   const comment = await lockComment(db, caller.companyId, id)
@@ -211,7 +221,7 @@ export async function restoreComment(db: TopicsDb, caller: Caller, id: string, n
     comment.removed === 'author'
       ? comment.member_id === caller.memberId && now - (comment.removed_at ?? 0) <= UNDO_MS
       : // Another moderator decides about what this one has written.
-        comment.member_id !== caller.memberId && (await mayModerate(db, caller, comment))
+        comment.member_id !== caller.memberId && (await mayBringBack(db, caller, comment))
   if (!may) throw refuse(NO_PERMISSION)
   await setRemoved(db, caller, comment, { by: null, reason: null, now })
   if (comment.removed === 'author') await reopenCase(db, caseOf(comment), now)

@@ -4,7 +4,9 @@ import { useId, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { RichText } from '#modules/content/catalog/web.tsx'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
+import { currency } from '#modules/platform/currency/contract.ts'
 import { call, q } from '#web/api/query.ts'
+import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -13,6 +15,8 @@ import { useAction } from '#web/ui/use-action.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
 import { type Question, questionTitleLengthMax } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
+import { bountyFault, hundredthsOf } from '../parts/bounty.ts'
+import { coinsText } from '../parts/coins.ts'
 import { Experts, SimilarQuestions } from '../parts/Suggestions.tsx'
 import { sourceOf } from '../parts/source.ts'
 import { askPaths } from '../paths.ts'
@@ -30,10 +34,6 @@ function Editing({ id }: { readonly id: string }) {
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <AskForm question={data} />
 }
-
-const coinsPattern = /^([1-9]\d{0,4}(\.\d{1,2})?|100000)$/
-const hundredthsOf = (typed: string): string | null =>
-  coinsPattern.test(typed) ? String(Math.round(Number(typed) * 100)) : null
 
 function useFields(question: Question | undefined) {
   const [values, setValues] = useState({
@@ -61,9 +61,11 @@ function AskForm({ question }: { readonly question?: Question }) {
   const isChanged = values.title !== (question?.title ?? '') || values.content !== (question?.content ?? '')
   const { holder } = useLeaveGuard(isChanged && !busy)
   const bounty = values.bounty === '' ? null : hundredthsOf(values.bounty)
+  const { coins, text: coinsNow } = useOwnCoins(!question)
+  const fault = bountyFault(values.bounty, coins)
   const problems = {
     title: values.title.trim() === '' ? t('form.titleNeeded') : undefined,
-    bounty: values.bounty !== '' && bounty === null ? t('form.bountyWrong') : undefined,
+    bounty: fault && t(fault, { coins: coinsNow }),
   }
   const { title, content, topics, isAnonymous, expertsOnly } = values
   const shared = { title: title.trim(), content, topicIds: topics.map((topic) => topic.id), expertsOnly }
@@ -117,6 +119,7 @@ function AskForm({ question }: { readonly question?: Question }) {
             <BountyField
               value={values.bounty}
               problem={problems.bounty}
+              coins={coinsNow}
               onChange={(typed) => change({ bounty: typed })}
             />
             <Experts
@@ -174,7 +177,16 @@ function TitleField({ value, problem, onChange }: FieldProps) {
   )
 }
 
-function BountyField({ value, problem, onChange }: FieldProps) {
+/** How many coins the asker has; undefined until it is known. */
+function useOwnCoins(enabled: boolean) {
+  const name = useCurrencyName()
+  const { data } = useQuery({ ...q(currency.personAccount, {}, { quiet: true }), enabled })
+  if (!data) return { coins: undefined, text: undefined }
+  const coins = BigInt(data.coin.totalAmount) - BigInt(data.coin.reserved)
+  return { coins, text: `${coinsText(String(coins))} ${name}` }
+}
+
+function BountyField({ value, problem, coins, onChange }: FieldProps & { readonly coins: string | undefined }) {
   const t = useText('ask')
   const id = useId()
   return (
@@ -192,7 +204,7 @@ function BountyField({ value, problem, onChange }: FieldProps) {
         onChange={(event) => onChange(event.target.value.normalize('NFKC').trim())}
       />
       <small id={`${id}-hint`} className={problem === undefined ? 'sy-note' : 'ask-problem'}>
-        {problem ?? t('form.bountyHint')}
+        {problem ?? [t('form.bountyHint'), coins && t('form.coins', { coins })].filter(Boolean).join(' · ')}
       </small>
     </div>
   )

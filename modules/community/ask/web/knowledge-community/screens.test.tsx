@@ -4,6 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
+import type { Output } from '#kit/contract.ts'
+import { currency } from '#modules/platform/currency/contract.ts'
 import { proves } from '#test/proves.ts'
 import { readable, renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
@@ -13,7 +15,9 @@ import type { Answer, Question } from '../../contract/shapes.ts'
 import { ask } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import { askAboutPath } from '../ask-about.ts'
+import { bountyFault } from '../parts/bounty.ts'
 import { backTo, sourceOf } from '../parts/source.ts'
+import AskFormPage from './AskFormPage.tsx'
 import QuestionPage from './QuestionPage.tsx'
 import TopicPage from './TopicPage.tsx'
 
@@ -111,6 +115,22 @@ it('[SYSTEM-019] shows a topic with its questions', () => {
   expect(text).toContain('财务')
   expect(text).toContain('2 个问题')
   expect(text).toContain('差旅报销需要哪些发票')
+})
+
+it('says how many coins an asker has, and refuses a larger bounty in the field', () => {
+  const none = {
+    ...{ totalAmount: '0', amountIn: '0', amountOut: '0', reserved: '0' },
+    ...{ allocated: '0', reward: '0' },
+  }
+  const coin = { ...none, subscription: '0', totalAmount: '130050', reserved: '50' }
+  const account = { coin, points: coin } as unknown as Output<typeof currency.personAccount>
+  queryClient.setQueryData(q(currency.personAccount, {}).queryKey, account)
+  expect(readable(shown('/ask/new', '/ask/new', <AskFormPage />))).toContain('您有 1,300 学币')
+  const faults = (coins: bigint | undefined) =>
+    ['', '0', '1300', '1300.01', '100001'].map((typed) => bountyFault(typed, coins))
+  const [wrong, tooMuch] = ['form.bountyWrong', 'form.bountyTooMuch']
+  expect(faults(130_000n)).toEqual([undefined, wrong, undefined, tooMuch, wrong])
+  expect(faults(undefined)).toEqual([undefined, wrong, undefined, undefined, wrong])
 })
 
 it('takes only screens of ours as the place where a question came from', () => {

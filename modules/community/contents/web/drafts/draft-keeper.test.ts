@@ -19,11 +19,13 @@ const store: LocalStore<Fields> = {
   },
 }
 let answers: (() => Promise<Sent<Fields>> | Sent<Fields>)[] = []
-const send = vi.fn(async ({ revision }: { revision: number; fields: Fields }): Promise<Sent<Fields>> => {
-  const answer = answers.shift()
-  return answer ? answer() : { kind: 'taken', id, revision: revision + 1 }
-})
-const open = (start: { id?: string; revision: number; fields: Fields }) =>
+const send = vi.fn(
+  async ({ revision }: { revision: number; base?: number | undefined; fields: Fields }): Promise<Sent<Fields>> => {
+    const answer = answers.shift()
+    return answer ? answer() : { kind: 'taken', id, revision: revision + 1 }
+  },
+)
+const open = (start: { id?: string; revision: number; base?: number; fields: Fields }) =>
   new DraftKeeper<Fields>(start, { send, store, onState: () => undefined })
 const empty = { revision: 0, fields: { title: '' } }
 const sentTitles = () => send.mock.calls.map(([{ fields }]) => fields.title)
@@ -91,6 +93,23 @@ describe('a server that cannot be reached', () => {
     kept = { revision: 3, fields: { title: '写' } }
     const keeper = open({ id, revision: 3, fields: { title: '写' } })
     expect([keeper.state, keeper.isUnsaved]).toEqual(['saved', false])
+  })
+})
+
+describe('a draft of a change', () => {
+  const bases = () => send.mock.calls.map(([{ base }]) => base)
+
+  it('begins on what was loaded', async () => {
+    open({ ...empty, base: 4 }).change({ title: '改' })
+    await vi.advanceTimersByTimeAsync(SAVE_MS)
+    expect(bases()).toEqual([4])
+  })
+
+  it('that is found again after a crash begins on what was there before it', async () => {
+    open({ ...empty, base: 4 }).change({ title: '改' })
+    open({ ...empty, base: 7, fields: { title: '同事改的' } })
+    await vi.advanceTimersByTimeAsync(SAVE_MS)
+    expect(bases()).toEqual([4, 4])
   })
 })
 

@@ -15,6 +15,8 @@ export type DraftState = 'saved' | 'waiting' | 'saving' | 'kept' | 'refused' | '
 /** What this device holds of a draft that the server has not taken yet. */
 export interface LocalCopy<Fields> {
   readonly revision: number
+  /** The revision of what the draft changes, on which it began. */
+  readonly base?: number | undefined
   readonly fields: Fields
 }
 
@@ -33,7 +35,12 @@ export type Sent<Fields> =
   | { readonly kind: 'lost' }
 
 export interface KeeperOptions<Fields> {
-  readonly send: (draft: { id: string | undefined; revision: number; fields: Fields }) => Promise<Sent<Fields>>
+  readonly send: (draft: {
+    id: string | undefined
+    revision: number
+    base: number | undefined
+    fields: Fields
+  }) => Promise<Sent<Fields>>
   readonly store: LocalStore<Fields>
   /** After every change of the state. */
   readonly onState: () => void
@@ -46,6 +53,7 @@ export class DraftKeeper<Fields> {
   readonly #options: KeeperOptions<Fields>
   #id: string | undefined
   #revision: number
+  #base: number | undefined
   #fields: Fields
   #isChanged = false
   #state: DraftState = 'saved'
@@ -54,14 +62,20 @@ export class DraftKeeper<Fields> {
   #sending: Promise<void> | undefined
   #isClosed = false
 
-  constructor(start: { id?: string; revision: number; fields: Fields }, options: KeeperOptions<Fields>) {
+  constructor(
+    start: { id?: string; revision: number; base?: number | undefined; fields: Fields },
+    options: KeeperOptions<Fields>,
+  ) {
     this.#options = options
     this.#id = start.id
     this.#revision = start.revision
+    this.#base = start.base
     this.#fields = start.fields
     const local = options.store.read()
     if (!local || JSON.stringify(local.fields) === JSON.stringify(start.fields)) return
     this.#fields = local.fields
+    // What was typed before a crash goes on from what was there then.
+    this.#base = local.base ?? start.base
     this.#isChanged = true
     if (local.revision < start.revision && start.id !== undefined) {
       this.#theirs = { id: start.id, revision: start.revision, fields: start.fields }
@@ -93,7 +107,7 @@ export class DraftKeeper<Fields> {
   change(fields: Fields): void {
     this.#fields = fields
     this.#isChanged = true
-    this.#options.store.write({ revision: this.#revision, fields })
+    this.#keep()
     if (this.#state !== 'conflict') this.#wait()
   }
 
@@ -125,7 +139,7 @@ export class DraftKeeper<Fields> {
       return
     }
     this.#isChanged = true
-    this.#options.store.write({ revision: this.#revision, fields: this.#fields })
+    this.#keep()
     this.#become('waiting')
     await this.flush()
   }
@@ -148,13 +162,13 @@ export class DraftKeeper<Fields> {
     this.#timer = undefined
     const fields = this.#fields
     this.#become('saving')
-    const sent = await this.#options.send({ id: this.#id, revision: this.#revision, fields })
+    const sent = await this.#options.send({ id: this.#id, revision: this.#revision, base: this.#base, fields })
     if (sent.kind === 'taken') {
       this.#id = sent.id
       this.#revision = sent.revision
       this.#isChanged = this.#fields !== fields
       if (this.#isChanged) {
-        this.#options.store.write({ revision: sent.revision, fields: this.#fields })
+        this.#keep()
         return this.#wait()
       }
       this.#options.store.forget()
@@ -167,6 +181,10 @@ export class DraftKeeper<Fields> {
     if (sent.kind === 'refused') return this.#become('refused')
     this.#wait()
     this.#become('kept')
+  }
+
+  #keep(): void {
+    this.#options.store.write({ revision: this.#revision, base: this.#base, fields: this.#fields })
   }
 
   #wait(): void {

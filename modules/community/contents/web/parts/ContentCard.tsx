@@ -10,18 +10,19 @@ import { NumberText } from '#web/ui/NumberText.tsx'
 import type { ContentCard as Card } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
 
+interface MarksProps {
+  readonly content: Pick<Card, 'pinned' | 'highlighted' | 'type' | 'state'>
+  readonly isAll?: boolean
+  /** It stands in the list of its account, whose head the pinned ones are. */
+  readonly isOfAccount?: boolean
+}
+
 /** Pinned, highlighted, closed; and what kind of content it is where that is not an article. */
-export function Marks({
-  content,
-  isAll = false,
-}: {
-  content: Pick<Card, 'pinned' | 'highlighted' | 'type' | 'state'>
-  isAll?: boolean
-}) {
+export function Marks({ content, isAll = false, isOfAccount = false }: MarksProps) {
   const t = useText('contents')
   return (
     <>
-      {content.pinned && <span className="ct-mark">{t('maps.community-content-state.pinned')}</span>}
+      {isOfAccount && content.pinned && <span className="ct-mark">{t('maps.community-content-state.pinned')}</span>}
       {content.highlighted && (
         <span className="ct-mark" data-mark="highlighted">
           {t('maps.community-content-state.highlighted')}
@@ -66,12 +67,14 @@ export interface ContentCardProps {
   readonly content: Card
   /** Beside its author and time. */
   readonly note?: string | undefined
+  /** It stands in the list of its account. */
+  readonly isOfAccount?: boolean
   /** Below its figures: what can be done with it. */
   readonly children?: ReactNode
 }
 
 /** A content in a list: who wrote it and when, title, beginning, figures, cover. */
-export function ContentCard({ content, note, children }: ContentCardProps) {
+export function ContentCard({ content, note, isOfAccount, children }: ContentCardProps) {
   const { account } = content
   return (
     <article className="sy-card ct-card" aria-label={content.title}>
@@ -83,7 +86,7 @@ export function ContentCard({ content, note, children }: ContentCardProps) {
           {note !== undefined && <span>{note}</span>}
         </p>
         <h3>
-          <Marks content={content} />
+          <Marks content={content} {...(isOfAccount && { isOfAccount })} />
           <Link to={contentPaths.detail(content.id)}>{content.title}</Link>
         </h3>
         {content.excerpt !== '' && <p className="ct-excerpt">{content.excerpt}</p>}

@@ -14,12 +14,14 @@ export interface CardPage {
 interface Props {
   readonly list: ReturnType<typeof useKeptList<CardPage>>
   readonly label: string
+  /** All are of one account, and the pinned ones stand at the head. */
+  readonly isOfAccount?: boolean
   /** Where there is nothing: says why, and what can be done. */
   readonly empty: ReactNode
 }
 
 /** Contents as cards, page after page. */
-export function ContentList({ list, label, empty }: Props) {
+export function ContentList({ list, label, isOfAccount = false, empty }: Props) {
   if (list.isPending) return <LoadingState rows={8} />
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
@@ -29,7 +31,7 @@ export function ContentList({ list, label, empty }: Props) {
       <ol className="sy-plain-list ct-cards" aria-label={label}>
         {items.map((content) => (
           <li key={content.id}>
-            <ContentCard content={content} />
+            <ContentCard content={content} isOfAccount={isOfAccount} />
           </li>
         ))}
       </ol>

@@ -53,11 +53,12 @@ function useStart({ draftId, contentId }: Pick<LoadedProps, 'draftId' | 'content
   useEffect(() => {
     if (own !== undefined && draft.data) {
       const { accountId, fields, names } = draft.data
-      const before = { accountId, fields, names, contentId: draft.data.contentId ?? undefined, saved: draft.data }
+      const contentId = draft.data.contentId ?? undefined
+      const before = { accountId, fields, names, contentId, contentRevision: undefined, saved: draft.data }
       setStart((now) => now ?? before)
     } else if (edited.data && own === undefined) {
-      const { id, accountId, fields, names } = edited.data
-      setStart((now) => now ?? { accountId, fields, names, contentId: id, saved: undefined })
+      const { id, accountId, fields, names, revision } = edited.data
+      setStart((now) => now ?? { accountId, fields, names, contentId: id, contentRevision: revision, saved: undefined })
     }
   }, [own, draft.data, edited.data])
   const failed = [edited, draft].find((one) => one.isError)
@@ -87,6 +88,7 @@ function Loaded({ type, account, draftId, contentId }: LoadedProps) {
         }
       />
     )
-  const first = start ?? { contentId: undefined, saved: undefined, fields: emptyFields, names: noNames }
+  const nothing = { contentId: undefined, contentRevision: undefined, saved: undefined }
+  const first = start ?? { ...nothing, fields: emptyFields, names: noNames }
   return <Editor start={{ ...first, type, accountId: chosen.id }} accounts={own} />
 }

@@ -48,7 +48,7 @@ export function ManagedList({ accountId, state }: { accountId: string; state: Ma
           <li key={content.id} className="sy-box ct-row">
             <div className="sy-column sy-gap-2">
               <h3>
-                <Marks content={content} isAll />
+                <Marks content={content} isAll isOfAccount />
                 <Link to={contentPaths.detail(content.id)}>{content.title}</Link>
               </h3>
               <p className="sy-row sy-wrap sy-gap-4 sy-note">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
+import { useState } from 'react'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { checkTexts, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
@@ -10,8 +11,16 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
-import { type ContentType, contents, type DraftFields, TEXT_MAX } from '../../contract.ts'
+import {
+  CONTENT_CHANGED,
+  type ContentType,
+  contents,
+  type DraftFields,
+  type EditedContent,
+  TEXT_MAX,
+} from '../../contract.ts'
 import { textOfHtml } from '../parts/headings.ts'
+import { NewerContent } from './NewerContent.tsx'
 import type { OwnAccount } from './own-account.ts'
 import { type Done, lengthOf, type SensitiveFields } from './publication.ts'
 import type { EditedDraft } from './use-draft.ts'
@@ -47,6 +56,8 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
   const shell = useText('shell')
   const { busy, failure, submit } = useSubmission()
   const { fields, keeper } = draft
+  /** What a colleague has published since the draft began. */
+  const [newer, setNewer] = useState<EditedContent>()
   const missing = missingOf(type, fields)
   const tooMany = lengthOf(fields.html) - TEXT_MAX
   const publish = () =>
@@ -68,7 +79,8 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
       const isSaved = await keeper.flush()
       if (!isSaved || keeper.id === undefined) return onClose()
       try {
-        const body = { draftId: keeper.id, revision: keeper.revision }
+        const seen = newer && { contentRevision: newer.revision }
+        const body = { draftId: keeper.id, revision: keeper.revision, ...seen }
         const { id, outcome } = await call(contents.publish, { body }, { handles: 'all' })
         keeper.end()
         onDone({
@@ -80,6 +92,10 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
           isPublic: fields.visibility === 0,
         })
       } catch (error) {
+        if (isRefusal(error, CONTENT_CHANGED) && contentId !== undefined) {
+          const query = { id: contentId }
+          return setNewer(await call(contents.forEdit, { query }, { cache: 0, handles: 'all' }))
+        }
         if (!isRefusal(error, SENSITIVE_WORDS)) throw error
         marked(sensitiveHits(error))
       }
@@ -87,18 +103,20 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
   return (
     <Modal
       open
-      title={t('publish.title')}
+      {...(newer && { width: 960 })}
+      title={t(newer ? 'newer.title' : 'publish.title')}
       onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>{shell('cancel')}</Button>
           <Button
             type="primary"
+            danger={newer !== undefined}
             loading={busy}
             disabled={missing.length > 0 || tooMany > 0}
             onClick={() => void publish()}
           >
-            {t('publish.confirm')}
+            {t(newer ? 'newer.publishMine' : 'publish.confirm')}
           </Button>
         </>
       }
@@ -111,6 +129,8 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
           ))}
           {tooMany > 0 && <li>{t('write.tooLong', { count: tooMany })}</li>}
         </ul>
+      ) : newer ? (
+        <NewerContent key={newer.revision} newer={newer} mine={fields} />
       ) : (
         <WhatHappens fields={fields} account={account} contentId={contentId} />
       )}

@@ -12,6 +12,8 @@ export interface DraftStart {
   readonly accountId: string
   /** The published content that is changed. */
   readonly contentId: string | undefined
+  /** Its revision, where the draft begins on it. */
+  readonly contentRevision: number | undefined
   /** What the server knows of the draft; nothing before its first saving. */
   readonly saved: Pick<Draft, 'id' | 'revision' | 'updatedAt'> | undefined
   readonly fields: DraftFields
@@ -39,7 +41,12 @@ export const emptyFields: DraftFields = {
 
 async function send(
   { accountId, type, contentId }: { accountId: string; type: ContentType; contentId: string | undefined },
-  { id, revision, fields }: { id: string | undefined; revision: number; fields: DraftFields },
+  {
+    id,
+    revision,
+    base,
+    fields,
+  }: { id: string | undefined; revision: number; base: number | undefined; fields: DraftFields },
 ): Promise<Sent<DraftFields>> {
   const body = {
     accountId,
@@ -48,6 +55,7 @@ async function send(
     fields,
     ...(id !== undefined && { id }),
     ...(contentId !== undefined && { contentId }),
+    ...(id === undefined && base !== undefined && { contentRevision: base }),
   }
   try {
     const saved = await call(contents.saveDraft, { body }, { handles: 'all', quiet: true, outdates: 'nothing' })
@@ -63,7 +71,7 @@ async function send(
   }
 }
 
-export function useDraft({ type, accountId: given, contentId, saved, fields: start }: DraftStart) {
+export function useDraft({ type, accountId: given, contentId, contentRevision, saved, fields: start }: DraftStart) {
   const memberId = getSession().user?.id ?? ''
   const account = useRef(given)
   const [listeners] = useState(() => new Set<() => void>())
@@ -72,7 +80,7 @@ export function useDraft({ type, accountId: given, contentId, saved, fields: sta
   const [keeper] = useState(() => {
     const name = saved?.id ?? contentId ?? `new-${type}`
     return new DraftKeeper<DraftFields>(
-      { id: saved?.id, revision: saved?.revision ?? 0, fields: start },
+      { id: saved?.id, revision: saved?.revision ?? 0, base: contentRevision, fields: start },
       {
         send: async (one) => {
           const sent = await send({ accountId: account.current, type, contentId }, one)

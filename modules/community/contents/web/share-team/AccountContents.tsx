@@ -24,7 +24,12 @@ export default function AccountContents({ accountId, isMember }: WidgetSlots['sh
       title={t('account.contents')}
       more={isMember && <Link to={contentPaths.managed(accountId)}>{t('account.manage')}</Link>}
     >
-      <ContentList list={list} label={t('account.contents')} empty={<EmptyState small title={t('account.none')} />} />
+      <ContentList
+        list={list}
+        label={t('account.contents')}
+        isOfAccount
+        empty={<EmptyState small title={t('account.none')} />}
+      />
     </HomeSection>
   )
 }
