@@ -51,7 +51,7 @@ export async function noteFiles(
 }
 
 /** A condition on `c`: the caller decides about contents of its account. */
-function moderatesSql(caller: Caller) {
+export function moderatesSql(caller: Caller) {
   if (coversCompany(caller, moderates.permission)) return sql`c.company_id = ${caller.companyId}`
   const granted = caller.permissions.get(moderates.permission) ?? []
   if (granted.length === 0) return sql`false`

@@ -26,6 +26,7 @@ export const emptyFields: DraftFields = {
   coverFileId: null,
   fileId: null,
   chapters: [],
+  captions: [],
   topicIds: [],
   coAuthorIds: [],
   source: '',
@@ -45,7 +46,8 @@ async function send(
     accountId,
     type,
     revision,
-    fields,
+    // A copy on this device may be older than a field.
+    fields: { ...emptyFields, ...fields },
     ...(id !== undefined && { id }),
     ...(contentId !== undefined && { contentId }),
   }
@@ -96,7 +98,7 @@ export function useDraft({ type, accountId: given, contentId, saved, fields: sta
   )
   const stateOf = () => version.current
   useSyncExternalStore(subscribe, stateOf, stateOf)
-  const [fields, setFields] = useState(keeper.fields)
+  const [fields, setFields] = useState({ ...emptyFields, ...keeper.fields })
   const change = useCallback(
     (part: Partial<DraftFields>) => {
       const next = { ...keeper.fields, ...part }
@@ -118,7 +120,7 @@ export function useDraft({ type, accountId: given, contentId, saved, fields: sta
   }, [keeper])
   const decide = async (choice: 'mine' | 'theirs') => {
     await keeper.decide(choice)
-    setFields(keeper.fields)
+    setFields({ ...emptyFields, ...keeper.fields })
   }
   const moveTo = (accountId: string) => {
     account.current = accountId

@@ -7,14 +7,20 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
-import { CAPTION_UNREADABLE, type CaptionTrack, captionLengthMax } from '../../contract/captions.ts'
+import {
+  CAPTION_UNREADABLE,
+  type CaptionTrack,
+  captionLanguagesMax,
+  captionLengthMax,
+} from '../../contract/captions.ts'
+import { textOfFile } from './caption-file.ts'
 
 const usual = ['zh-CN', 'en', 'zh-HK', 'ja', 'ko', 'fr', 'de', 'es', 'ru']
 const tag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 
 export interface CaptionsEditorProps {
   readonly captions: readonly CaptionTrack[]
-  /** Sends a file of a language. Its call handles 40480, which is said here. */
+  /** Sends the text of a file. Its call handles 40480, which is said here. */
   readonly onSave: (language: string, text: string) => Promise<CaptionTrack>
   readonly onRemove: (track: CaptionTrack) => Promise<unknown>
 }
@@ -29,8 +35,11 @@ export default function CaptionsEditor({ captions, onSave, onRemove }: CaptionsE
     run(
       async () => {
         setProblem('')
-        const text = await file.text()
-        if (text.length > captionLengthMax) return setProblem(t('captionFiles.tooLong'))
+        const isNew = captions.every((track) => track.language !== language)
+        if (isNew && captions.length >= captionLanguagesMax)
+          return setProblem(t('captionFiles.tooMany', { max: captionLanguagesMax }))
+        const text = await textOfFile(file)
+        if (typeof text !== 'string') return setProblem(t(`captionFiles.${text.problem}`))
         const track = await onSave(language, text)
         notify('success', t('captionFiles.saved', { label: track.label, count: track.cueCount }))
       },
