@@ -141,7 +141,7 @@ describe('readers of captions', () => {
     const kept = { outcome: 'keep', reasonCode: 'none', note: '', warn: false, muteDays: 0 } as const
     await calls.decide({ params: { id: waiting.id }, body: { ...kept, revision: waiting.revision } })
     expect(await readers(after.id, members)).toEqual([true, true, true])
-    expect(await readers(before.id, members)).toEqual([false, false, true])
+    expect(await readers(before.id, members)).toEqual([false, false, false])
   })
 })
 
@@ -240,15 +240,14 @@ it('captions that no content and no draft names are deleted after a month, and n
   const [published, drafted, spare] = [await add(), await add('en'), await add('ja')]
   await publishVideo({ captions: [published] })
   await save({ title: '草稿', fileId, captions: [drafted] }, scene.author, { type: 2 })
-  const left = async () => {
+  const left = async (ageMs: number) => {
+    await sql`update contents.caption set created_at = ${platform.now - ageMs}`.execute(platform.root)
     await enqueue(platform.db, captionsCleanup, {})
     await platform.runJobs()
-    return readers(spare.id, [scene.author])
+    const members = [scene.author]
+    return [await readers(published.id, members), await readers(drafted.id, members), await readers(spare.id, members)]
   }
-  platform.now += 30 * 86_400_000
-  expect(await left()).toEqual([true])
-  platform.now += 1
-  expect(await left()).toEqual([false])
-  expect(await readers(published.id, [scene.author])).toEqual([true])
-  expect(await readers(drafted.id, [scene.author])).toEqual([true])
+  const monthMs = 30 * 86_400_000
+  expect(await left(monthMs)).toEqual([[true], [true], [true]])
+  expect(await left(monthMs + 1)).toEqual([[true], [true], [false]])
 })

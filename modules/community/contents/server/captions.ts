@@ -10,6 +10,7 @@ import type { CaptionTrack, Cue } from '#modules/content/playback/contract.ts'
 import { languageName, parseCaptions } from '#modules/content/playback/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { type DraftFields, VIDEO_LENGTH_MAX } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
@@ -136,19 +137,21 @@ export async function nameCaptions(
 const KEPT_MS = 30 * 86_400_000
 const BATCH = 1000
 
-/** Every night, the captions that no content and no draft names any more. */
+/** Every night it deletes the captions that no content and no draft names any more. */
 export const captionsCleanup = job({
   name: 'contents.captions-cleanup',
   payload: Type.Object({}),
   cron: '20 4 * * *',
   async run(connection, _, { now }) {
-    await sql`
+    const db = contentsTables(connection)
+    const { rows } = await sql`
       delete from contents.caption where id in (
         select k.id from contents.caption k
         where k.created_at < ${now - KEPT_MS}
           and not exists (select from contents.content_caption n where n.caption_id = k.id)
           and not exists (select from contents.draft d where d.member_id = k.member_id
             and d.fields -> 'captions' @> jsonb_build_array(jsonb_build_object('id', k.id)))
-        order by k.created_at, k.id limit ${BATCH})`.execute(contentsTables(connection))
+        order by k.created_at, k.id limit ${BATCH}) returning id`.execute(db)
+    if (rows.length === BATCH) await enqueue(db, captionsCleanup, {}, { key: 'contents.captions-cleanup' })
   },
 })

@@ -7,12 +7,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
-import {
-  CAPTION_UNREADABLE,
-  type CaptionTrack,
-  captionLanguagesMax,
-  captionLengthMax,
-} from '../../contract/captions.ts'
+import { CAPTION_UNREADABLE, type CaptionTrack, captionLanguagesMax } from '../../contract/captions.ts'
 import { textOfFile } from './caption-file.ts'
 
 const usual = ['zh-CN', 'en', 'zh-HK', 'ja', 'ko', 'fr', 'de', 'es', 'ru']
