@@ -102,8 +102,14 @@ function ChapterFields({ chapters, onChange }: { chapters: readonly Chapter[]; o
   )
 }
 
+/** The captions with a new file, which takes the place of the one before in its language. */
+export function withCaptions(captions: readonly CaptionTrack[], added: CaptionTrack): CaptionTrack[] {
+  const others = captions.filter(({ language }) => language !== added.language)
+  return [...others, added].sort((one, other) => (one.language < other.language ? -1 : 1))
+}
+
 /** A file of captions goes to the server at once, and stands in the draft from then on; readers see it once it is published. */
-function CaptionFields({ accountId, fields, onChange }: Omit<Props, 'type'>) {
+export function CaptionFields({ accountId, fields, onChange }: Omit<Props, 'type'>) {
   const t = useText('contents')
   const { fileId, captions } = fields
   // While a file is on its way, another one may be removed.
@@ -114,8 +120,7 @@ function CaptionFields({ accountId, fields, onChange }: Omit<Props, 'type'>) {
   const save = async (language: string, text: string) => {
     const body = { accountId, fileId: fileId ?? '', language, text }
     const track = await call(contents.saveCaption, { body }, { handles: [CAPTION_UNREADABLE], outdates: 'nothing' })
-    const others = latest.current.filter((one) => one.language !== language)
-    onChange({ captions: [...others, track].sort((one, other) => one.language.localeCompare(other.language)) })
+    onChange({ captions: withCaptions(latest.current, track) })
     return track
   }
   const remove = async ({ id }: CaptionTrack) =>
