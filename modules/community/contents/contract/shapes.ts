@@ -101,7 +101,7 @@ const DraftCaption = Type.Object(
   {
     id: Id,
     language: LanguageTag,
-    label: Type.String({ maxLength: 200 }),
+    label: Title(200),
     cueCount: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   },
   { additionalProperties: false },
