@@ -14,10 +14,8 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { type DraftFields, VIDEO_LENGTH_MAX } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
-import { moderatesSql } from './content-files.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
-import type { Writer } from './storing.ts'
-import { visibleContentSql } from './visible.ts'
+import { moderatesSql, visibleContentSql } from './visible.ts'
 
 const trackColumns = sql`k.id, k.language, k.label, k.cue_count as "cueCount"`
 
@@ -119,7 +117,7 @@ interface NamedCaptions {
 /** Ties captions to the content. Those of a change wait beside what readers see, and what is published takes the place of both. */
 export async function nameCaptions(
   db: ContentsDb,
-  { companyId }: Writer,
+  { companyId }: Pick<Caller, 'companyId'>,
   { id, fields, isPublished }: NamedCaptions,
 ): Promise<void> {
   const ids = fields.captions.map((caption) => caption.id)

@@ -1,8 +1,6 @@
 /** The captions in the editor of a video. What happens when they are used: test/e2e/content-captions.e2e.ts. */
 import '#test/web/browser.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import playbackCn from '#modules/content/playback/messages/cn.json' with { type: 'json' }
-import playbackEn from '#modules/content/playback/messages/en.json' with { type: 'json' }
 import { renderedText } from '#test/web/rendered.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
@@ -14,8 +12,7 @@ const words = { cn, en } as const
 
 beforeAll(async () => {
   registerMessages('contents', async (language) => ({ default: words[language] }))
-  registerMessages('playback', async (language) => ({ default: language === 'cn' ? playbackCn : playbackEn }))
-  await startTexts(['contents', 'playback'])
+  await startTexts(['contents'])
 })
 
 const track = (at: number, language: string) => ({
