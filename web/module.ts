@@ -110,6 +110,14 @@ export interface PublishedItem {
   readonly onShared?: () => void
 }
 
+/** The captions of what is played: by language, and how those of one are read. */
+export interface PlayedCaptions {
+  readonly tracks: readonly { readonly id: string; readonly language: string; readonly label: string }[]
+  readonly read: (
+    id: string,
+  ) => Promise<readonly { readonly from: number; readonly to: number; readonly text: string }[]>
+}
+
 /** Where somebody is in a video or audio. */
 export interface MediaPlace {
   readonly ms: number
@@ -182,6 +190,7 @@ export interface WidgetSlots {
     /** Where it begins, and whether it plays at once. */
     start: MediaPlace
     onPlace: (place: MediaPlace) => void
+    captions?: PlayedCaptions
     /** The browser can't continue: the address may have expired. */
     onBroken: () => void
   }

@@ -84,7 +84,7 @@ for (const language of languagesOf('en')) {
     await drawer.getByRole('button', { name: text.timedContent.saveSegments }).click()
     await expect(desk.getByText(text.timedContent.saved).first()).toBeVisible()
     await drawer.getByRole('tab', { name: new RegExp(text.timedContent.captions.replace(' {count}', '')) }).click()
-    await drawer.getByRole('combobox', { name: text.timedContent.language }).fill('en')
+    await drawer.getByRole('combobox', { name: playerWords[language].captionFiles.language }).fill('en')
     await drawer.locator('.co-timed input[type=file]').setInputFiles(join(folder, 'en.vtt'))
     await expect(drawer.getByText('English').first()).toBeVisible()
     await drawer.getByRole('tab', { name: new RegExp(text.timedContent.exercises.replace(' {count}', '')) }).click()
@@ -116,7 +116,7 @@ for (const language of languagesOf('en')) {
     await expect(page.locator('video')).toBeVisible()
     await playSilently(page)
     await page.getByRole('combobox', { name: playerWords[language].player.captions }).selectOption('en')
-    await expect(page.locator('.co-captions')).toContainText('password is long')
+    await expect(page.locator('.pb-captions')).toContainText('password is long')
 
     // Nobody seeks forward the first time.
     await seekTo(page, 25)

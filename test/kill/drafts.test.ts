@@ -84,7 +84,7 @@ class Author {
 
   private async save(title: string): Promise<void> {
     const fields = {
-      ...{ title, html: `<p>${title}</p>`, coverFileId: null, fileId: null, chapters: [], topicIds: [] },
+      ...{ title, html: `<p>${title}</p>`, coverFileId: null, fileId: null, chapters: [], captions: [], topicIds: [] },
       ...{ coAuthorIds: [], source: '', license: '', commentsOpen: true, visibility: 0, organizationIds: [] },
       ...{ circleIds: [], publishAt: null },
     }

@@ -45,6 +45,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'contents.like': [120, 60],
   'contents.discuss': [30, 60],
   'contents.saveDraft': [120, 60],
+  'contents.saveCaption': [40, 600],
   'contents.publish': [30, 60],
   'contents.change': [30, 60],
   'contents.restoreVersion': [30, 60],

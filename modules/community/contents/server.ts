@@ -2,6 +2,7 @@
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { contents } from './contract.ts'
+import { captionsCleanup } from './server/captions.ts'
 import { filesOfContents } from './server/content-files.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
@@ -22,7 +23,7 @@ export const contentsServer = serverModule({
   name: 'contents',
   contract: contents,
   routes,
-  jobs: [countReadsJob, scoreContentsJob, publishDue, recountJob],
+  jobs: [countReadsJob, scoreContentsJob, publishDue, recountJob, captionsCleanup],
   extensions: [
     ...contentKinds,
     contentRecycling,

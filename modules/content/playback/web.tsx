@@ -1,10 +1,12 @@
 /** Playback's door for the browser shell, and the parts that other modules' screens use. */
 import { Suspense, useState } from 'react'
 import type { WebModule } from '#web/module.ts'
-import { partAhead } from '#web/part.ts'
+import { antPart, partAhead } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { CaptionsEditorProps } from './web/captions/CaptionsEditor.tsx'
 import type { PlayerProps } from './web/player/Player.tsx'
 
+export { useCaptionChoice, useTranscriptTrack } from './web/player/caption-choice.ts'
 export type { PlayerParts } from './web/player/Player.tsx'
 export type { TimeMark } from './web/player/TimeLine.tsx'
 export type { OpenPart } from './web/reporting/outbox.ts'
@@ -22,6 +24,17 @@ export function Player(props: PlayerProps) {
   return (
     <Suspense fallback={<LoadingState shape="spinner" />}>
       <Shown {...props} />
+    </Suspense>
+  )
+}
+
+const LazyCaptionsEditor = antPart(() => import('./web/captions/CaptionsEditor.tsx'), ['playback'])
+
+/** The captions of a video by language, in the form of what owns the video. */
+export function CaptionsEditor(props: CaptionsEditorProps) {
+  return (
+    <Suspense fallback={<LoadingState shape="spinner" />}>
+      <LazyCaptionsEditor {...props} />
     </Suspense>
   )
 }

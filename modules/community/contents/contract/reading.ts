@@ -4,6 +4,7 @@ import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
+import { CaptionTrack, Cue } from '#modules/content/playback/contract.ts'
 import { COMMENT_REMOVED, COMMENTS_CLOSED, MENTIONS_MAX } from '#modules/content/topics/contract.ts'
 import { Preview } from '#modules/platform/files/contract.ts'
 import { CONTENT_CLOSED } from './codes.ts'
@@ -82,6 +83,15 @@ export const readingCalls = contract({
     response: Preview,
     errors: [NOT_FOUND],
     cacheSeconds: 0,
+  },
+  caption: {
+    method: 'GET',
+    path: `${base}/question/caption`,
+    summary: 'Captions of a video, for whoever may read a content that shows them, and for their author',
+    access: 'signed-in',
+    query: ById,
+    response: Type.Object({ ...CaptionTrack.properties, cues: Type.Array(Cue) }),
+    errors: [NOT_FOUND],
   },
   related: {
     method: 'GET',

@@ -1,6 +1,7 @@
 /** Shapes and limits of contents. */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf, OptionalTitle, Title } from '#kit/schema.ts'
+import { CaptionTrack, captionLanguagesMax, LanguageTag } from '#modules/content/playback/contract.ts'
 
 /** Map `business-type`: share content. */
 export const contentBusinessType = 16
@@ -19,6 +20,8 @@ export const ORGANIZATIONS_MAX = 100
 export const CIRCLES_MAX = 3
 export const DRAFTS_MAX = 200
 export const PINS_MAX = 5
+/** Milliseconds. */
+export const VIDEO_LENGTH_MAX = 360_000_000
 export const CONTENTS_PAGE_SIZE = 20
 
 /** 1 article, 2 video, 3 file. */
@@ -89,10 +92,20 @@ export type ContentCard = Static<typeof ContentCard>
 
 /** A chapter of a video, at its place in milliseconds. */
 const Chapter = Type.Object(
-  { ms: Type.Integer({ minimum: 0, maximum: 360_000_000 }), title: Title(TITLE_MAX) },
+  { ms: Type.Integer({ minimum: 0, maximum: VIDEO_LENGTH_MAX }), title: Title(TITLE_MAX) },
   { additionalProperties: false },
 )
 export type Chapter = Static<typeof Chapter>
+/** Captions as a draft names them. What is published has the name and the number that the server knows. */
+const DraftCaption = Type.Object(
+  {
+    id: Id,
+    language: LanguageTag,
+    label: Title(200),
+    cueCount: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  },
+  { additionalProperties: false },
+)
 const Neighbor = Nullable(Type.Object({ id: Id, title: Type.String() }))
 const CoAuthor = Type.Object({ memberId: Id, memberFullName: Type.String(), headPortrait: Type.String() })
 
@@ -105,6 +118,8 @@ export const ContentDetails = Type.Object({
   source: Type.String(),
   license: Type.String(),
   chapters: Type.Array(Chapter),
+  /** Of a video. */
+  captions: Type.Array(CaptionTrack),
   commentsOpen: Type.Boolean(),
   file: Nullable(Type.Object({ id: Id, name: Type.String(), sizeBytes: Type.Integer() })),
   visibility: Visibility,
@@ -133,6 +148,7 @@ export const DraftFields = Type.Object(
     coverFileId: Nullable(Id),
     fileId: Nullable(Id),
     chapters: Type.Array(Chapter, { maxItems: 100 }),
+    captions: Type.Array(DraftCaption, { maxItems: captionLanguagesMax }),
     topicIds: Type.Array(Id, { maxItems: TOPICS_MAX, uniqueItems: true }),
     coAuthorIds: Type.Array(Id, { maxItems: COAUTHORS_MAX, uniqueItems: true }),
     source: Type.String({ maxLength: 200 }),

@@ -5,6 +5,7 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT, TOO_MANY_CIRCLES, TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
+import { CAPTION_UNREADABLE, CaptionText, CaptionTrack, LanguageTag } from '#modules/content/playback/contract.ts'
 import { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN, TOO_MANY_DRAFTS } from './codes.ts'
 import {
   ContentType,
@@ -64,6 +65,16 @@ export const writingCalls = contract({
     response: Type.Object({ id: Id, revision: Type.Integer() }),
     errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS],
     rate: { max: 120, windowSeconds: 60 },
+  },
+  saveCaption: {
+    method: 'POST',
+    path: `${base}/caption`,
+    summary: 'Keeps the captions of a video in one language, from a WebVTT or SubRip file, for a draft to name',
+    access: 'signed-in',
+    body: Body({ accountId: Id, fileId: Id, language: LanguageTag, text: CaptionText }),
+    response: CaptionTrack,
+    errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, CAPTION_UNREADABLE],
+    rate: { max: 40, windowSeconds: 600 },
   },
   removeDraft: {
     method: 'DELETE',

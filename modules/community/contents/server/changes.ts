@@ -12,9 +12,10 @@ import { topicNames } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { TITLE_TAKEN } from '../contract/codes.ts'
 import { type ContentType, contentBusinessType, type DraftFields } from '../contract/shapes.ts'
+import { nameCaptions } from './captions.ts'
 import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
-import { excerptOf } from './fields.ts'
+import { excerptOf, wholeFields } from './fields.ts'
 import { changeApproved } from './messages.ts'
 import { linkOf, tellCoauthors } from './scheduling.ts'
 import { addVersion, type SavedContent, storeParts, updateContent } from './storing.ts'
@@ -52,6 +53,7 @@ export async function submitChange(db: ContentsDb, caller: Caller, saved: Submit
     .onConflict((conflict) => conflict.column('content_id').doUpdateSet(change))
     .execute()
   await noteFiles(db, caller, { id, fields: saved.fields, html, isPublished: false })
+  if (saved.type === 2) await nameCaptions(db, caller, { id, fields: saved.fields, isPublished: false })
   const about = { companyId: caller.companyId, businessType: contentBusinessType, businessId: versionId }
   const cause = hits.length > 0 ? ('words' as const) : ('review' as const)
   await openReview(db, { ...about, organizationId, authorId: caller.memberId, cause, hits }, now)
@@ -139,7 +141,7 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
   const companyId = change.company_id
   // An erased author belongs to no circle.
   const writer = { companyId, memberId: change.written_by ?? contentId }
-  const submitted = change.fields as DraftFields
+  const submitted = wholeFields(change.fields)
   const topics = await topicNames(db, companyId, submitted.topicIds)
   const fields: DraftFields = {
     ...submitted,
@@ -161,6 +163,7 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
   )
   const { newCoauthorIds } = await storeParts(db, writer, { id: contentId, fields }, now)
   await noteFiles(db, writer, { id: contentId, fields, html: fields.html, isPublished: true })
+  if (content.type === 2) await nameCaptions(db, writer, { id: contentId, fields, isPublished: true })
   await db.updateTable('contents.version').set({ state: 'published' }).where('id', '=', versionId).execute()
   await db.deleteFrom('contents.change').where('content_id', '=', contentId).execute()
   if (content.state === 'active') await tellCoauthors(db, contentId, newCoauthorIds, now)

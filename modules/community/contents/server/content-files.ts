@@ -1,15 +1,12 @@
 /** The files that a content shows: its readers open them, and of what is meant for a few nobody else. */
 import { sql } from 'kysely'
-import { type Caller, coversCompany } from '#kit/caller.ts'
 import { memberAccountsSql } from '#modules/community/community/server.ts'
 import { fileIdsOf } from '#modules/content/catalog/server.ts'
-import { moderates } from '#modules/content/moderation/contract.ts'
 import { filesOfOwner, restrictFiles, shownFiles } from '#modules/platform/files/server.ts'
-import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { DraftFields } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
 import type { Writer } from './storing.ts'
-import { visibleContentSql } from './visible.ts'
+import { moderatesSql, visibleContentSql } from './visible.ts'
 
 interface NotedFiles {
   /** Of the content. */
@@ -48,14 +45,6 @@ export async function noteFiles(
     companyId,
     rows.map((row) => row.id),
   )
-}
-
-/** A condition on `c`: the caller decides about contents of its account. */
-function moderatesSql(caller: Caller) {
-  if (coversCompany(caller, moderates.permission)) return sql`c.company_id = ${caller.companyId}`
-  const granted = caller.permissions.get(moderates.permission) ?? []
-  if (granted.length === 0) return sql`false`
-  return sql`(c.company_id = ${caller.companyId} and c.organization_id in ${organizationsBelowSql(granted)})`
 }
 
 export const filesOfContents = shownFiles({

@@ -11,7 +11,7 @@ import { DRAFT_CHANGED, TOO_MANY_DRAFTS } from '../contract/codes.ts'
 import { type ContentType, DRAFTS_MAX, type Draft, type DraftFields } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
 import type { ContentsDb } from './db.ts'
-import { namesOf } from './fields.ts'
+import { namesOf, wholeFields } from './fields.ts'
 
 const columns = [
   'id',
@@ -56,24 +56,7 @@ export async function lockDraft(db: ContentsDb, caller: Caller, id: string): Pro
   return findDraft(db, caller, id, { locks: true })
 }
 
-const emptyFields: DraftFields = {
-  ...{ title: '', html: '', coverFileId: null, fileId: null, chapters: [], topicIds: [], coAuthorIds: [] },
-  ...{
-    source: '',
-    license: '',
-    commentsOpen: true,
-    visibility: 0,
-    organizationIds: [],
-    circleIds: [],
-    publishAt: null,
-  },
-}
-
-/** A field that the draft does not have yet is empty: drafts outlive what is added to them. */
-export const fieldsOfDraft = (draft: DraftRecord): DraftFields => ({
-  ...emptyFields,
-  ...(draft.fields as Partial<DraftFields>),
-})
+export const fieldsOfDraft = (draft: DraftRecord): DraftFields => wholeFields(draft.fields)
 
 async function shownDraft(db: ContentsDb, caller: Caller, draft: DraftRecord): Promise<Draft> {
   const fields = fieldsOfDraft(draft)

@@ -10,11 +10,29 @@ import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type ContentType, type DraftFields, TEXT_MAX, TITLE_MAX } from '../contract/shapes.ts'
+import { newCaptionText } from './captions.ts'
 import type { ContentsDb } from './db.ts'
 
 const EXCERPT_MAX = 200
 
 export const excerptOf = (plain: string) => [...plain.replace(/\s+/gu, ' ')].slice(0, EXCERPT_MAX).join('')
+
+const emptyFields: DraftFields = {
+  ...{ title: '', html: '', coverFileId: null, fileId: null, chapters: [], captions: [] },
+  ...{ topicIds: [], coAuthorIds: [] },
+  ...{
+    source: '',
+    license: '',
+    commentsOpen: true,
+    visibility: 0,
+    organizationIds: [],
+    circleIds: [],
+    publishAt: null,
+  },
+}
+
+/** A field that is not stored yet is empty: drafts and changes outlive what is added to them. */
+export const wholeFields = (stored: unknown): DraftFields => ({ ...emptyFields, ...(stored as Partial<DraftFields>) })
 
 const named = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
   ids.flatMap((id) => {
@@ -106,12 +124,14 @@ export async function checkFields(
   await assertMembersOfCompany(db, companyId, fields.coAuthorIds)
   await assertOrganizations(db, companyId, fields.visibility === 1 ? fields.organizationIds : [])
   await assertOwnCircles(db, caller, fields.circleIds, before?.id)
+  const captions = type === 2 ? await newCaptionText(db, caller, { fields, contentId: before?.id }) : ''
   const { review } = await assertClean(db, companyId, {
     'fields.title': title,
     'fields.html': plain,
     'fields.source': fields.source,
     'fields.license': fields.license,
     'fields.chapters': fields.chapters.map((chapter) => chapter.title).join('\n'),
+    'fields.captions': captions,
   })
   return {
     title,

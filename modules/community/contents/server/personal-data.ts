@@ -20,6 +20,10 @@ export const contentsPersonalData = personalData({
       select fields, created_at, updated_at from contents.draft where member_id = ${memberId} order by created_at`.execute(
       db,
     )
+    const { rows: captions } = await sql<Record<string, unknown>>`
+      select language, cues, created_at from contents.caption where member_id = ${memberId} order by created_at`.execute(
+      db,
+    )
     const { rows: read } = await sql<Record<string, unknown>>`
       select content_id, day from contents.reading where member_id = ${memberId} order by day`.execute(db)
     const { rows: liked } = await sql<Record<string, unknown>>`
@@ -32,6 +36,7 @@ export const contentsPersonalData = personalData({
       { name: 'content-versions', title: { cn: '内容的版本', en: 'Versions of contents' }, rows: versions },
       { name: 'content-changes', title: { cn: '待审的修改', en: 'Changes in review' }, rows: changes },
       { name: 'content-drafts', title: { cn: '内容草稿', en: 'Drafts of contents' }, rows: drafts },
+      { name: 'content-captions', title: { cn: '上传的字幕', en: 'Captions uploaded' }, rows: captions },
       { name: 'content-reads', title: { cn: '阅读记录', en: 'Contents read' }, rows: read },
       { name: 'content-likes', title: { cn: '点赞记录', en: 'Contents liked' }, rows: liked },
       { name: 'coauthored-contents', title: { cn: '合著的内容', en: 'Contents written with others' }, rows: shared },
@@ -53,6 +58,9 @@ export const contentsPersonalData = personalData({
       )
       update contents.content c set read_count = c.read_count - locked.reads, like_count = c.like_count - locked.likes
       from locked where c.id = locked.id`.execute(db)
+    await sql`delete from contents.caption k where k.member_id = ${memberId}
+      and not exists (select from contents.content_caption n where n.caption_id = k.id)`.execute(db)
+    await db.updateTable('contents.caption').set({ member_id: null }).where('member_id', '=', memberId).execute()
     await db.deleteFrom('contents.draft').where('member_id', '=', memberId).execute()
     await db.deleteFrom('contents.coauthor').where('member_id', '=', memberId).execute()
     await db.updateTable('contents.version').set({ written_by: null }).where('written_by', '=', memberId).execute()

@@ -11,6 +11,7 @@ import { lockNames } from '#server/db/transaction.ts'
 import { CONTENT_CHANGED } from '../contract/codes.ts'
 import type { ContentType, DraftFields, Outcome } from '../contract/shapes.ts'
 import type { contents } from '../contract.ts'
+import { nameCaptions } from './captions.ts'
 import { changesOf, endChange, submitChange } from './changes.ts'
 import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
@@ -135,6 +136,7 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   else await insertContent(db, caller, saved, now)
   await endChange(db, caller, id, now)
   await noteFiles(db, caller, { id, fields: saved.fields, html: checked.html, isPublished: true })
+  if (saved.type === 2) await nameCaptions(db, caller, { id, fields: saved.fields, isPublished: true })
   const { newCoauthorIds } = await storeParts(db, caller, saved, now)
   await addVersion(db, caller, { contentId: id, title: checked.title, html: checked.html, state: 'published' }, now)
   const { companyId, memberId: authorId } = caller

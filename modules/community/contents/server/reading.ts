@@ -7,6 +7,7 @@ import { fileById, grantPreview } from '#modules/platform/files/server.ts'
 import { membersByIds, timeZoneSql } from '#modules/platform/identity/server.ts'
 import { CONTENT_CLOSED } from '../contract/codes.ts'
 import type { Chapter, ContentDetails, ReviewState, Visibility } from '../contract/shapes.ts'
+import { captionsOfContent } from './captions.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
 import { changesOf } from './changes.ts'
 import type { ContentsDb } from './db.ts'
@@ -53,6 +54,7 @@ export async function contentDetails(db: ContentsDb, caller: Caller, id: string)
     source: row.source,
     license: row.license,
     chapters: row.chapters,
+    captions: await captionsOfContent(db, id),
     commentsOpen: row.comments_open,
     file: file ? { id: file.id, name: file.name, sizeBytes: file.sizeBytes } : null,
     visibility: row.visibility as Visibility,

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { contents } from '../contract.ts'
+import { readCaption, saveCaption } from './captions.ts'
 import { withdrawChange } from './changes.ts'
 import {
   addDiscussion,
@@ -43,6 +44,9 @@ export const routes: Routes<DB, typeof contents> = {
   },
   async shownFile(db, { query }, context) {
     return shownFile(db, context.caller, query.id, context)
+  },
+  async caption(db, { query }, { caller }) {
+    return readCaption(db, caller, query.id)
   },
   async related(db, { query }, { caller }) {
     return relatedContents(db, caller, query.id)
@@ -102,6 +106,9 @@ export const routes: Routes<DB, typeof contents> = {
   },
   async saveDraft(db, { body }, { caller, now }) {
     return saveDraft(db, caller, body, now)
+  },
+  async saveCaption(db, { body }, { caller, now }) {
+    return saveCaption(db, caller, body, now)
   },
   async removeDraft(db, { params }, { caller }) {
     await removeDraft(db, caller, params.id)

@@ -46,5 +46,9 @@ export const sampleValues = ({ chief, marker }: SampleCompany): SampleValues => 
     state: 'waiting',
     fields: JSON.stringify({ title: marker, html: marker }),
   },
+  'contents.caption': {
+    ...{ member_id: chief.id, language: 'en', label: 'English', cue_count: 1 },
+    cues: JSON.stringify([{ from: 0, to: 1000, text: marker }]),
+  },
   'contents.draft': { member_id: chief.id, type: 1, fields: JSON.stringify({ title: marker, html: marker }) },
 })

@@ -20,7 +20,16 @@ interface ContentScene {
 }
 
 const empty: DraftFields = {
-  ...{ title: '', html: '', coverFileId: null, fileId: null, chapters: [], topicIds: [], coAuthorIds: [] },
+  ...{
+    title: '',
+    html: '',
+    coverFileId: null,
+    fileId: null,
+    chapters: [],
+    captions: [],
+    topicIds: [],
+    coAuthorIds: [],
+  },
   ...{
     source: '',
     license: '',

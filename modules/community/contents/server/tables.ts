@@ -1,6 +1,17 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Caption {
+  id: string
+  company_id: string
+  member_id: string | null
+  language: string
+  label: string
+  cues: ColumnType<unknown, string, string>
+  cue_count: number
+  created_at: number
+}
+
 export interface Change {
   content_id: string
   company_id: string
@@ -58,6 +69,13 @@ export interface Content {
   removed_at: number | null
   is_listed: Generated<boolean>
   moderated_at: number | null
+}
+
+export interface ContentCaption {
+  content_id: string
+  caption_id: string
+  company_id: string
+  is_published: boolean
 }
 
 export interface ContentCircle {
@@ -121,9 +139,11 @@ export interface Version {
 }
 
 export interface DB {
+  'contents.caption': Caption
   'contents.change': Change
   'contents.coauthor': Coauthor
   'contents.content': Content
+  'contents.content_caption': ContentCaption
   'contents.content_circle': ContentCircle
   'contents.content_file': ContentFile
   'contents.content_organization': ContentOrganization

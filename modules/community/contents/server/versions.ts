@@ -14,10 +14,11 @@ import {
   type VersionState,
   type Visibility,
 } from '../contract/shapes.ts'
+import { captionsOfContent } from './captions.ts'
 import { changesOf } from './changes.ts'
 import type { ContentsDb } from './db.ts'
 import { saveDraft } from './drafts.ts'
-import { fieldsOfContent, namesOf } from './fields.ts'
+import { fieldsOfContent, namesOf, wholeFields } from './fields.ts'
 
 const ofAccountSql = (caller: Caller) => sql`c.company_id = ${caller.companyId} and c.removed_at is null
   and c.account_id in ${memberAccountsSql(caller)}`
@@ -76,9 +77,9 @@ export async function restoreVersion(
 
 /** The fields of the change that is not published yet, which an author goes on with. */
 async function fieldsOfChange(db: ContentsDb, contentId: string): Promise<DraftFields | undefined> {
-  const { rows } = await sql<{ fields: DraftFields }>`
+  const { rows } = await sql<{ fields: unknown }>`
     select fields from contents.change where content_id = ${contentId}`.execute(db)
-  return rows[0]?.fields
+  return rows[0] && wholeFields(rows[0].fields)
 }
 
 interface EditedRow {
@@ -116,6 +117,7 @@ export async function editedContent(db: ContentsDb, caller: Caller, id: string):
     coverFileId: row.cover_file_id,
     fileId: row.file_id,
     chapters: row.chapters,
+    captions: await captionsOfContent(db, id),
     topicIds: topics.map((topic) => topic.id),
     source: row.source,
     license: row.license,

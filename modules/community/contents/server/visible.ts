@@ -1,8 +1,9 @@
 /** Which contents a caller sees. Readers find what is listed and meant for them; members of an account see all of it. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { circlesOfMemberSql, memberAccountsSql } from '#modules/community/community/server.ts'
-import { organizationAndAboveSql } from '#modules/platform/identity/server.ts'
+import { moderates } from '#modules/content/moderation/contract.ts'
+import { organizationAndAboveSql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 
 /**
  * Whether the row `alias` of contents.content is meant for the caller: for everybody, for an organization of theirs, or for a
@@ -32,4 +33,12 @@ export function visibleContentSql(caller: Caller, alias: string): RawBuilder<boo
   return sql<boolean>`(${column('company_id')} = ${caller.companyId} and ${column('removed_at')} is null
     and (${column('account_id')} in ${memberAccountsSql(caller)}
       or ${column('is_listed')} and ${meantForSql(caller, alias)}))`
+}
+
+/** A condition on `c`: the caller decides about contents of its account. */
+export function moderatesSql(caller: Caller) {
+  if (coversCompany(caller, moderates.permission)) return sql`c.company_id = ${caller.companyId}`
+  const granted = caller.permissions.get(moderates.permission) ?? []
+  if (granted.length === 0) return sql`false`
+  return sql`(c.company_id = ${caller.companyId} and c.organization_id in ${organizationsBelowSql(granted)})`
 }

@@ -11,15 +11,12 @@ import {
   NOT_MARKED_AT_ONCE,
 } from '#modules/assessment/exercises/contract.ts'
 import { CONTENT_INCONSISTENT } from '#modules/assessment/questions/contract.ts'
+import { CAPTION_UNREADABLE, CaptionText, CaptionTrack, Cue, LanguageTag } from '#modules/content/playback/contract.ts'
 import { authorsCourses } from './access.ts'
 import { ACTION_NOT_POSSIBLE, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
-import { CAPTION_UNREADABLE } from './study-errors.ts'
 import { ids } from './wire.ts'
 
 export const segmentsMax = 200
-export const captionLanguagesMax = 10
-/** Characters of a caption file. */
-export const captionLengthMax = 600_000
 
 const Place = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 
@@ -40,20 +37,6 @@ export const PlacedSegment = Type.Object({
   sectionTitle: Type.String(),
 })
 export type PlacedSegment = Static<typeof PlacedSegment>
-
-export const Cue = Type.Object({ from: Type.Integer(), to: Type.Integer(), text: Type.String() })
-export type Cue = Static<typeof Cue>
-
-/** A tag of BCP 47, as `zh-CN` or `en`. */
-const LanguageTag = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 30 })
-
-export const CaptionTrack = Type.Object({
-  id: Id,
-  language: Type.String(),
-  label: Type.String(),
-  cueCount: Type.Integer(),
-})
-export type CaptionTrack = Static<typeof CaptionTrack>
 
 const SegmentInput = Type.Object(
   { id: Type.Optional(Id), title: Title(100), summary: Type.Optional(OptionalText(500)), from: Place },
@@ -142,7 +125,7 @@ export const segmentCalls = contract({
     params: captionPlace,
     body: Body({
       label: Type.Optional(Title(50)),
-      text: Type.String({ minLength: 1, maxLength: captionLengthMax }),
+      text: CaptionText,
     }),
     response: CaptionTrack,
     errors: [...writing, WRONG_SECTION_KIND, CAPTION_UNREADABLE, TOO_MANY],

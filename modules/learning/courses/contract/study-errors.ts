@@ -1,11 +1,6 @@
 /** What the calls about what a video holds, and about studying it, refuse besides the codes of errors.ts. */
 import { errorCode } from '#kit/errors.ts'
 
-/**
- * The caption file can't be read. `data`: `line`, from 1, and `reason`: `no-cues`, `bad-time`, `backwards`, `beyond-end`,
- * `too-many`.
- */
-export const CAPTION_UNREADABLE = errorCode(40480)
 /** Somebody else's question, or none that is open: `data.checkId` names the one that is. */
 export const PRESENCE_NOT_ASKED = errorCode(40481)
 

@@ -3,6 +3,7 @@ import { Button, Image } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import type { PlayedCaptions } from '#web/module.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { files, type Preview } from '../contract.ts'
@@ -19,10 +20,11 @@ interface Props {
   readonly preview: Preview
   /** Reads the preview again, with addresses that are new; by the call of files where nothing is said. */
   readonly renew?: () => Promise<Preview>
+  readonly captions?: PlayedCaptions
 }
 
 /** The preview of a file: picture, PDF, office file as a PDF, audio or video; other files offer a download. */
-export default function FilePreview({ fileId, preview, renew }: Props) {
+export default function FilePreview({ fileId, preview, renew, captions }: Props) {
   const { url, name, contentType, pdfUrl } = preview
   const again = renew ?? (() => call(files.preview, { query: { id: fileId } }, { cache: 0 }))
   const isConverted = preview.translateType !== null
@@ -31,7 +33,7 @@ export default function FilePreview({ fileId, preview, renew }: Props) {
     const kind = contentType.startsWith('video/') ? 'video' : 'audio'
     return (
       <>
-        <MediaPlayer kind={kind} name={name} source={preview} renew={again} />
+        <MediaPlayer kind={kind} name={name} source={preview} renew={again} captions={captions} />
         {isConverted && preview.translateType !== 1 && <Converting fileId={fileId} preview={preview} />}
       </>
     )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import type { MediaPlace } from '#web/module.ts'
+import type { MediaPlace, PlayedCaptions } from '#web/module.ts'
 import { Slot } from '#web/slots.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -14,6 +14,7 @@ interface Props {
   readonly source: MediaSource
   /** Loads new addresses after the old ones have expired. */
   readonly renew: () => Promise<MediaSource>
+  readonly captions?: PlayedCaptions | undefined
 }
 
 interface MediaSource extends VideoSource {
@@ -23,7 +24,7 @@ interface MediaSource extends VideoSource {
 const beginning: MediaPlace = { ms: 0, isPlaying: false }
 
 /** Audio or video in the product's player. It continues with a new address after the old one has expired. */
-export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
+export function MediaPlayer({ kind, name, source: given, renew: ask, captions }: Props) {
   const t = useText('files')
   const [shown, setShown] = useState({ source: given, start: beginning })
   const [failed, setFailed] = useState(false)
@@ -56,6 +57,7 @@ export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
           kind,
           title: name,
           ...shown,
+          ...(captions && { captions }),
           onPlace(at) {
             place.current = at
             renewed.current = false

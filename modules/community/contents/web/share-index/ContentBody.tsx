@@ -9,7 +9,7 @@ import { type Chapter, type ContentDetails, contents } from '../../contract.ts'
 import type { Heading } from '../parts/headings.ts'
 
 interface Props {
-  readonly content: Pick<ContentDetails, 'type' | 'title' | 'file' | 'chapters'> & {
+  readonly content: Pick<ContentDetails, 'type' | 'title' | 'file' | 'chapters' | 'captions'> & {
     /** Null for a draft, whose file is its author’s own. */
     readonly id: string | null
   }
@@ -41,6 +41,9 @@ function Chapters({ chapters, onChoose }: { chapters: readonly Chapter[]; onChoo
 /** The video or file, which contents grants to whoever may read the content. */
 const fileOf = (id: string) => () => call(contents.shownFile, { query: { id } }, { quiet: true, cache: 0 })
 
+/** What is spoken in the video, in the language that the reader chooses. */
+const cuesOf = async (id: string) => (await call(contents.caption, { query: { id } }, { quiet: true })).cues
+
 /** The content itself: a text, a video with its chapters, or a file as it looks. */
 export function ContentBody({ content, html, onHeadings, article }: Props) {
   const stage = useRef<HTMLDivElement>(null)
@@ -54,7 +57,11 @@ export function ContentBody({ content, html, onHeadings, article }: Props) {
     <>
       {content.file && (
         <div ref={stage}>
-          <FileShown fileId={content.file.id} {...(content.id !== null && { read: fileOf(content.id) })} />
+          <FileShown
+            fileId={content.file.id}
+            captions={{ tracks: content.captions, read: cuesOf }}
+            {...(content.id !== null && { read: fileOf(content.id) })}
+          />
         </div>
       )}
       {content.chapters.length > 0 && <Chapters chapters={content.chapters} onChoose={seek} />}

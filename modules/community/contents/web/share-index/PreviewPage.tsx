@@ -70,7 +70,7 @@ function Previewed({ draft }: { draft: Draft }) {
             {account && <Person name={account.name} path={account.headPortraitPath} size={44} />}
           </header>
           <ContentBody
-            content={{ id: null, type, title, file, chapters: fields.chapters }}
+            content={{ id: null, type, title, file, chapters: fields.chapters, captions: fields.captions }}
             html={html}
             onHeadings={setHeadings}
             article={article}

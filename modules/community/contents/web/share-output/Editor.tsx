@@ -75,7 +75,7 @@ export function Editor({ start, accounts }: Props) {
       {account?.frozen && <p className="sy-callout">{t('write.frozen')}</p>}
       <SensitiveNote type={start.type} fields={sensitive} />
       <div className="ct-editor">
-        <Writing type={start.type} draft={draft} sensitive={sensitive} onUploads={setUploads} />
+        <Writing type={start.type} draft={draft} accountId={accountId} sensitive={sensitive} onUploads={setUploads} />
         <SettingsPanel draft={draft} start={start} accounts={accounts} accountId={accountId} onAccount={move} />
       </div>
       {keeper.theirs && <ConflictDialog mine={fields} theirs={keeper.theirs.fields} onDecide={draft.decide} />}
@@ -141,8 +141,10 @@ function SensitiveNote({ type, fields }: { type: ContentType; fields: SensitiveF
       <ul className="sy-plain-list">
         {[...fields].map(([name, { text, hits }]) => (
           <li key={name}>
-            {name === 'html' && type === 1 ? (
-              t('write.sensitiveInText', { words: [...new Set(hits.map(({ word }) => word))].join('、') })
+            {name === 'captions' || (name === 'html' && type === 1) ? (
+              t(name === 'captions' ? 'write.sensitiveInCaptions' : 'write.sensitiveInText', {
+                words: [...new Set(hits.map(({ word }) => word))].join('、'),
+              })
             ) : (
               <MarkedText text={text} hits={hits} />
             )}

@@ -1,19 +1,23 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CAPTION_UNREADABLE, type CaptionTrack } from '#modules/content/playback/contract.ts'
+import { CaptionsEditor } from '#modules/content/playback/web.tsx'
 import { FileShown, FileUpload } from '#modules/platform/files/web.tsx'
+import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Chapter, DraftFields } from '../../contract.ts'
+import { type Chapter, contents, type DraftFields } from '../../contract.ts'
 
 interface Props {
   readonly type: 2 | 3
+  readonly accountId: string
   readonly fields: DraftFields
   readonly onChange: (part: Partial<DraftFields>) => void
 }
 
-/** The video or file of a content; a video has chapters. */
-export function FileFields({ type, fields, onChange }: Props) {
+/** The video or file of a content; a video has chapters and captions. */
+export function FileFields({ type, accountId, fields, onChange }: Props) {
   const t = useText('contents')
   const { fileId, chapters } = fields
   return (
@@ -27,6 +31,7 @@ export function FileFields({ type, fields, onChange }: Props) {
         </>
       )}
       {type === 2 && <ChapterFields chapters={chapters} onChange={(next) => onChange({ chapters: next })} />}
+      {type === 2 && <CaptionFields accountId={accountId} fields={fields} onChange={onChange} />}
     </section>
   )
 }
@@ -93,6 +98,41 @@ function ChapterFields({ chapters, onChange }: { chapters: readonly Chapter[]; o
           {t('write.addChapter')}
         </Button>
       </div>
+    </fieldset>
+  )
+}
+
+/** The captions with a new file, which takes the place of the one before in its language. */
+export function withCaptions(captions: readonly CaptionTrack[], added: CaptionTrack): CaptionTrack[] {
+  const others = captions.filter(({ language }) => language !== added.language)
+  return [...others, added].sort((one, other) => (one.language < other.language ? -1 : 1))
+}
+
+/** A file of captions goes to the server at once, and stands in the draft from then on; readers see it once it is published. */
+export function CaptionFields({ accountId, fields, onChange }: Omit<Props, 'type'>) {
+  const t = useText('contents')
+  const { fileId, captions } = fields
+  // While a file is on its way, another one may be removed.
+  const latest = useRef(captions)
+  useEffect(() => {
+    latest.current = captions
+  }, [captions])
+  const save = async (language: string, text: string) => {
+    const body = { accountId, fileId: fileId ?? '', language, text }
+    const track = await call(contents.saveCaption, { body }, { handles: [CAPTION_UNREADABLE], outdates: 'nothing' })
+    onChange({ captions: withCaptions(latest.current, track) })
+    return track
+  }
+  const remove = async ({ id }: CaptionTrack) =>
+    onChange({ captions: latest.current.filter((caption) => caption.id !== id) })
+  return (
+    <fieldset className="sy-column sy-gap-2 ct-chapter-fields">
+      <legend>{t('write.captions')}</legend>
+      {fileId === null ? (
+        <p className="sy-note">{t('write.captionsLater')}</p>
+      ) : (
+        <CaptionsEditor captions={captions} onSave={save} onRemove={remove} />
+      )}
     </fieldset>
   )
 }

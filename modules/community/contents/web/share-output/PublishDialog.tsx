@@ -64,12 +64,14 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
     submit(async () => {
       onSensitive(new Map())
       const texts = { title: fields.title, html: textOfHtml(fields.html), source: fields.source }
+      const titles = fields.chapters.map((chapter) => chapter.title).join('\n')
+      const shown = { ...texts, license: fields.license, chapters: titles }
       const marked = (
         hits: ReadonlyMap<string, SensitiveFields extends ReadonlyMap<string, { hits: infer H }> ? H : never>,
       ) => {
         onSensitive(
           new Map(
-            [...hits].map(([name, found]) => [name, { text: texts[name as keyof typeof texts] ?? '', hits: found }]),
+            [...hits].map(([name, found]) => [name, { text: shown[name as keyof typeof shown] ?? '', hits: found }]),
           ),
         )
         onClose()
@@ -97,7 +99,7 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
           return setNewer(await call(contents.forEdit, { query }, { cache: 0, handles: 'all' }))
         }
         if (!isRefusal(error, SENSITIVE_WORDS)) throw error
-        marked(sensitiveHits(error))
+        marked(new Map([...sensitiveHits(error)].map(([path, hits]) => [path.replace('fields.', ''), hits])))
       }
     })
   return (

@@ -13,6 +13,7 @@ import type { EditedDraft } from './use-draft.ts'
 interface Props {
   readonly type: ContentType
   readonly draft: EditedDraft
+  readonly accountId: string
   readonly sensitive: SensitiveFields
   /** So many files are on their way into the text. */
   readonly onUploads: (count: number) => void
@@ -32,7 +33,7 @@ const library = ({ onChosen, onClose }: PictureChoice) => (
 )
 
 /** Title, file and text. */
-export function Writing({ type, draft: { fields, change }, sensitive, onUploads }: Props) {
+export function Writing({ type, draft: { fields, change }, accountId, sensitive, onUploads }: Props) {
   const t = useText('contents')
   const found = sensitive.get('html')
   const problems = useMemo(
@@ -65,18 +66,23 @@ export function Writing({ type, draft: { fields, change }, sensitive, onUploads 
           wordImport
         />
       ) : (
-        <Introduction type={type} fields={fields} change={change} />
+        <Introduction type={type} accountId={accountId} fields={fields} change={change} />
       )}
     </div>
   )
 }
 
-function Introduction({ type, fields, change }: Pick<EditedDraft, 'fields' | 'change'> & { readonly type: 2 | 3 }) {
+interface IntroductionProps extends Pick<EditedDraft, 'fields' | 'change'> {
+  readonly type: 2 | 3
+  readonly accountId: string
+}
+
+function Introduction({ type, accountId, fields, change }: IntroductionProps) {
   const t = useText('contents')
   const length = lengthOf(fields.html)
   return (
     <>
-      <FileFields type={type} fields={fields} onChange={change} />
+      <FileFields type={type} accountId={accountId} fields={fields} onChange={change} />
       <RichText
         label={t('write.introduction')}
         size="medium"

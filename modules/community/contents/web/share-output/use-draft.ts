@@ -28,6 +28,7 @@ export const emptyFields: DraftFields = {
   coverFileId: null,
   fileId: null,
   chapters: [],
+  captions: [],
   topicIds: [],
   coAuthorIds: [],
   source: '',
@@ -52,7 +53,8 @@ async function send(
     accountId,
     type,
     revision,
-    fields,
+    // A copy on this device may be older than a field.
+    fields: { ...emptyFields, ...fields },
     ...(id !== undefined && { id }),
     ...(contentId !== undefined && { contentId }),
     ...(id === undefined && base !== undefined && { contentRevision: base }),
@@ -104,7 +106,7 @@ export function useDraft({ type, accountId: given, contentId, contentRevision, s
   )
   const stateOf = () => version.current
   useSyncExternalStore(subscribe, stateOf, stateOf)
-  const [fields, setFields] = useState(keeper.fields)
+  const [fields, setFields] = useState({ ...emptyFields, ...keeper.fields })
   const change = useCallback(
     (part: Partial<DraftFields>) => {
       const next = { ...keeper.fields, ...part }
@@ -126,7 +128,7 @@ export function useDraft({ type, accountId: given, contentId, contentRevision, s
   }, [keeper])
   const decide = async (choice: 'mine' | 'theirs') => {
     await keeper.decide(choice)
-    setFields(keeper.fields)
+    setFields({ ...emptyFields, ...keeper.fields })
   }
   const moveTo = (accountId: string) => {
     account.current = accountId

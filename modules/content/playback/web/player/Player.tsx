@@ -6,7 +6,9 @@ import { QualityChoice, useVideoSource, WatermarkOverlay } from '#modules/platfo
 import { useText } from '#web/i18n/texts.ts'
 import { unionOf } from '#web/media/intervals.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { Cue } from '../../contract/captions.ts'
 import type { Reporting } from '../reporting/reporting.ts'
+import { Captions } from './Captions.tsx'
 import { handleMediaKey, isKeyTaken, togglePlaying } from './media-keys.ts'
 import { type CaptionChoice, PlayerControls } from './PlayerControls.tsx'
 import { keepTaste } from './player-taste.ts'
@@ -43,7 +45,7 @@ export interface PlayerProps {
   /** Without it nothing is counted: a preview. */
   readonly reporting?: Reporting
   readonly marks: readonly TimeMark[]
-  readonly captions?: CaptionChoice
+  readonly captions?: CaptionChoice & { readonly cues: readonly Cue[] }
   /** Buttons among the controls. */
   readonly tools?: ReactNode
   /** In place of a picture, for audio. */
@@ -143,6 +145,7 @@ export default function Player(props: PlayerProps) {
         tools={props.tools}
         onFullscreen={onFullscreen}
       />
+      {props.captions && <Captions cues={props.captions.cues} ms={state.currentMs} />}
       {props.children?.(parts)}
     </section>
   )

@@ -1,14 +1,14 @@
 /** Captions of videos, in several languages. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { type CaptionTrack, type Cue, captionLanguagesMax } from '#modules/content/playback/contract.ts'
+import { languageName, parseCaptions } from '#modules/content/playback/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../../contract/errors.ts'
-import { type CaptionTrack, type Cue, captionLanguagesMax } from '../../contract/segments.ts'
 import type { CoursesDb } from '../db.ts'
 import { getSectionOf, getSectionReader } from '../study/readers.ts'
-import { parseCaptions } from './captions-parse.ts'
 import { getVideo } from './segments.ts'
 
 interface CaptionRow {
@@ -49,15 +49,6 @@ export async function readCaption(db: CoursesDb, caller: Caller, ids: { id: stri
   return { ...toTrack(row), cues: row.cues as unknown as Cue[] }
 }
 
-/** The name of a language in itself: 中文, English. Refuses what only looks like a tag. */
-function nameOf(language: string): string {
-  try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-  } catch {
-    throw refuse(INVALID_INPUT, { fields: [{ path: 'language', rule: 'language', message: 'is no language' }] })
-  }
-}
-
 export async function saveCaption(
   db: CoursesDb,
   ids: { id: string; sectionId: string; language: string },
@@ -66,7 +57,7 @@ export async function saveCaption(
 ): Promise<CaptionTrack> {
   const { length } = await getVideo(db, caller, ids, true)
   const cues = parseCaptions(input.text, length)
-  const name = nameOf(ids.language)
+  const name = languageName(ids.language)
   const label = input.label?.trim() ?? name
   await assertClean(db, caller.companyId, { label, text: cues.map(({ text }) => text).join('\n') })
   const others = await captionsOfSection(db, ids.id, ids.sectionId)

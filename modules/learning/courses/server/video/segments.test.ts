@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { captionLanguagesMax } from '#modules/content/playback/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { live } from '#modules/live/live/contract.ts'
 import { buildLive } from '#modules/live/live/server/live.fixture.ts'
@@ -8,9 +9,8 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
-import { captionLanguagesMax, type SegmentInput } from '../../contract/segments.ts'
+import type { SegmentInput } from '../../contract/segments.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
-import { parseCaptions } from './captions-parse.ts'
 
 const platform = testPlatform()
 const minute = 60_000
@@ -261,18 +261,6 @@ describe('captions', () => {
     expect(await codeOf(twice)).toBe(900005)
     const unknown = learner.caption({ params: { id: of.id, captionId: of.id } })
     expect(await codeOf(unknown)).toBe(900005)
-  })
-
-  it('are read from SubRip as well, whatever ends its lines', () => {
-    const subRip = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}一\r\n\r\n2\r\n00:00:03,000 --> 00:00:99,000\r\n'
-    expect(() => parseCaptions(subRip, minute)).toThrow()
-    const fine = subRip.replace('00:00:99,000', '00:00:04,000\r\n二')
-    const long = `00:01.000 --> 00:02.000\n${'一'.repeat(499)}😀`
-    expect(parseCaptions(long, minute)[0]?.text).toBe('一'.repeat(499))
-    expect(parseCaptions(fine, minute)).toEqual([
-      { from: 1000, to: 2000, text: '一' },
-      { from: 3000, to: 4000, text: '二' },
-    ])
   })
 
   it('that can’t be read are refused with the line and the reason', async () => {

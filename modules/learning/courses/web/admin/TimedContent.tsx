@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuthoredExercise } from '#modules/assessment/exercises/contract.ts'
-import type { TimeMark } from '#modules/content/playback/web.tsx'
-import { q } from '#web/api/query.ts'
+import { CAPTION_UNREADABLE, type CaptionTrack } from '#modules/content/playback/contract.ts'
+import { CaptionsEditor, type TimeMark } from '#modules/content/playback/web.tsx'
+import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { TabView } from '#web/ui/TabView.tsx'
 import type { Segment } from '../../contract/segments.ts'
 import { courses } from '../../contract.ts'
-import { CaptionsEditor } from './timed-content/CaptionsEditor.tsx'
 import { ExercisesEditor } from './timed-content/ExercisesEditor.tsx'
 import { SectionMedia } from './timed-content/SectionMedia.tsx'
 import { SegmentsEditor } from './timed-content/SegmentsEditor.tsx'
@@ -45,6 +45,9 @@ export function TimedContent({ courseId, sectionId }: Props) {
         <ExercisesEditor {...common} exercises={exercises} />
       </section>
     )
+  const saveCaption = (language: string, text: string) =>
+    call(courses.saveCaption, { params: { ...params, language }, body: { text } }, { handles: [CAPTION_UNREADABLE] })
+  const deleteCaption = ({ language }: CaptionTrack) => call(courses.deleteCaption, { params: { ...params, language } })
   const tabs = [
     {
       key: 'segments',
@@ -54,7 +57,7 @@ export function TimedContent({ courseId, sectionId }: Props) {
     {
       key: 'captions',
       title: t('timedContent.captions', { count: captions.length }),
-      children: <CaptionsEditor params={params} captions={captions} />,
+      children: <CaptionsEditor captions={captions} onSave={saveCaption} onRemove={deleteCaption} />,
     },
     {
       key: 'exercises',

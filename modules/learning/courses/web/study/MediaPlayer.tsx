@@ -1,18 +1,23 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { ExerciseCard } from '#modules/assessment/exercises/web.tsx'
-import { Player, type PlayerParts, type Reporting, type TimeMark } from '#modules/content/playback/web.tsx'
+import {
+  Player,
+  type PlayerParts,
+  type Reporting,
+  type TimeMark,
+  useCaptionChoice,
+} from '#modules/content/playback/web.tsx'
 import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { BarrageQuestion } from '../../contract/guided.ts'
-import type { Cue, Segment } from '../../contract/segments.ts'
+import type { Segment } from '../../contract/segments.ts'
 import { courses } from '../../contract.ts'
 import { AudioFace } from './AudioFace.tsx'
 import type { PlayedContent } from './played-content.ts'
 import { Barrage, useBarrageShown, useQuestions } from './video/Barrage.tsx'
-import { Captions } from './video/Captions.tsx'
 import { type PlacedExercise, placedIn } from './video/stops.ts'
 import { useSeekLimit, useStops } from './video/use-stops.ts'
-import { useCaptionChoice, useCues, useTimedContent } from './video/use-timed-content.ts'
+import { useCues, useTimedContent } from './video/use-timed-content.ts'
 import { useVideo } from './video/video.ts'
 
 interface Props {
@@ -78,6 +83,7 @@ export function MediaPlayer(props: Props) {
         tracks: timedContent?.captions ?? [],
         chosen: captions.track?.language ?? 'off',
         choose: captions.choose,
+        cues,
       }}
       tools={
         isVideo &&
@@ -104,7 +110,6 @@ export function MediaPlayer(props: Props) {
           parts={parts}
           sectionId={sectionId}
           exercises={exercises}
-          cues={cues}
           questions={barrage && isVideo ? questions : []}
           isSeekLimited={props.isSeekLimited}
           isPreview={!reporting}
@@ -118,14 +123,13 @@ interface OverVideoProps {
   readonly parts: PlayerParts
   readonly sectionId: string
   readonly exercises: readonly PlacedExercise[]
-  readonly cues: readonly Cue[]
   readonly questions: readonly BarrageQuestion[]
   readonly isSeekLimited: boolean
   readonly isPreview: boolean
 }
 
 /** What a course shows over the picture. It stops the video at exercises and limits seeking. */
-function OverVideo({ parts, sectionId, exercises, cues, questions, isSeekLimited, isPreview }: OverVideoProps) {
+function OverVideo({ parts, sectionId, exercises, questions, isSeekLimited, isPreview }: OverVideoProps) {
   const t = useText('courses')
   const { media, state, watched, keysTaken } = parts
   const video = useVideo()
@@ -138,7 +142,6 @@ function OverVideo({ parts, sectionId, exercises, cues, questions, isSeekLimited
   return (
     <>
       {questions.length > 0 && <Barrage questions={questions} ms={state.currentMs} paused={state.paused} />}
-      <Captions cues={cues} ms={state.currentMs} />
       {isTooFar && (
         <p className="pb-hint" role="status">
           {t('player.seekLimited')}

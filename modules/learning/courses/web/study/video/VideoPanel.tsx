@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useTranscriptTrack } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
@@ -10,7 +11,7 @@ import { courses } from '../../../contract.ts'
 import { Answer } from '../../Answer.tsx'
 import { AskForm, useQuestions } from './Barrage.tsx'
 import { ExerciseList } from './ExerciseList.tsx'
-import { useCues, useTimedContent, useTranscriptTrack } from './use-timed-content.ts'
+import { useCues, useTimedContent } from './use-timed-content.ts'
 import { useVideoMs } from './video.ts'
 
 interface Props {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type PlacedExercise, placedIn, reachOf, stopOnTheWay } from './stops.ts'
-import { cuesAt } from './use-timed-content.ts'
 
 const exercise = (id: string, at: number, mustAnswer = false, answered = false) =>
   ({ id, at, mustAnswer, questions: [{ state: answered ? {} : null }] }) as unknown as PlacedExercise
@@ -50,14 +49,4 @@ test('the furthest place is the end of what was watched', () => {
       { from: 7000, to: 9000 },
     ]),
   ).toBe(9000)
-})
-
-test('what is spoken at a time is every cue that has started and not ended', () => {
-  const cues = [
-    { from: 0, to: 2000, text: 'a' },
-    { from: 1000, to: 3000, text: 'b' },
-  ]
-  expect(cuesAt(cues, 1500).map(({ text }) => text)).toEqual(['a', 'b'])
-  expect(cuesAt(cues, 2000).map(({ text }) => text)).toEqual(['b'])
-  expect(cuesAt(cues, 3000)).toEqual([])
 })

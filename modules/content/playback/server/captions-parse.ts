@@ -2,9 +2,8 @@
  * Reads a caption file, WebVTT or SubRip, down to what we keep of it: times and plain text. Styles, positions, voices and
  * whatever a tag may hold are cut out; nothing of a file ever reaches a page as markup.
  */
-import { refuse } from '#kit/errors.ts'
-import type { Cue } from '../../contract/segments.ts'
-import { CAPTION_UNREADABLE } from '../../contract/study-errors.ts'
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { CAPTION_UNREADABLE, type Cue } from '../contract/captions.ts'
 
 const cuesMax = 6000
 const cueLengthMax = 500
@@ -106,4 +105,13 @@ export function parseCaptions(text: string, lengthMs: number): Cue[] {
   }
   if (cues.length === 0) throw unreadable('no-cues', 1)
   return cues.sort((one, other) => one.from - other.from || one.to - other.to)
+}
+
+/** The name of a language in itself: 中文, English. Refuses what only looks like a tag. */
+export function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  } catch {
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'language', rule: 'language', message: 'is no language' }] })
+  }
 }

@@ -1,27 +1,28 @@
+import './captions.css'
 import { AutoComplete, Button, Upload } from 'antd'
 import { useState } from 'react'
 import { CallError } from '#web/api/call-error.ts'
-import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
-import { type CaptionTrack, captionLengthMax } from '../../../contract/segments.ts'
-import { CAPTION_UNREADABLE } from '../../../contract/study-errors.ts'
-import { courses } from '../../../contract.ts'
+import { CAPTION_UNREADABLE, type CaptionTrack, captionLanguagesMax } from '../../contract/captions.ts'
+import { textOfFile } from './caption-file.ts'
 
 const usual = ['zh-CN', 'en', 'zh-HK', 'ja', 'ko', 'fr', 'de', 'es', 'ru']
 const tag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 
-interface Props {
-  readonly params: { readonly id: string; readonly sectionId: string }
+export interface CaptionsEditorProps {
   readonly captions: readonly CaptionTrack[]
+  /** Sends the text of a file. Its call handles 40480, which is said here. */
+  readonly onSave: (language: string, text: string) => Promise<CaptionTrack>
+  readonly onRemove: (track: CaptionTrack) => Promise<unknown>
 }
 
 /** Captions by language, from WebVTT or SubRip files; another file in a language takes the place of the one before. */
-export function CaptionsEditor({ params, captions }: Props) {
-  const t = useText('courses')
+export default function CaptionsEditor({ captions, onSave, onRemove }: CaptionsEditorProps) {
+  const t = useText('playback')
   const [language, setLanguage] = useState('zh-CN')
   const { busy, run } = useAction()
   const [problem, setProblem] = useState('')
@@ -29,21 +30,19 @@ export function CaptionsEditor({ params, captions }: Props) {
     run(
       async () => {
         setProblem('')
-        const text = await file.text()
-        if (text.length > captionLengthMax) return setProblem(t('timedContent.captionTooLong'))
-        const place = { ...params, language }
-        const track = await call(
-          courses.saveCaption,
-          { params: place, body: { text } },
-          { handles: [CAPTION_UNREADABLE] },
-        )
-        notify('success', t('timedContent.captionSaved', { label: track.label, count: track.cueCount }))
+        const isNew = captions.every((track) => track.language !== language)
+        if (isNew && captions.length >= captionLanguagesMax)
+          return setProblem(t('captionFiles.tooMany', { max: captionLanguagesMax }))
+        const text = await textOfFile(file)
+        if (typeof text !== 'string') return setProblem(t(`captionFiles.${text.problem}`))
+        const track = await onSave(language, text)
+        notify('success', t('captionFiles.saved', { label: track.label, count: track.cueCount }))
       },
       {
         onFailure: (error) => {
           if (error instanceof CallError && error.errorCode === CAPTION_UNREADABLE.code) {
             const { reason, line } = error.data as { reason: string; line: number }
-            setProblem(t(`timedContent.caption.${reason}`, { line }))
+            setProblem(t(`captionFiles.reason.${reason}`, { line }))
           }
         },
       },
@@ -51,25 +50,25 @@ export function CaptionsEditor({ params, captions }: Props) {
   return (
     <div className="sy-grid sy-gap-3">
       {captions.map((track) => (
-        <div key={track.id} className="sy-row sy-wrap sy-apart sy-gap-3 co-timed-caption">
+        <div key={track.id} className="sy-row sy-wrap sy-apart sy-gap-3 pb-caption-row">
           <span>
-            <strong>{track.label}</strong> <small>{t('timedContent.cues', { count: track.cueCount })}</small>
+            <strong>{track.label}</strong> <small>{t('captionFiles.cues', { count: track.cueCount })}</small>
           </span>
           <ConfirmButton
             type="text"
             danger
-            question={t('timedContent.captionDelete', { label: track.label })}
-            onConfirm={() => call(courses.deleteCaption, { params: { ...params, language: track.language } })}
+            question={t('captionFiles.delete', { label: track.label })}
+            onConfirm={() => onRemove(track)}
           >
-            {t('timedContent.remove')}
+            {t('captionFiles.remove')}
           </ConfirmButton>
         </div>
       ))}
-      <div className="sy-row sy-wrap sy-apart sy-gap-3 co-timed-caption">
+      <div className="sy-row sy-wrap sy-apart sy-gap-3 pb-caption-row">
         <AutoComplete
           value={language}
           options={usual.map((value) => ({ value }))}
-          aria-label={t('timedContent.language')}
+          aria-label={t('captionFiles.language')}
           status={tag.test(language) ? undefined : 'error'}
           onChange={setLanguage}
         />
@@ -83,16 +82,16 @@ export function CaptionsEditor({ params, captions }: Props) {
           }}
         >
           <Button icon={<Icon name="upload" size={16} />} loading={busy} disabled={!tag.test(language)}>
-            {t('timedContent.captionUpload')}
+            {t('captionFiles.upload')}
           </Button>
         </Upload>
       </div>
       {problem !== '' && (
-        <p className="co-timed-problem" role="alert">
+        <p className="pb-caption-problem" role="alert">
           {problem}
         </p>
       )}
-      <p className="sy-faint">{t('timedContent.captionHint')}</p>
+      <p className="sy-faint">{t('captionFiles.hint')}</p>
     </div>
   )
 }
