@@ -43,7 +43,7 @@ export interface Mute {
   muted_by: string
   case_id: string | null
   created_at: number
-  shorter: Generated<ColumnType<unknown, string, string>>
+  shorter: ColumnType<unknown, string, string>
 }
 
 export interface Report {
