@@ -27,7 +27,7 @@ for (const language of languagesOf('en')) {
     const page = await open(language, author)
     await page.goto('/#/publish-manage')
     await page.getByRole('link', { name: t.write.video }).click()
-    await page.getByRole('textbox', { name: t.write.titleLabel }).fill('灭火器的用法')
+    await page.getByRole('textbox', { name: t.write.titleLabel, exact: true }).fill('灭火器的用法')
     const captions = page.getByRole('group', { name: t.write.captions })
     await expect(captions).toContainText(t.write.captionsLater)
     await page.locator('input[type=file]').first().setInputFiles(video)
@@ -53,6 +53,7 @@ for (const language of languagesOf('en')) {
     await expect(captions.getByText(t.captionFiles.cues_one.replace('{count}', '1'))).toHaveCount(2)
     await expect(page).toHaveURL(/draft=[0-9a-f-]{36}/, { timeout: 20_000 })
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('textbox', { name: t.write.titleLabel, exact: true }).focus()
     await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
 

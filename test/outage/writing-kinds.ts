@@ -33,7 +33,15 @@ interface Writing {
 }
 
 const fields = {
-  ...{ html: '<p>正文</p>', coverFileId: null, fileId: null, chapters: [], captions: [], topicIds: [], coAuthorIds: [] },
+  ...{
+    html: '<p>正文</p>',
+    coverFileId: null,
+    fileId: null,
+    chapters: [],
+    captions: [],
+    topicIds: [],
+    coAuthorIds: [],
+  },
   ...{ source: '', license: '', commentsOpen: true, visibility: 0, organizationIds: [], circleIds: [] },
   ...{ publishAt: null },
 }

@@ -204,7 +204,14 @@ export async function seedContents(db: Kysely<unknown>, members: readonly DemoMe
 async function draftRows(now: number): Promise<Row[]> {
   const rows = demoDrafts.map(async ({ account, by, hoursAgo, ...draft }) => {
     const fields: DraftFields = {
-      ...{ title: draft.title, html: (await textOf(draft)).html, coverFileId: null, fileId: null, chapters: [], captions: [] },
+      ...{
+        title: draft.title,
+        html: (await textOf(draft)).html,
+        coverFileId: null,
+        fileId: null,
+        chapters: [],
+        captions: [],
+      },
       ...{ topicIds: [], coAuthorIds: [], source: '', license: '', commentsOpen: true },
       ...{ visibility: 0, organizationIds: [], circleIds: [], publishAt: null },
     }

@@ -292,7 +292,15 @@ describe('own figures', () => {
     await build('关闭的', 8, { state: 'closed' })
     await platform.client(contents, reader).like({ body: { businessId: id, liked: true } })
     await sql`update contents.content set read_count = 5 where id = ${id}`.execute(platform.root)
-    const fields = { title: '未写完', html: '', coverFileId: null, fileId: null, chapters: [], captions: [], topicIds: [] }
+    const fields = {
+      title: '未写完',
+      html: '',
+      coverFileId: null,
+      fileId: null,
+      chapters: [],
+      captions: [],
+      topicIds: [],
+    }
     const settled = { coAuthorIds: [], source: '', license: '', commentsOpen: true, visibility: 0 as const }
     const rest = { organizationIds: [], circleIds: [], publishAt: null }
     await platform

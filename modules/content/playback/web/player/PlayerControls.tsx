@@ -107,7 +107,7 @@ function SpeedChoice({ media, rate, rateMax }: Pick<Props, 'media' | 'rateMax'> 
 function CaptionMenu({ tracks, chosen, choose }: CaptionChoice) {
   const t = useText('playback')
   return (
-    <label className="pb-choice">
+    <label className="pb-choice pb-caption-choice">
       <span className="sy-visually-hidden">{t('player.captions')}</span>
       <select value={chosen} title={t('player.captionsKey')} onChange={({ target }) => choose(target.value)}>
         <option value="off">{t('player.captionsOff')}</option>
