@@ -2,3 +2,4 @@
 -- one of them, the longest of the others holds on.
 alter table moderation.mute add column shorter jsonb not null default '[]';
 alter table moderation.mute alter column shorter drop default;
+alter table moderation.mute alter column shorter drop default;

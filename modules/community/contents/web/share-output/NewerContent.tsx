@@ -17,6 +17,7 @@ const labels = {
   organizationIds: 'write.organizations',
   circleIds: 'write.circles',
   publishAt: 'write.schedule',
+  captions: 'write.captions',
 } as const satisfies Record<Exclude<keyof DraftFields, 'title' | 'html'>, string>
 
 /** The settings in which two contents differ, as keys of messages. */
