@@ -27,6 +27,7 @@ for (const language of languagesOf('cn')) {
     const page = await open(language, reader, { width: 390 })
     await page.clock.install()
     await page.goto('/#/share-study/share-index')
+    await page.getByRole('tab', { name: t.tab.newest }).click()
     const cards = page.getByRole('list', { name: t.tab.newest }).getByRole('article')
     await expect(cards.first()).toHaveAccessibleName('本周菜单')
     await expect(cards).toHaveCount(FEED_PAGE_SIZE)

@@ -16,10 +16,12 @@ const words = {
   cn: {
     ...{ contents: contentsCn, moderation: moderationCn, topics: topicsCn, news: communityCn.news },
     bell: '消息，1 条未读',
+    bellOfTwo: '消息，2 条未读',
   },
   en: {
     ...{ contents: contentsEn, moderation: moderationEn, topics: topicsEn, news: communityEn.news },
     bell: 'Messages, 1 unread',
+    bellOfTwo: 'Messages, 2 unread',
   },
 } as const
 type Words = (typeof words)['cn' | 'en']
@@ -140,9 +142,9 @@ for (const language of languagesOf('cn')) {
     await phone.reload()
     await expect(phone.getByText(t.contents.read.gone)).toBeVisible()
 
-    // The author learns why in the bell, and says why that is wrong.
+    // The author has learned of the approval, learns why it was removed in the bell, and says why that is wrong.
     await page.goto('/#/home-v')
-    await page.getByRole('button', { name: t.bell }).click()
+    await page.getByRole('button', { name: t.bellOfTwo }).click()
     await page.getByText(title).first().click()
     const box = page.getByRole('article', { name: title })
     await expect(box.getByText(rule.privacy)).toBeVisible()

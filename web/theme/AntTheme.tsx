@@ -1,7 +1,7 @@
 /** Ant Design's share of the look. It is fetched with the first screen that shows a part of Ant Design. */
 import { theme as antTheme, ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { currentLanguage } from '../i18n/language.ts'
 import { followLanguage } from '../i18n/texts.ts'
 import { createStore } from '../store.ts'
@@ -97,6 +97,7 @@ export default function AntTheme({ children }: { children: ReactNode }) {
   const { palette, isDark } = usePalette()
   const { locale } = words.use()
   const ant = useMemo(() => antTokens(palette, isDark), [palette, isDark])
+  useEffect(returnFocusFromDialogs, [])
   return (
     <ConfigProvider theme={ant} locale={locale} button={{ autoInsertSpace: false }}>
       {children}
@@ -105,7 +106,6 @@ export default function AntTheme({ children }: { children: ReactNode }) {
 }
 
 followLanguage(loadAntWords)
-returnFocusFromDialogs()
 
 /** Before the first screen with Ant Design is shown. */
 export const antWords = loadAntWords(currentLanguage())

@@ -1,11 +1,15 @@
 /** Enough to find one that is still there: what opened a dialog may be an entry of a menu that has gone as well. */
 const REMEMBERED = 5
 
+let isWatching = false
+
 /**
  * A screen takes most dialogs away at once, without closing them first. The focus was inside and is nowhere then, and the keyboard
- * would start again at the top of the page. It goes back to what had it before the dialog came.
+ * would start again at the top of the page. It goes back to what had it before the dialog came. Called again it does nothing.
  */
 export function returnFocusFromDialogs(): void {
+  if (isWatching) return
+  isWatching = true
   const recent: HTMLElement[] = []
   const before = new WeakMap<Node, readonly HTMLElement[]>()
   document.addEventListener('focusin', ({ target }) => {

@@ -33,6 +33,7 @@ it('an erased member leaves texts without a name, no vote, and no reserved coins
   const kept = await data?.collect(platform.db, { companyId, memberId, now: platform.now })
   expect(kept?.map(({ name, rows }) => [name, rows.length])).toEqual([
     ['ask-questions', 1],
+    ['ask-follow-ups', 0],
     ['ask-answers', 1],
     ['ask-votes', 1],
     ['ask-invitations', 0],

@@ -34,7 +34,7 @@ async function heard(): Promise<string> {
 }
 
 describe('a release', () => {
-  it('names to subscribers no content that is for a circle', async () => {
+  it('says to subscribers how much is new, and names no content: some are for a circle', async () => {
     const { companyId } = owner
     const circle = await buildCircle(platform.db, { companyId, ownerId: owner.id, name: '内部圈' })
     const hidden = await content({ title: '机密的一讲', visibility: 2, circleIds: [circle] })
@@ -45,7 +45,7 @@ describe('a release', () => {
     await release(other, shown)
     const text = await heard()
     expect(text).not.toContain('又一机密')
-    expect(text).toContain('公开的一讲')
+    expect(text).toContain('新发布 2 篇内容')
     expect((await as(reader).columnContents({ params: { id } })).items.map(({ title }) => title)).toEqual([
       '公开的一讲',
     ])

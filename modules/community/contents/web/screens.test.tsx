@@ -59,6 +59,7 @@ const details = (change: Partial<ContentDetails> = {}): ContentDetails => ({
   ...{ html: '<h2>第一步</h2><p>看</p><h2>第二步</h2><p>问</p>', coAuthors: [], source: '内训', license: 'internal' },
   ...{
     chapters: [],
+    captions: [],
     commentsOpen: true,
     file: null,
     visibility: 0,

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ReportDialog } from '#modules/content/moderation/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { part } from '#web/part.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -13,6 +14,11 @@ import { topics } from '../../contract.ts'
 import { LinkedText } from './links.tsx'
 import { QuotedText } from './QuotedText.tsx'
 import type { Entry, ThreadStore } from './use-thread.ts'
+
+// Who reads a thread needs none of these.
+const BestButton = part(() => import('./BestButton.tsx'), ['topics'])
+const ReasonForm = part(() => import('./ReasonForm.tsx'), ['topics'])
+const RemovedEntry = part(() => import('./RemovedEntry.tsx'), ['topics'])
 
 interface Props {
   readonly entry: Entry
@@ -51,7 +57,9 @@ export function EntryView({ entry, repliedTo, store, small, onReply, onQuote, ma
           {entry.flagged && <span className="dis-flag">{t('comment.flagged')}</span>}
         </header>
         {entry.removed ? (
-          <Removed entry={entry} store={store} />
+          <Suspense fallback={null}>
+            <RemovedEntry entry={entry} store={store} />
+          </Suspense>
         ) : (
           <>
             {entry.quoted && <QuotedText quoted={entry.quoted} />}
@@ -73,7 +81,11 @@ export function EntryView({ entry, repliedTo, store, small, onReply, onQuote, ma
               {t('comment.quote')}
             </button>
           )}
-          {!entry.removed && mayMarkBest && <BestButton entry={entry} store={store} />}
+          {!entry.removed && mayMarkBest && (
+            <Suspense fallback={null}>
+              <BestButton entry={entry} store={store} />
+            </Suspense>
+          )}
           {!entry.removed && !isOwn && <ReportEntry id={entry.id} />}
           {entry.mayRemove && <RemoveButton entry={entry} store={store} />}
         </footer>
@@ -124,23 +136,6 @@ function LikeButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
   )
 }
 
-/** One comment of an item is the best: another that is marked takes its place. */
-function BestButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
-  const t = useText('topics')
-  const { busy, run } = useAction()
-  const { id, best } = entry
-  const toggle = () =>
-    run(async () => {
-      await call(best ? topics.unmarkBest : topics.markBest, { params: { id } })
-      store.setBest(best ? undefined : entry)
-    })
-  return (
-    <button type="button" className="dis-action" aria-pressed={best} disabled={busy} onClick={() => void toggle()}>
-      <Icon name="star" size={16} /> {t('comment.markBest')}
-    </button>
-  )
-}
-
 /** The own words go at once, for they can be brought back; another's with a reason. */
 function RemoveButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
   const t = useText('topics')
@@ -159,69 +154,15 @@ function RemoveButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
       }))
       store.count(-1)
     })
-  if (asking) return <ReasonForm onCancel={() => setAsking(false)} onSubmit={remove} />
+  if (asking)
+    return (
+      <Suspense fallback={null}>
+        <ReasonForm onCancel={() => setAsking(false)} onSubmit={remove} />
+      </Suspense>
+    )
   return (
     <button type="button" className="dis-action" onClick={() => (isOwn ? void remove() : setAsking(true))}>
       <Icon name="delete" size={16} /> {t('comment.remove')}
     </button>
-  )
-}
-
-function ReasonForm({ onSubmit, onCancel }: { onSubmit: (reason: string) => Promise<void>; onCancel: () => void }) {
-  const t = useText('topics')
-  const [reason, setReason] = useState('')
-  return (
-    <form
-      className="sy-inline sy-wrap sy-gap-3 dis-reason"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSubmit(reason)
-      }}
-    >
-      <input
-        // biome-ignore lint/a11y/noAutofocus: it stands where the button was that was just pressed.
-        autoFocus
-        aria-label={t('comment.reason')}
-        placeholder={t('comment.reason')}
-        maxLength={100}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      />
-      <button type="submit" className="dis-action dis-danger">
-        {t('comment.remove')}
-      </button>
-      <button type="button" className="dis-action" onClick={onCancel}>
-        {t('comment.cancel')}
-      </button>
-    </form>
-  )
-}
-
-function Removed({ entry, store }: { entry: Entry; store: ThreadStore }) {
-  const t = useText('topics')
-  const { run } = useAction()
-  const restore = () =>
-    run(async () => {
-      const { content } = await call(topics.restoreComment, { params: { id: entry.id } })
-      store.change(entry.id, () => ({
-        content,
-        removed: null,
-        removedReason: null,
-        mayRestore: false,
-        mayRemove: true,
-      }))
-      store.count(1)
-    })
-  return (
-    <p className="sy-row sy-wrap dis-removed">
-      {t(entry.removed === 'moderator' ? 'comment.removedByModerator' : 'comment.removed')}
-      {entry.removedReason && <span>{t('comment.because', { reason: entry.removedReason })}</span>}
-      {entry.mayRestore && (
-        <button type="button" className="dis-action" onClick={() => void restore()}>
-          <Icon name="undo" size={16} /> {t('comment.undo')}
-        </button>
-      )}
-    </p>
   )
 }
