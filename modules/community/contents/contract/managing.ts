@@ -31,7 +31,7 @@ export const managingCalls = contract({
       search: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     response: Page(ManagedContent),
-    errors: [NOT_FOUND, NO_PERMISSION],
+    errors: [NO_PERMISSION],
     cacheSeconds: 0,
   },
   close: {

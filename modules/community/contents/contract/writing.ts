@@ -1,7 +1,7 @@
 /** Writing contents: drafts, publication, versions. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { FILE_TOO_LARGE, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT, TOO_MANY_CIRCLES, TOO_OFTEN } from '#modules/community/community/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
@@ -63,7 +63,7 @@ export const writingCalls = contract({
       contentRevision: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     response: Type.Object({ id: Id, revision: Type.Integer() }),
-    errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS],
+    errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS, FILE_TOO_LARGE],
     rate: { max: 120, windowSeconds: 60 },
   },
   saveCaption: {
@@ -180,7 +180,7 @@ export const writingCalls = contract({
       revision: Type.Integer({ minimum: 0 }),
     }),
     response: Type.Object({ id: Id, revision: Type.Integer() }),
-    errors: [NOT_FOUND, NO_EXPERT, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS],
+    errors: [NOT_FOUND, ACCOUNT_FROZEN, DRAFT_CHANGED, TOO_MANY_DRAFTS],
     rate: { max: 30, windowSeconds: 60 },
   },
   version: {

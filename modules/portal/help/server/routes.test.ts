@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
@@ -345,4 +346,15 @@ describe('a directory of the help center', () => {
       ...{ errorCode: HELP_FULL.code, data: { max: articlesMax } },
     })
   })
+})
+
+it('orders directories and deletes an empty one', async () => {
+  const add = (nameCn: string) => as(chief).addDirectory({ body: { nameCn, nameEn: '', parentId: null } })
+  const [one, other] = [await add('其一'), await add('其二')]
+  const { rows } = await sql<{ id: string }>`select id from help.directory
+    where company_id = ${roles.companyId} and parent_id is null order by position`.execute(platform.root)
+  const ids = [other.id, one.id, ...rows.map(({ id }) => id).filter((id) => id !== one.id && id !== other.id)]
+  await as(chief).orderDirectories({ body: { ids } })
+  await as(chief).deleteDirectory({ params: { id: one.id } })
+  expect(await refusal(as(chief).deleteDirectory({ params: { id: one.id } }))).toMatchObject({ errorCode: 900_005 })
 })

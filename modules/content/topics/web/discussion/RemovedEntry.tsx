@@ -5,7 +5,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { topics } from '../../contract.ts'
 import type { Entry, ThreadStore } from './use-thread.ts'
 
-/** What stands in the place of words that were taken away: by whom, why, and the way back. */
+/** Words that were taken away: who did it, why, and the way back. */
 export default function RemovedEntry({ entry, store }: { entry: Entry; store: ThreadStore }) {
   const t = useText('topics')
   const { run } = useAction()
