@@ -5,6 +5,7 @@ import { readingCalls } from './contract/reading.ts'
 import { writingCalls } from './contract/writing.ts'
 
 export { CONTENT_CHANGED, DRAFT_CHANGED, TITLE_TAKEN } from './contract/codes.ts'
+export { emptyFields } from './contract/empty-fields.ts'
 export {
   type Chapter,
   ContentCard,

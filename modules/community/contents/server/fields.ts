@@ -9,6 +9,7 @@ import { topicNames } from '#modules/content/topics/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { emptyFields } from '../contract/empty-fields.ts'
 import { type ContentType, type DraftFields, TEXT_MAX, TITLE_MAX } from '../contract/shapes.ts'
 import { newCaptionText } from './captions.ts'
 import type { ContentsDb } from './db.ts'
@@ -16,20 +17,6 @@ import type { ContentsDb } from './db.ts'
 const EXCERPT_MAX = 200
 
 export const excerptOf = (plain: string) => [...plain.replace(/\s+/gu, ' ')].slice(0, EXCERPT_MAX).join('')
-
-const emptyFields: DraftFields = {
-  ...{ title: '', html: '', coverFileId: null, fileId: null, chapters: [], captions: [] },
-  ...{ topicIds: [], coAuthorIds: [] },
-  ...{
-    source: '',
-    license: '',
-    commentsOpen: true,
-    visibility: 0,
-    organizationIds: [],
-    circleIds: [],
-    publishAt: null,
-  },
-}
 
 /** A field that is not stored yet is empty: drafts and changes outlive what is added to them. */
 export const wholeFields = (stored: unknown): DraftFields => ({ ...emptyFields, ...(stored as Partial<DraftFields>) })

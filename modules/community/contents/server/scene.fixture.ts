@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest'
 import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
-import { contents, type DraftFields } from '../contract.ts'
+import { contents, type DraftFields, emptyFields } from '../contract.ts'
 import { buildContent, type ContentInput } from './contents.fixture.ts'
 
 interface ContentScene {
@@ -17,28 +17,6 @@ interface ContentScene {
   reader: BuiltMember
   /** Of another company. */
   stranger: BuiltMember
-}
-
-const empty: DraftFields = {
-  ...{
-    title: '',
-    html: '',
-    coverFileId: null,
-    fileId: null,
-    chapters: [],
-    captions: [],
-    topicIds: [],
-    coAuthorIds: [],
-  },
-  ...{
-    source: '',
-    license: '',
-    commentsOpen: true,
-    visibility: 0,
-    organizationIds: [],
-    circleIds: [],
-    publishAt: null,
-  },
 }
 
 export function contentScene(platform: TestPlatform) {
@@ -65,7 +43,7 @@ export function contentScene(platform: TestPlatform) {
 
   const as = (member: BuiltMember) => platform.client(contents, member)
   const fields = (change: Partial<DraftFields> = {}): DraftFields => ({
-    ...empty,
+    ...emptyFields,
     ...{ title: '交接班', html: '<p>先看记录。</p>' },
     ...change,
   })

@@ -11,7 +11,14 @@ import { renderedMarkup } from '#test/web/rendered.ts'
 import { q, queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
-import { type ContentCard, type ContentDetails, contents, type Draft, type ManagedContent } from '../contract.ts'
+import {
+  type ContentCard,
+  type ContentDetails,
+  contents,
+  type Draft,
+  emptyFields,
+  type ManagedContent,
+} from '../contract.ts'
 import cn from '../messages/cn.json' with { type: 'json' }
 import ContentPage from './share-index/ContentPage.tsx'
 import KnowledgeListPage, { placeOf } from './share-index/KnowledgeListPage.tsx'
@@ -24,7 +31,6 @@ import PublishCreatePage from './share-output/PublishCreatePage.tsx'
 import { missingOf, momentOf } from './share-output/PublishDialog.tsx'
 import PublishFilePage from './share-output/PublishFilePage.tsx'
 import PublishVideoPage from './share-output/PublishVideoPage.tsx'
-import { emptyFields } from './share-output/use-draft.ts'
 import AccountContents from './share-team/AccountContents.tsx'
 import TopicPage from './topic-list/TopicPage.tsx'
 

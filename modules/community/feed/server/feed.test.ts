@@ -5,7 +5,7 @@ import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fi
 import { columns } from '#modules/community/columns/contract.ts'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { accountBusinessType, placeInCircles } from '#modules/community/community/server.ts'
-import { contentBusinessType, contents } from '#modules/community/contents/contract.ts'
+import { contentBusinessType, contents, emptyFields } from '#modules/community/contents/contract.ts'
 import { buildContent, type ContentInput, giveTopics } from '#modules/community/contents/server/contents.fixture.ts'
 import { following, topicBusinessType } from '#modules/community/following/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
@@ -292,20 +292,8 @@ describe('own figures', () => {
     await build('关闭的', 8, { state: 'closed' })
     await platform.client(contents, reader).like({ body: { businessId: id, liked: true } })
     await sql`update contents.content set read_count = 5 where id = ${id}`.execute(platform.root)
-    const fields = {
-      title: '未写完',
-      html: '',
-      coverFileId: null,
-      fileId: null,
-      chapters: [],
-      captions: [],
-      topicIds: [],
-    }
-    const settled = { coAuthorIds: [], source: '', license: '', commentsOpen: true, visibility: 0 as const }
-    const rest = { organizationIds: [], circleIds: [], publishAt: null }
-    await platform
-      .client(contents, owner)
-      .saveDraft({ body: { accountId, type: 1, revision: 0, fields: { ...fields, ...settled, ...rest } } })
+    const fields = { ...emptyFields, title: '未写完' }
+    await platform.client(contents, owner).saveDraft({ body: { accountId, type: 1, revision: 0, fields } })
     const asked = await buildQuestion(platform.db, {
       companyId,
       authorId: owner.id,

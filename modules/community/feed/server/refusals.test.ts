@@ -7,7 +7,7 @@ import { buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { columns } from '#modules/community/columns/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
-import { contentBusinessType, contents } from '#modules/community/contents/contract.ts'
+import { contentBusinessType, contents, emptyFields } from '#modules/community/contents/contract.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -74,11 +74,7 @@ it('of drafts: who has left the account, whose account is frozen, and who has to
     platform.root,
   )
   const restore = () => as.restoreVersion({ body: { id: rows[0]?.id ?? '', revision: 0 } })
-  const fields = {
-    ...{ title: '未写完', html: '<p>文</p>', coverFileId: null, fileId: null, chapters: [], captions: [] },
-    ...{ topicIds: [], coAuthorIds: [], source: '', license: '', commentsOpen: true, visibility: 0 as const },
-    ...{ organizationIds: [], circleIds: [], publishAt: null },
-  }
+  const fields = { ...emptyFields, title: '未写完', html: '<p>文</p>' }
   const draft = await as.saveDraft({ body: { accountId: account, type: 1, revision: 0, fields } })
   await sql`insert into contents.draft (id, company_id, member_id, account_id, type, fields, created_at, updated_at)
     select gen_random_uuid(), company_id, member_id, account_id, type, fields, 1, 1 from contents.draft, generate_series(2, 200)

@@ -9,10 +9,10 @@ import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { type ContentType, contents } from '../../contract.ts'
+import { type ContentType, contents, emptyFields } from '../../contract.ts'
 import { contentPaths } from '../paths.ts'
 import { Editor } from './Editor.tsx'
-import { type DraftStart, emptyFields, noNames } from './use-draft.ts'
+import { type DraftStart, noNames } from './use-draft.ts'
 
 /** The editor of one type of content: a new one, a draft, or a content that is published already. */
 export function EditorPage({ type }: { type: ContentType }) {

@@ -3,10 +3,10 @@ import '#test/web/browser.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderedText } from '#test/web/rendered.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
+import { emptyFields } from '../../contract.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
 import { CaptionFields, withCaptions } from './FileFields.tsx'
-import { emptyFields } from './use-draft.ts'
 
 const words = { cn, en } as const
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { getSession } from '#web/session.ts'
-import { type ContentType, contents, DRAFT_CHANGED, type Draft, type DraftFields } from '../../contract.ts'
+import { type ContentType, contents, DRAFT_CHANGED, type Draft, type DraftFields, emptyFields } from '../../contract.ts'
 import { DraftKeeper, localCopies, type SavedDraft, type Sent } from '../drafts/draft-keeper.ts'
 
 /** What the editor begins with: a draft, a content that is published already, or nothing. */
@@ -21,24 +21,6 @@ export interface DraftStart {
 }
 
 export const noNames: Draft['names'] = { topics: [], coAuthors: [], organizations: [], circles: [] }
-
-export const emptyFields: DraftFields = {
-  title: '',
-  html: '',
-  coverFileId: null,
-  fileId: null,
-  chapters: [],
-  captions: [],
-  topicIds: [],
-  coAuthorIds: [],
-  source: '',
-  license: '',
-  commentsOpen: true,
-  visibility: 0,
-  organizationIds: [],
-  circleIds: [],
-  publishAt: null,
-}
 
 async function send(
   { accountId, type, contentId }: { accountId: string; type: ContentType; contentId: string | undefined },
