@@ -15,7 +15,7 @@ import { createPlans } from './actors.ts'
 import { printAttendance } from './attendance.ts'
 import { startRecorder } from './capture.ts'
 import { printClasses } from './classes.ts'
-import { printCommunity } from './community.ts'
+import { printCommunity, printLargeCommunity } from './community.ts'
 import { printContests } from './contests.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import { noConversions } from './demo-company.ts'
@@ -190,6 +190,7 @@ const parts: Readonly<Record<string, { readonly isUsual: boolean; print(): unkno
   'exam recompute': { isUsual: true, print: () => printRecompute(isQuick) },
   classes: { isUsual: true, print: () => printClasses(isQuick) },
   community: { isUsual: false, print: () => printCommunity(isQuick) },
+  'large community': { isUsual: false, print: () => printLargeCommunity(isQuick) },
   graduation: { isUsual: true, print: printGraduation },
   rooms: { isUsual: true, print: () => printRooms(isQuick) },
   media: { isUsual: true, print: () => printMedia(isQuick) },

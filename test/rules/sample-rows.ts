@@ -123,6 +123,13 @@ function inOrder(tables: readonly string[], { columns, keys }: Pick<Schema, 'col
 
 const nameOf = ({ schema, table }: TableOfRows) => `${schema}.${table}`
 
+/** A row is sent as JSON, so what is JSON text in it would be stored as a text that no code reads. */
+const textsOfJson = (table: string, columns: readonly Column[], row: Readonly<Record<string, unknown>>): string[] =>
+  columns
+    .filter((one) => one.table === table && one.type.startsWith('json') && /^[[{]/.test(String(row[one.column])))
+    .filter(({ column }) => typeof row[column] === 'string')
+    .map(({ column }) => `${table}.${column} must be a value and not its JSON text`)
+
 /** Inserts one row of the company into every table that has none. */
 export async function sampleRows(db: RootDatabase, company: SampleCompany, values: SampleValues): Promise<void> {
   const tables = await readTables(db)
@@ -149,6 +156,7 @@ export async function sampleRows(db: RootDatabase, company: SampleCompany, value
       for (const [place, name] of key.columns.entries()) row[name] = parent?.[key.to_columns[place] ?? '']
     }
     Object.assign(row, values[table])
+    problems.push(...textsOfJson(table, columns, row))
     const names = Object.keys(row).join(', ')
     const sample = `select ${names} from jsonb_populate_record(null::${table}, $1)`
     // A trigger may have made a row with that of another table: it receives the values.

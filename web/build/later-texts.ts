@@ -23,7 +23,17 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
   'modules/live/live': [
     ...['audit', 'hosted', 'hot', 'stage', 'keylogin', 'paas', 'form', 'approval', 'share', 'manage', 'admin', 'after'],
   ],
-  'modules/content/catalog': ['list', 'do', 'ask', 'consequence', 'done', 'pick', 'published', 'editor'],
+  'modules/content/catalog': [
+    'list',
+    'do',
+    'ask',
+    'consequence',
+    'done',
+    'pick',
+    'published',
+    'editor',
+    'articleEditor',
+  ],
   'modules/content/study': ['audit', 'history', 'timeline', 'caps', 'times', 'gradebook', 'record'],
   'modules/content/topics': ['audit', 'collections', 'manage', 'types', 'moderation'],
   'modules/platform/identity': [

@@ -5,6 +5,7 @@ import { accountBusinessType } from '#modules/community/community/server.ts'
 import { buildFollow } from '#modules/community/following/server/follows.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
+import { emptyFields } from '../contract/empty-fields.ts'
 import { buildContent } from './contents.fixture.ts'
 import { contentsTables } from './db.ts'
 
@@ -38,17 +39,17 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 
 export const sampleValues = ({ chief, marker }: SampleCompany): SampleValues => ({
   'contents.content': {
-    ...{ type: 1, visibility: 0, state: 'active', review_state: 'none', chapters: '[]' },
+    ...{ type: 1, visibility: 0, state: 'active', review_state: 'none', chapters: [] },
     ...{ title: `${marker} 6`, title_key: `${marker} 6`, published_by: chief.id },
   },
   'contents.change': {
     written_by: chief.id,
     state: 'waiting',
-    fields: JSON.stringify({ title: marker, html: marker }),
+    fields: { ...emptyFields, title: marker, html: marker },
   },
   'contents.caption': {
     ...{ member_id: chief.id, language: 'en', label: 'English', cue_count: 1 },
-    cues: JSON.stringify([{ from: 0, to: 1000, text: marker }]),
+    cues: [{ from: 0, to: 1000, text: marker }],
   },
-  'contents.draft': { member_id: chief.id, type: 1, fields: JSON.stringify({ title: marker, html: marker }) },
+  'contents.draft': { member_id: chief.id, type: 1, fields: { ...emptyFields, title: marker, html: marker } },
 })

@@ -21,6 +21,6 @@ export function sampleValues({ organizationId, learner, now }: SampleCompany): S
   return {
     'moderation.content_case': { ...item, author_id: learner.id, state: 'open', organization_id: organizationId },
     'moderation.report': { ...item, reason_code: 'other' },
-    'moderation.mute': { until: now + 86_400_000, shorter: '[]' },
+    'moderation.mute': { until: now + 86_400_000, shorter: [] },
   }
 }

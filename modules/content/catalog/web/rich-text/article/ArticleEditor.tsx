@@ -92,7 +92,7 @@ export default function ArticleEditor(props: ArticleEditorProps) {
     if (!isWide()) setOutlined(false)
   }
   const outline = (
-    <OutlineList headings={state.headings} onChoose={({ at }) => goTo(at)} empty={t('article.outlineNone')} />
+    <OutlineList headings={state.headings} onChoose={({ at }) => goTo(at)} empty={t('articleEditor.outlineNone')} />
   )
   const isTooLong = lengthMax !== undefined && state.length > lengthMax
   return (
@@ -135,15 +135,15 @@ export default function ArticleEditor(props: ArticleEditorProps) {
       )}
       <div className="sy-article-body">
         <EditorContent editor={editor} className="sy-rich-text" />
-        {isOutlined && isWide() && <aside aria-label={t('article.outline')}>{outline}</aside>}
+        {isOutlined && isWide() && <aside aria-label={t('articleEditor.outline')}>{outline}</aside>}
       </div>
       <footer className="sy-article-foot">
         <span data-wrong={isTooLong || undefined} role={isTooLong ? 'alert' : undefined}>
           {lengthMax === undefined
-            ? t('article.length', { count: state.length })
-            : t('article.lengthOf', { count: state.length, max: lengthMax })}
+            ? t('articleEditor.length', { count: state.length })
+            : t('articleEditor.lengthOf', { count: state.length, max: lengthMax })}
         </span>
-        {!readOnly && <span>{t('article.hint')}</span>}
+        {!readOnly && <span>{t('articleEditor.hint')}</span>}
       </footer>
       {state.trigger && state.trigger.from !== closedAt && (
         <ArticleMenu
@@ -158,7 +158,7 @@ export default function ArticleEditor(props: ArticleEditorProps) {
           onClose={() => setClosedAt(state.trigger?.from)}
         />
       )}
-      <Drawer open={isOutlined && !isWide()} title={t('article.outline')} onClose={() => setOutlined(false)}>
+      <Drawer open={isOutlined && !isWide()} title={t('articleEditor.outline')} onClose={() => setOutlined(false)}>
         {outline}
       </Drawer>
       {open === 'library' &&
@@ -171,14 +171,14 @@ export default function ArticleEditor(props: ArticleEditorProps) {
           },
         })}
       {open === 'word' && <WordImport editor={editor} onClose={close} />}
-      <Modal open={open === 'help'} title={t('article.keys')} footer={null} onCancel={close}>
+      <Modal open={open === 'help'} title={t('articleEditor.keys')} footer={null} onCancel={close}>
         <dl className="sy-article-keys">
           {KEYS.map((key) => (
             <div key={key}>
               <dt>
-                <kbd>{t(`article.key.${key}.keys`)}</kbd>
+                <kbd>{t(`articleEditor.key.${key}.keys`)}</kbd>
               </dt>
-              <dd>{t(`article.key.${key}.does`)}</dd>
+              <dd>{t(`articleEditor.key.${key}.does`)}</dd>
             </div>
           ))}
         </dl>

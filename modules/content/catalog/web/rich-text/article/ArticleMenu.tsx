@@ -61,7 +61,7 @@ function blockEntries({ editor, trigger, extra }: Props, t: TextOf): Entry[] {
     ...extra,
   ]
   return all
-    .map(({ name, sign, words, run }) => ({ key: name, sign, words, label: t(`article.block.${name}`), run }))
+    .map(({ name, sign, words, run }) => ({ key: name, sign, words, label: t(`articleEditor.block.${name}`), run }))
     .filter(({ words, label }) => query === '' || label.toLowerCase().includes(query) || words.includes(query))
     .map(({ key, sign, label, run }) => ({
       ...{ key, sign, label },
@@ -122,7 +122,7 @@ export function ArticleMenu(props: Props) {
     }
   })
   const place = useMemo(() => placeAt(editor, trigger.from), [editor, trigger.from])
-  const hint = isMembers && !Array.isArray(found) ? t(`article.members.${found}`) : t('article.menuNone')
+  const hint = isMembers && !Array.isArray(found) ? t(`articleEditor.members.${found}`) : t('articleEditor.menuNone')
   return createPortal(
     <div className="sy-article-menu" style={place}>
       {/* It scrolls: whoever has no wheel reaches it. The text keeps its cursor when the mouse chooses. */}
@@ -130,7 +130,7 @@ export function ArticleMenu(props: Props) {
         id={id}
         role="listbox"
         tabIndex={0}
-        aria-label={t(isMembers ? 'article.members.label' : 'article.blocks')}
+        aria-label={t(isMembers ? 'articleEditor.members.label' : 'articleEditor.blocks')}
         onMouseDown={(event) => event.preventDefault()}
       >
         {entries.map((entry, index) => (

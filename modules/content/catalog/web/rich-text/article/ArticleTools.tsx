@@ -43,7 +43,7 @@ export function ArticleTools({ editor, state, more, fileInput }: Props) {
   const tool = ({ name, sign, run, active }: Command) => (
     <ToolButton
       key={name}
-      label={t(`article.block.${name}`)}
+      label={t(`articleEditor.block.${name}`)}
       active={active ? state.active.includes(name) : undefined}
       onClick={() => run(editor, t)}
     >
@@ -55,20 +55,20 @@ export function ArticleTools({ editor, state, more, fileInput }: Props) {
       <ToolButton label={t('editor.undo')} onClick={() => editor.chain().focus().undo().run()}>
         <Icon name="undo" size={16} />
       </ToolButton>
-      <ToolButton label={t('article.redo')} onClick={() => editor.chain().focus().redo().run()}>
+      <ToolButton label={t('articleEditor.redo')} onClick={() => editor.chain().focus().redo().run()}>
         <span className="sy-article-redo">
           <Icon name="undo" size={16} />
         </span>
       </ToolButton>
       {[...blockCommands.slice(0, 3), ...markCommands, ...blockCommands.slice(3)].map(tool)}
       {alignmentNames.map((to) => (
-        <ToolButton key={to} label={t(`article.align.${to}`)} onClick={() => align(editor, to)}>
+        <ToolButton key={to} label={t(`articleEditor.align.${to}`)} onClick={() => align(editor, to)}>
           {alignSigns[to]}
         </ToolButton>
       ))}
       <LinkTool editor={editor} href={state.link} />
       <FormulaTool editor={editor} chosen={state.formula} />
-      <ToolButton label={t('article.files')} onClick={() => fileInput.current?.click()}>
+      <ToolButton label={t('articleEditor.files')} onClick={() => fileInput.current?.click()}>
         <Icon name="upload" size={16} />
       </ToolButton>
       <input
@@ -77,33 +77,33 @@ export function ArticleTools({ editor, state, more, fileInput }: Props) {
         multiple
         className="sy-visually-hidden"
         tabIndex={-1}
-        aria-label={t('article.files')}
+        aria-label={t('articleEditor.files')}
         onChange={(event) => {
           for (const file of event.target.files ?? []) uploadInto(editor, t, file)
           event.target.value = ''
         }}
       />
       {more.openLibrary && (
-        <ToolButton label={t('article.library')} onClick={more.openLibrary}>
+        <ToolButton label={t('articleEditor.library')} onClick={more.openLibrary}>
           <Icon name="image" size={16} />
         </ToolButton>
       )}
       {more.importWord && (
-        <ToolButton label={t('article.word')} onClick={more.importWord}>
+        <ToolButton label={t('articleEditor.word')} onClick={more.importWord}>
           <Icon name="file" size={16} />
         </ToolButton>
       )}
       <span className="sy-article-right sy-inline">
-        <ToolButton label={t('article.find')} onClick={more.toggleFind}>
+        <ToolButton label={t('articleEditor.find')} onClick={more.toggleFind}>
           <Icon name="search" size={16} />
         </ToolButton>
-        <ToolButton label={t('article.outline')} active={more.isOutlined} onClick={more.toggleOutline}>
+        <ToolButton label={t('articleEditor.outline')} active={more.isOutlined} onClick={more.toggleOutline}>
           <Icon name="menu" size={16} />
         </ToolButton>
-        <ToolButton label={t('article.full')} active={more.isFull} onClick={more.toggleFull}>
+        <ToolButton label={t('articleEditor.full')} active={more.isFull} onClick={more.toggleFull}>
           [ ]
         </ToolButton>
-        <ToolButton label={t('article.keys')} onClick={more.openHelp}>
+        <ToolButton label={t('articleEditor.keys')} onClick={more.openHelp}>
           ?
         </ToolButton>
       </span>

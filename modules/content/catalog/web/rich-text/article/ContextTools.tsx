@@ -39,9 +39,9 @@ export function ContextTools({ editor, chosen }: { editor: Editor; chosen: Chose
           className="sy-article-language"
           value={code}
           showSearch
-          aria-label={t('article.language')}
+          aria-label={t('articleEditor.language')}
           options={[
-            { value: '', label: t('article.noLanguage') },
+            { value: '', label: t('articleEditor.noLanguage') },
             ...codeLanguages.map((value) => ({ value, label: value })),
           ]}
           onChange={(language) =>
@@ -57,7 +57,7 @@ export function ContextTools({ editor, chosen }: { editor: Editor; chosen: Chose
         calloutKinds.map((kind) => (
           <Press
             key={kind}
-            label={t(`article.callout.${kind}`)}
+            label={t(`articleEditor.callout.${kind}`)}
             active={callout === kind}
             onClick={() => toggleCallout(editor, kind)}
           />
@@ -66,7 +66,7 @@ export function ContextTools({ editor, chosen }: { editor: Editor; chosen: Chose
         Object.entries(tableCommands).map(([name, command]) => (
           <Press
             key={name}
-            label={t(`article.tableTool.${name}`)}
+            label={t(`articleEditor.tableTool.${name}`)}
             onClick={() => command(editor.state, editor.view.dispatch)}
           />
         ))}
@@ -84,14 +84,14 @@ function FigureTools({ editor, figure }: { editor: Editor; figure: NonNullable<C
         className="sy-article-alt"
         value={figure.alt}
         maxLength={200}
-        aria-label={t('article.alt')}
-        placeholder={t('article.alt')}
+        aria-label={t('articleEditor.alt')}
+        placeholder={t('articleEditor.alt')}
         onChange={(event) => change({ alt: event.target.value })}
       />
       {alignments.map((to) => (
         <Press
           key={to}
-          label={t(`article.align.${to}`)}
+          label={t(`articleEditor.align.${to}`)}
           active={(figure.align ?? 'left') === to}
           onClick={() => align(editor, to)}
         />
@@ -104,7 +104,10 @@ function FigureTools({ editor, figure }: { editor: Editor; figure: NonNullable<C
           onClick={() => change({ width: share === 100 ? null : String(share) })}
         />
       ))}
-      <Press label={t('article.pictureRemove')} onClick={() => editor.chain().focus().deleteNode('figure').run()} />
+      <Press
+        label={t('articleEditor.pictureRemove')}
+        onClick={() => editor.chain().focus().deleteNode('figure').run()}
+      />
     </>
   )
 }

@@ -46,8 +46,8 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         autoFocus
         size="small"
         value={search}
-        aria-label={t('article.find')}
-        placeholder={t('article.find')}
+        aria-label={t('articleEditor.find')}
+        placeholder={t('articleEditor.find')}
         onChange={(event) => {
           setSearch(event.target.value)
           setCurrent(0)
@@ -55,29 +55,29 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         onPressEnter={(event) => step(event.shiftKey ? -1 : 1)}
       />
       <small role="status">
-        {search !== '' && t('article.findCount', { at: found.length === 0 ? 0 : at + 1, count: found.length })}
+        {search !== '' && t('articleEditor.findCount', { at: found.length === 0 ? 0 : at + 1, count: found.length })}
       </small>
       <Button size="small" onClick={() => step(-1)}>
-        {t('article.findBefore')}
+        {t('articleEditor.findBefore')}
       </Button>
       <Button size="small" onClick={() => step(1)}>
-        {t('article.findNext')}
+        {t('articleEditor.findNext')}
       </Button>
       <Input
         size="small"
         value={other}
-        aria-label={t('article.replace')}
-        placeholder={t('article.replace')}
+        aria-label={t('articleEditor.replace')}
+        placeholder={t('articleEditor.replace')}
         onChange={(event) => setOther(event.target.value)}
       />
       <Button size="small" disabled={found.length === 0} onClick={() => put(false)}>
-        {t('article.replaceOne')}
+        {t('articleEditor.replaceOne')}
       </Button>
       <Button size="small" disabled={found.length === 0} onClick={() => put(true)}>
-        {t('article.replaceAll')}
+        {t('articleEditor.replaceAll')}
       </Button>
       <Button size="small" type="text" onClick={onClose}>
-        {t('article.close')}
+        {t('articleEditor.close')}
       </Button>
     </search>
   )

@@ -21,33 +21,33 @@ export function WordImport({ editor, onClose }: { editor: Editor; onClose: () =>
       const options = { onProgress: setShare, signal: stop.current.signal }
       const found = (await upload(catalog.importArticle, { file, fileName: file.name }, options)) as ImportedArticle
       editor.chain().focus().insertContent(found.html).run()
-      if (found.lostCount > 0) notify('info', t('article.wordLost', { count: found.lostCount }))
-      if (found.isCut) notify('info', t('article.wordCut'))
+      if (found.lostCount > 0) notify('info', t('articleEditor.wordLost', { count: found.lostCount }))
+      if (found.isCut) notify('info', t('articleEditor.wordCut'))
       onClose()
     })
   }
   return (
     <Modal
       open
-      title={t('article.word')}
+      title={t('articleEditor.word')}
       footer={null}
       onCancel={() => {
         stop.current.abort()
         onClose()
       }}
     >
-      <p>{t('article.wordHint')}</p>
+      <p>{t('articleEditor.wordHint')}</p>
       <input
         type="file"
         accept=".docx"
         disabled={busy}
-        aria-label={t('article.wordFile')}
+        aria-label={t('articleEditor.wordFile')}
         onChange={(event) => void take(event.target.files?.[0])}
       />
       {busy && share !== undefined && (
         <div role="status">
-          <Progress percent={Math.round(share * 100)} aria-label={t('article.word')} />
-          {share === 1 && t('article.wordReading')}
+          <Progress percent={Math.round(share * 100)} aria-label={t('articleEditor.word')} />
+          {share === 1 && t('articleEditor.wordReading')}
         </div>
       )}
     </Modal>

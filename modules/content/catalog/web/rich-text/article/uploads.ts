@@ -95,19 +95,19 @@ function cardOf(t: TextOf, name: string, actions: { retry: () => void; cancel: (
   ]
   label.textContent = name
   status.setAttribute('role', 'status')
-  bar.setAttribute('aria-label', t('article.uploadOf', { name }))
-  const cancel = button(t('article.uploadCancel'), actions.cancel)
+  bar.setAttribute('aria-label', t('articleEditor.uploadOf', { name }))
+  const cancel = button(t('articleEditor.uploadCancel'), actions.cancel)
   const show = (...parts: HTMLElement[]) => dom.replaceChildren(label, ...parts)
   return {
     dom,
     progress(share) {
       bar.value = share
-      status.textContent = t('article.uploadShare', { percent: Math.round(share * 100) })
+      status.textContent = t('articleEditor.uploadShare', { percent: Math.round(share * 100) })
       show(bar, status, cancel)
     },
     failed(reason) {
       status.textContent = reason
-      show(status, button(t('article.uploadRetry'), actions.retry), cancel)
+      show(status, button(t('articleEditor.uploadRetry'), actions.retry), cancel)
     },
   }
 }
@@ -137,7 +137,7 @@ export function uploadInto(editor: Editor, t: TextOf, original: File, at = edito
       editor.chain().insertContentAt(place, contentOf(file, path), { updateSelection: true }).run()
     } catch (error) {
       if (!stop.signal.aborted)
-        card.failed(error instanceof CallError ? await failureText(error) : t('article.uploadFailed'))
+        card.failed(error instanceof CallError ? await failureText(error) : t('articleEditor.uploadFailed'))
     }
   }
   const card = cardOf(t, file.name, { retry: () => void start(), cancel: end })

@@ -60,7 +60,8 @@ export function useArticleEditor(props: ArticleEditorProps, keys: Keys) {
       handleKeyDown: (_view, event) => keys.current?.(event) ?? false,
       transformPastedHTML(html) {
         const pasted = cleanPaste(html, window.location.origin)
-        if (pasted.lostCount > 0) notify('info', latest.current.t('article.pasteLost', { count: pasted.lostCount }))
+        if (pasted.lostCount > 0)
+          notify('info', latest.current.t('articleEditor.pasteLost', { count: pasted.lostCount }))
         if (pasted.pictures.length > 0)
           queueMicrotask(() => own.current && takePictures(own.current, pasted.pictures, start))
         return pasted.html
