@@ -2,7 +2,8 @@
  * The community with a million contents, ten million follows and reads, and 5,000 members who ask: the feed by its tabs, a content,
  * the contents of a circle and of a topic, over HTTP, beside both floors; and the same with ten thousand contents, for growth.
  * `node bench/run.ts --only community`; `--quick` for ten thousand alone,
- * `--only 'large community'` for the million alone.
+ * `--only 'large community'` for the million alone, and with
+ * `--calls 'feed: hot,a content'` for some of its calls.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -194,7 +195,7 @@ async function plansOf(db: RootDatabase, size: Size, readers: readonly BenchCall
     plan('contents to recommend', contents.recommended, '?pageSize=20'),
     plan('related contents', contents.related, `?id=${id}`),
     plan('a content', contents.questionInfo, `?id=${id}`),
-    plan('contents of a circle', community.circleContents, '?page=1&pageSize=20', { id: circleId }),
+    plan('contents of a circle', community.circleContents, '?pageSize=20', { id: circleId }),
     plan('contents of a large topic', contents.topicContents, `?id=${largeTopic}`),
     plan('contents of a small topic', contents.topicContents, `?id=${smallTopic}`),
     write('reads of one content', contents.read, () => ({ businessId: id }), unread([id])),
@@ -206,7 +207,7 @@ async function plansOf(db: RootDatabase, size: Size, readers: readonly BenchCall
   ]
 }
 
-async function measure(size: Size, isQuick: boolean): Promise<void> {
+async function measure(size: Size, isQuick: boolean, calls?: readonly string[]): Promise<void> {
   const database = await startBenchDatabase()
   const filesDirectory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-community-'))
   const db = createDatabase(createPool({ databaseUrl: database.url, size: 1 }))
@@ -220,7 +221,8 @@ async function measure(size: Size, isQuick: boolean): Promise<void> {
       `\n${inWords(size.contents)} contents, ${inWords(size.follows)} follows, ${inWords(size.reads)} reads, ${inWords(size.members)} members\n`,
     )
     const director = { token: await buildSession(db, { id: chief.id, companyId }) }
-    const plans = await plansOf(db, size, await readersOf(db, companyId))
+    const all = await plansOf(db, size, await readersOf(db, companyId))
+    const plans = all.filter(({ name }) => calls?.includes(name) ?? true)
     await printAgainstFloors({ databaseUrl: database.url, filesDirectory, director, isQuick }, plans)
   } finally {
     await db.destroy()
@@ -233,7 +235,7 @@ export async function printCommunity(isQuick: boolean): Promise<void> {
   for (const size of isQuick ? [small] : [small, large]) await measure(size, isQuick)
 }
 
-/** The million contents alone; `isQuick` shortens the turns and not the tables. */
-export async function printLargeCommunity(isQuick: boolean): Promise<void> {
-  await measure(large, isQuick)
+/** The million contents alone: all calls or those that are named. `isQuick` shortens the turns and not the tables. */
+export async function printLargeCommunity(isQuick: boolean, calls?: readonly string[]): Promise<void> {
+  await measure(large, isQuick, calls)
 }

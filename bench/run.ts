@@ -54,7 +54,12 @@ import { askAt, walk } from './walk.ts'
 import { printWordCheck } from './words.ts'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    sizes: { type: 'string' },
+    only: { type: 'string' },
+    calls: { type: 'string' },
+  },
 })
 // Many short turns: what else the machine does then falls on both sides.
 const turns = { rounds: options.quick ? 2 : 9, seconds: options.quick ? 1 : 2, warmUpSeconds: 2 }
@@ -190,7 +195,7 @@ const parts: Readonly<Record<string, { readonly isUsual: boolean; print(): unkno
   'exam recompute': { isUsual: true, print: () => printRecompute(isQuick) },
   classes: { isUsual: true, print: () => printClasses(isQuick) },
   community: { isUsual: false, print: () => printCommunity(isQuick) },
-  'large community': { isUsual: false, print: () => printLargeCommunity(isQuick) },
+  'large community': { isUsual: false, print: () => printLargeCommunity(isQuick, options.calls?.split(',')) },
   graduation: { isUsual: true, print: printGraduation },
   rooms: { isUsual: true, print: () => printRooms(isQuick) },
   media: { isUsual: true, print: () => printMedia(isQuick) },

@@ -128,7 +128,8 @@ async function pinsOf(db: CommunityDb, { id, administrator, query }: Listed) {
 export async function circleContents(db: CommunityDb, reader: Reader, id: string, query: Query) {
   const { administrator } = await getReadableCircle(db, reader.caller, id)
   const listed = { id, administrator, query }
-  return query.after === undefined ? pageByNumber(db, reader, listed) : pageAfter(db, reader, listed, query.after)
+  const isRead = query.after !== undefined || query.page === undefined
+  return isRead ? pageOfReading(db, reader, listed) : pageByNumber(db, reader, listed)
 }
 
 const cursor = (query: Query, row: ShareRow | undefined) => {
@@ -152,21 +153,30 @@ async function pageByNumber(db: CommunityDb, reader: Reader, listed: Listed) {
   return { items: await toItems(db, reader, page), recordCount: seen.length, next }
 }
 
-/** What follows a place: a few hundred shares at a time, until the page is full or a thousand were looked at. */
-async function pageAfter(db: CommunityDb, reader: Reader, listed: Listed, after: string) {
-  const { limit } = pageWindow(listed.query)
+/**
+ * The head of the list with all pins, or what follows a place: first about as many shares as are shown, then a few hundred at a time,
+ * until the page is full or a thousand were looked at.
+ */
+async function pageOfReading(db: CommunityDb, reader: Reader, listed: Listed) {
+  const { query } = listed
+  const { limit } = pageWindow(query)
+  const pinned = query.after === undefined ? await seenOf(db, reader.caller, await pinsOf(db, listed)) : []
   const seen: Seen[] = []
-  let place = placeOf(after)
-  let next: string | null = after
-  for (let looked = 0; looked < lookedAtMax && seen.length <= limit; looked += step) {
-    const rows = await sharesAfter(db, listed, place, step)
+  let place = query.after === undefined ? first : placeOf(query.after)
+  let next: string | null = null
+  let looked = 0
+  while (looked < lookedAtMax && seen.length <= limit) {
+    const taken = looked === 0 ? Math.min(2 * limit, step) : step
+    const rows = await sharesAfter(db, listed, place, taken)
     seen.push(...(await seenOf(db, reader.caller, rows)))
-    next = rows.length < step ? null : cursor(listed.query, rows.at(-1))
+    next = rows.length < taken ? null : cursor(query, rows.at(-1))
     if (next === null) break
     place = placeOf(next)
+    looked += taken
   }
-  const page = seen.slice(0, limit)
-  if (seen.length > limit) next = cursor(listed.query, page.at(-1)?.row)
+  const shown = seen.slice(0, limit)
+  if (seen.length > limit) next = cursor(query, shown.at(-1)?.row)
+  const page = [...pinned, ...shown]
   return { items: await toItems(db, reader, page), recordCount: page.length, next }
 }
 

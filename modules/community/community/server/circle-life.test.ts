@@ -222,6 +222,16 @@ describe('contents of a circle', () => {
     await proves('COMMUNITY-076', async () =>
       expect((await list({}))[0]).toMatchObject({ relationId: relations[0], pinned: true, highlighted: false }),
     )
+    // However short the page, no pin is passed over, and none comes a second time.
+    await pin(relations[1])
+    const head = await as(member).circleContents({ params: { id }, query: { pageSize: 1 } })
+    expect(head.items.map(({ pinned }) => pinned)).toEqual([true, true, false])
+    const rest = await as(member).circleContents({ params: { id }, query: { pageSize: 50, after: head.next ?? '' } })
+    expect(rest.items.some(({ pinned }) => pinned)).toBe(false)
+    expect(rest.items).toHaveLength(relations.length - 3)
+    const numbered = await as(member).circleContents({ params: { id }, query: { page: 3, pageSize: 2 } })
+    expect(numbered).toMatchObject({ recordCount: relations.length, items: [{ pinned: false }, { pinned: false }] })
+    await pin(relations[1], false)
     expect(await list({ highlighted: true })).toMatchObject([{ relationId: relations[2], highlighted: true }])
     await highlight(false)
     expect(await list({ highlighted: true })).toEqual([])

@@ -135,7 +135,7 @@ export async function followedContents(db: ContentsDb, caller: Caller, query: Qu
 }
 
 /** So many of the newest contents about followed topics are put in order. */
-const RECOMMENDED = 1000
+const RECOMMENDED = 300
 
 /** The hottest among the newest about topics that the caller follows; without any such topic, the hottest of all. */
 export async function recommendedContents(

@@ -22,16 +22,19 @@ export const circleContentCalls = {
       'The items shared into a circle, pinned ones first, without those that the caller may not see (COMMUNITY-076, COMMUNITY-215)',
     access: 'signed-in',
     params: ById,
-    query: PageQuery({
+    query: Type.Object({
+      /** From 1. A numbered page costs a look at all of the first 1,000 shares. */
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
       sort: Type.Optional(OneOf(['newest', 'hottest'] as const)),
       /** Only the highlighted ones. */
       highlighted: Type.Optional(Type.Boolean()),
-      /** `next` of the page before, instead of a page number: however long the list is, it costs the same. */
+      /** `next` of the page before. Without it and without a page number it is the head of the list. */
       after: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     response: Type.Object({
       items: Type.Array(SharedItem),
-      /** How many of the first 1,000 the caller may see; with `after`, how many this page has. */
+      /** With `page`, how many of the first 1,000 the caller may see; else how many this page has. */
       recordCount: Type.Integer({ minimum: 0 }),
       next: Nullable(Type.String()),
     }),
