@@ -9,6 +9,7 @@ import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 const words = { cn: { ...cn, undo: '撤销' }, en: { ...en, undo: 'Undo' } } as const
 
 const LOOK_AGAIN_MS = 60_000
+const UNDO_MS = 7000
 
 for (const language of languagesOf('cn')) {
   const t = words[language]
@@ -73,9 +74,21 @@ for (const language of languagesOf('cn')) {
     await hide()
     await expect(page.getByText(t.hidden.done.replace('{name}', '食堂小组'))).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: t.undo, exact: true }).click()
+    // The keyboard goes on from the bar, for the card that had the focus is gone.
+    const undo = page.getByRole('button', { name: t.undo, exact: true })
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(menu).toBeVisible()
+    await expect(undo).toHaveCount(0)
+    await expect(page.locator('#main')).toBeFocused()
     await hide()
+    await undo.hover()
+    await page.clock.runFor(UNDO_MS)
+    await expect(undo).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.locator('h1').click()
+    await page.clock.runFor(UNDO_MS)
+    await expect(undo).toHaveCount(0)
     await page.reload()
     await expect(cards.first()).toHaveAccessibleName('刚刚发布的一篇')
     await expect(menu).toHaveCount(0)

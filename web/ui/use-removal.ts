@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-const UNDO_MS = 7000
-
 interface Removal {
   /** What is said of it. */
   readonly text: string
@@ -10,16 +8,18 @@ interface Removal {
   readonly finish: () => unknown
 }
 
-/** What is removed leaves the screen at once and the server a few seconds later, so that it can be taken back until then. */
+/**
+ * What is removed leaves the screen at once and the server a few seconds later, so that it can be taken back until then: for an
+ * `UndoBar`, whose `onEnd` is `finish`.
+ */
 export function useRemoval() {
   const [text, setText] = useState<string>()
-  const waiting = useRef<{ removal: Removal; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const waiting = useRef<Removal>(undefined)
   const take = useCallback((): Removal | undefined => {
     const due = waiting.current
     waiting.current = undefined
-    clearTimeout(due?.timer)
     setText(undefined)
-    return due?.removal
+    return due
   }, [])
   const finish = useCallback(async () => {
     await take()?.finish()
@@ -30,7 +30,7 @@ export function useRemoval() {
   const remove = useCallback(
     (removal: Removal) => {
       void finish()
-      waiting.current = { removal, timer: setTimeout(() => void finish(), UNDO_MS) }
+      waiting.current = removal
       setText(removal.text)
     },
     [finish],

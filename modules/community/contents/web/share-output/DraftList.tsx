@@ -67,7 +67,7 @@ export function DraftList({ accountId }: { accountId: string }) {
         ))}
       </ul>
       <Pager paging={paging} recordCount={list.data.recordCount} />
-      <UndoBar text={removal.text} onUndo={removal.undo} />
+      <UndoBar text={removal.text} onUndo={removal.undo} onEnd={removal.finish} />
     </>
   )
 }

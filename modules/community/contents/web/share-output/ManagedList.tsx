@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -74,12 +74,10 @@ export function ManagedList({ accountId, state }: { accountId: string; state: Ma
         ))}
       </ul>
       <Pager paging={paging} recordCount={list.data?.recordCount ?? 0} />
-      <UndoBar text={last.text} onUndo={last.undo} />
+      <UndoBar text={last.text} onUndo={last.undo} onEnd={last.forget} />
     </>
   )
 }
-
-const UNDO_MS = 7000
 
 const opposites = {
   close: 'activate',
@@ -95,11 +93,6 @@ function useLastAction() {
   const t = useText('contents')
   const [last, setLast] = useState<{ readonly action: Action; readonly content: ManagedContent }>()
   const { run } = useAction()
-  useEffect(() => {
-    if (!last) return
-    const timer = setTimeout(() => setLast(undefined), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [last])
   const undo = () =>
     void run(async () => {
       if (!last) return
@@ -107,7 +100,7 @@ function useLastAction() {
       await perform(opposites[last.action], last.content.id)
     })
   const text = last && t('manage.did', { what: t(dones[last.action]), title: last.content.title })
-  return { text, undo, show: setLast }
+  return { text, undo, show: setLast, forget: () => setLast(undefined) }
 }
 
 type Action = 'close' | 'activate' | 'pin' | 'unpin' | 'highlight' | 'unhighlight'

@@ -54,7 +54,11 @@ export function FeedList({ asked, onTab }: Props) {
         </ol>
       )}
       <MoreBelow hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-      <UndoBar text={hiding.hidden && t('hidden.done', { name: hiding.hidden.name })} onUndo={hiding.undo} />
+      <UndoBar
+        text={hiding.hidden && t('hidden.done', { name: hiding.hidden.name })}
+        onUndo={hiding.undo}
+        onEnd={hiding.forget}
+      />
     </>
   )
 }
@@ -80,7 +84,7 @@ function useHiding() {
       setHidden(undefined)
       await readAgain()
     })
-  return { hidden, hide, undo }
+  return { hidden, hide, undo, forget: () => setHidden(undefined) }
 }
 
 /** Says how many came since the newest that is shown, and reads from the beginning. */

@@ -83,7 +83,7 @@ function Opened({ editor }: { editor: Editor }) {
         </div>
         <PublishPanel course={course} onShow={setTab} />
       </div>
-      <UndoBar text={removals.text} onUndo={removals.undo} />
+      <UndoBar text={removals.text} onUndo={removals.undo} onEnd={removals.finish} />
     </>
   )
 }

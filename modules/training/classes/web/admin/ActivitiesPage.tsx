@@ -241,7 +241,7 @@ function ActivitiesEditor({ classId, outline, editor }: EditorProps) {
           {t('activities.addPhase')}
         </Button>
       </span>
-      <UndoBar text={removal.text} onUndo={removal.undo} />
+      <UndoBar text={removal.text} onUndo={removal.undo} onEnd={removal.finish} />
       {picking !== undefined && (
         <ContentPicker
           title={t('activities.add.content')}
