@@ -134,6 +134,8 @@ export async function decideRequest(
     .executeTakeFirst()
   if (!request) throw refuse(NOT_FOUND)
   const circle = await lockRunCircle(db, caller, request.circle_id)
+  if (message.trim() !== '') await assertNotMuted(db, caller, now)
+  await assertClean(db, companyId, { message })
   const { rows } = await sql`update community.circle_request
     set result = ${agreed ? 1 : 0}, answer = ${message.trim()}, decided_by = ${memberId}, decided_at = ${now}
     where id = ${id} and result = 4 returning id`.execute(db)

@@ -173,6 +173,8 @@ export async function removeCircleMember(
 ): Promise<void> {
   const { name } = await lockRunCircle(db, caller, id)
   if (await isAdministrator(db, id, memberId)) throw refuse(NO_PERMISSION)
+  await assertNotMuted(db, caller, now)
+  await assertClean(db, caller.companyId, { reason })
   await endMemberships(db, sql`circle_id = ${id} and member_id = ${memberId}`, now)
   await notify(db, {
     ...{ companyId: caller.companyId, now, actorId: caller.memberId, recipients: [memberId] },
