@@ -138,7 +138,15 @@ async function expectNowhere() {
 async function expectEverywhere() {
   const answers = await doors()
   expect(named(answers)).toEqual(Object.keys(answers))
-  expect(await counts()).toMatchObject({ column: 2, unread: 2, topic: 2, newest: 2, followed: 2, list: 2, collected: 1 })
+  expect(await counts()).toMatchObject({
+    column: 2,
+    unread: 2,
+    topic: 2,
+    newest: 2,
+    followed: 2,
+    list: 2,
+    collected: 1,
+  })
 }
 
 const at = () => ({ params: { id } })
