@@ -14,19 +14,21 @@ import type { community } from '../contract.ts'
 import { circleAdministrators, getCircle, getRunCircle, lockRunCircle } from './circles.ts'
 import type { CommunityDb } from './db.ts'
 
-/** Members who belong already stay as they are; who waited is let in by it. */
+/** Members who belong already stay as they are; who waited is let in by it. Answers those who are new. */
 export async function addMembers(
   db: CommunityDb,
   circle: { readonly id: string; readonly companyId: string; readonly by: string },
   memberIds: readonly string[],
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const ids = [...memberIds]
-  await sql`insert into community.circle_member (circle_id, member_id, company_id, joined_at, read_until)
+  const { rows } = await sql<{ id: string }>`
+    insert into community.circle_member (circle_id, member_id, company_id, joined_at, read_until)
     select ${circle.id}, m.id, ${circle.companyId}, ${now}, ${now} from unnest(${ids}::uuid[]) as m (id)
-    order by m.id on conflict do nothing`.execute(db)
+    order by m.id on conflict do nothing returning member_id as id`.execute(db)
   await sql`update community.circle_request set result = 1, decided_by = ${circle.by}, decided_at = ${now}
     where circle_id = ${circle.id} and member_id = any(${ids}::uuid[]) and result = 4`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Ends these memberships; when they began and ended is kept for the figures of the circle. Answers the circles. */

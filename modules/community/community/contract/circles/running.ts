@@ -74,6 +74,7 @@ export const circleRunningCalls = {
     onSelf: { allowed: 'Who adds members belongs to the circle already.' },
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION],
+    rate: { max: 60, windowSeconds: 60 },
   },
   changeCircleRole: {
     method: 'PUT',
@@ -96,6 +97,7 @@ export const circleRunningCalls = {
     onSelf: { refused: ['body.memberId'] },
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION, NOT_FOR_ONESELF, MUTED],
+    rate: { max: 60, windowSeconds: 60 },
   },
   joinRequests: {
     method: 'GET',
