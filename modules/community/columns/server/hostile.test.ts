@@ -79,7 +79,7 @@ it.each(['99999999999999999999', '-1', '1e5', '0x1'])('subscribed contents have 
 })
 
 it('columns that come out of the recycle bin are among those that an account may have', async () => {
-  const bin = platform.client(operations, owner)
+  const recycleBin = platform.client(operations, owner)
   const full = await buildAccount(platform.db, { companyId: owner.companyId, memberIds: [owner.id] })
   const create = (title: string) => as(owner).createColumn({ body: { comeEnjoyId: full, title, introduce: '' } })
   const { id } = await create('先删的')
@@ -87,8 +87,8 @@ it('columns that come out of the recycle bin are among those that an account may
   await sql`insert into columns.special_column (id, company_id, account_id, title, title_key, created_at, released_at)
     select gen_random_uuid(), ${owner.companyId}, ${full}, n::text, n::text, 0, 0
     from generate_series(1, ${accountColumnsMax}) as n`.execute(platform.root)
-  const recycled = (await bin.listRecycled({ query: {} })).items.find(({ name }) => name === '先删的')
-  const restore = () => bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+  const recycled = (await recycleBin.listRecycled({ query: {} })).items.find(({ name }) => name === '先删的')
+  const restore = () => recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
   expect(await refusal(restore())).toMatchObject({ status: 422, errorCode: 700531 })
   await sql`delete from columns.special_column where account_id = ${full} and title = '7'`.execute(platform.root)
   await restore()

@@ -37,11 +37,11 @@ it('who belongs to a circle hears nothing when they are added again, and out and
 it('a circle that is dissolved, brought back and dissolved again is one message', async () => {
   await add()
   const before = (await heard()).length
-  const bin = platform.client(operations, owner)
+  const recycleBin = platform.client(operations, owner)
   for (let time = 0; time < 3; time += 1) {
     await own().dissolveCircle({ params: { id } })
-    const [recycled] = (await bin.listRecycled({ query: {} })).items
-    if (time < 2) await bin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+    const [recycled] = (await recycleBin.listRecycled({ query: {} })).items
+    if (time < 2) await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
   }
   expect(await heard()).toHaveLength(before + 1)
 })
