@@ -36,6 +36,7 @@ let circleId: string
 /** What the reader may see in any case, about the same. */
 let beside: string
 let id: string
+let said: string
 
 const as = (member: BuiltMember) => platform.client(contents, member)
 const publish = async (change: object) => {
@@ -72,6 +73,7 @@ beforeEach(async () => {
   platform.now += 1000
   id = await publish({ title, visibility: 2, circleIds: [circleId] })
   await platform.client(columns, owner).releaseContents({ body: { id: columnId, questionIds: [beside, id] } })
+  said = (await as(reader).discuss({ body: { businessId: id, content: '同意' } })).id
   await platform.client(topics, reader).collect({ body: { businessType, businessId: id } })
   platform.now += 1000
 })
@@ -120,6 +122,7 @@ async function counts() {
     followed: (await platform.client(feed, reader).newItems({ query: { tab: 'followed', since: 0 } })).count,
     list: (await as(reader).list({ query: { page: 1 } })).recordCount,
     collected: (await as(reader).collected({ query: {} })).recordCount,
+    comments: (await platform.client(topics, reader).countByBusinessIds({ query: { ids: [id] } }))[id],
   }
 }
 
@@ -131,7 +134,7 @@ const named = (answers: Record<string, unknown>) =>
 async function expectNowhere() {
   expect(named(await doors())).toEqual([])
   expect(await counts()).toEqual({
-    ...{ column: 1, unread: 1, topic: 1, newest: 1, followed: 1, list: 1, collected: 0 },
+    ...{ column: 1, unread: 1, topic: 1, newest: 1, followed: 1, list: 1, collected: 0, comments: 0 },
   })
 }
 
@@ -175,6 +178,7 @@ describe('a content that the reader', () => {
       .items
     const relation = placed.find(({ itemId }) => itemId === id)?.relationId ?? ''
     await platform.client(community, author).removeFromCircle({ params: { id: relation }, body: {} })
+    await as(reader).removeDiscussion({ query: { id: said } })
     await proves('COMMUNITY-072', async () => {
       await as(author).remove(at())
       await expectNowhere()
