@@ -1,13 +1,15 @@
-/** What an administrator of a circle could fill the lists of its members with. */
+/** What many calls at once, or the same ones again, do to a circle and to the lists of its members. */
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { testPlatform } from '#test/harness.ts'
+import { meeting } from '#test/race.ts'
 import { community } from '../contract.ts'
 import { buildCircleOf } from './circles.fixture.ts'
 
-const platform = testPlatform()
+const platform = testPlatform({ poolSize: 4 })
 let owner: BuiltMember
 let member: BuiltMember
 let id: string
@@ -44,4 +46,22 @@ it('a circle that is dissolved, brought back and dissolved again is one message'
     if (time < 2) await recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
   }
   expect(await heard()).toHaveLength(before + 1)
+})
+
+it('nobody who is added while they ask to be let in waits for an answer', async () => {
+  const asking = platform.client(community, member)
+  for (let round = 0; round < 8; round += 1) {
+    const memberIds = [owner.id] as [string]
+    const circleId = await buildCircleOf(platform.db, { companyId: owner.companyId, memberIds, joinMode: 1 })
+    const params = { id: circleId }
+    const locked = sql`select from community.circle where id = ${circleId} for update`
+    await meeting(platform, 2, locked, () =>
+      Promise.all([
+        own().addCircleMembers({ params, body: { memberIds: [member.id] } }),
+        asking.joinCircle({ body: { circleId } }),
+      ]),
+    )
+    expect(await own().circle({ params })).toMatchObject({ attentionNum: 2, waitingNum: 0 })
+    expect(await asking.circle({ params })).toMatchObject({ joinStatus: 1 })
+  }
 })

@@ -11,7 +11,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { type JoinRequest, MEMBERS_ARE_ADDED } from '../contract/circles/shapes.ts'
 import type { community } from '../contract.ts'
-import { circleAdministrators, getCircle, getRunCircle, lockRunCircle } from './circles.ts'
+import { circleAdministrators, getCircle, getRunCircle, lockCircle, lockRunCircle } from './circles.ts'
 import type { CommunityDb } from './db.ts'
 
 /** Members who belong already stay as they are; who waited is let in by it. Answers those who are new. */
@@ -43,12 +43,14 @@ export async function endMemberships(db: CommunityDb, where: RawBuilder<unknown>
 
 type Joining = Input<typeof community.joinCircle>['body']
 
+/** The lock keeps a member who asks to be let in from being added at the same moment: nobody waits for what they have. */
 export async function joinCircle(
   db: CommunityDb,
   caller: Caller,
   { circleId: id, leave = false, message = '' }: Joining,
   now: number,
 ): Promise<{ joinStatus: 0 | 1 | 2 }> {
+  await lockCircle(db, caller, id)
   const circle = await getCircle(db, caller, id)
   const { companyId, memberId } = caller
   if (leave) {
@@ -79,7 +81,7 @@ async function withdraw(db: CommunityDb, caller: Caller, id: string, now: number
 
 /** The lock keeps the last two administrators from leaving at the same moment. */
 export async function leaveCircle(db: CommunityDb, caller: Caller, id: string, now: number): Promise<void> {
-  await sql`select from community.circle where id = ${id} and company_id = ${caller.companyId} for update`.execute(db)
+  await lockCircle(db, caller, id)
   const circle = await getCircle(db, caller, id)
   if (!circle.attention) throw refuse(NOT_FOUND)
   if (circle.administrator) {
