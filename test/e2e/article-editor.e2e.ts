@@ -62,18 +62,18 @@ for (const language of languagesOf('cn')) {
     // Signs of Markdown become what they mean; the outline and the number of characters follow.
     await page.keyboard.type('## 断电')
     await expect(text.getByRole('heading', { level: 2, name: '断电' })).toBeVisible()
-    await expect(page.getByRole('complementary', { name: t.article.outline }).getByText('断电')).toBeVisible()
-    const length = t.article.lengthOf.replace('{count}', '2').replace('{max}', String(TEXT_MAX))
+    await expect(page.getByRole('complementary', { name: t.articleEditor.outline }).getByText('断电')).toBeVisible()
+    const length = t.articleEditor.lengthOf.replace('{count}', '2').replace('{max}', String(TEXT_MAX))
     await expect(page.getByText(length, { exact: true })).toBeVisible()
 
     // The menu at the slash, by its keys alone.
-    const menu = page.getByRole('listbox', { name: t.article.blocks })
+    const menu = page.getByRole('listbox', { name: t.articleEditor.blocks })
     await page.keyboard.press('Enter')
     await page.keyboard.type('/')
-    await expect(menu.getByRole('option', { selected: true })).toContainText(t.article.block.heading1)
+    await expect(menu.getByRole('option', { selected: true })).toContainText(t.articleEditor.block.heading1)
     await expectAccessible(page)
     await page.keyboard.press('ArrowDown')
-    await expect(menu.getByRole('option', { selected: true })).toContainText(t.article.block.heading2)
+    await expect(menu.getByRole('option', { selected: true })).toContainText(t.articleEditor.block.heading2)
     await page.keyboard.type('table')
     await expect(menu.getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')

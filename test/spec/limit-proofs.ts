@@ -98,6 +98,8 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'community account avatar': 'COMMUNITY-057',
   'system avatar size': 'COMMUNITY-057',
   'community post': 'COMMUNITY-084',
+  'community discussion': 'COMMUNITY-085',
+  'community report reason': 'COMMUNITY-108',
   'community hot circles': 'COMMUNITY-115',
   'community top recommended circles': 'COMMUNITY-116',
   'community linked circles': 'COMMUNITY-117',

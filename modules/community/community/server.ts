@@ -24,8 +24,8 @@ export {
   isSharedIntoCircles,
   itemsOfOwnCirclesSql,
   newestInCirclesSql,
-  ownCirclesAmong,
   ownCirclesOfItems,
+  placeableCirclesAmong,
   placeInCircles,
 } from './server/circle-items.ts'
 export { circleReads } from './server/circle-report.ts'

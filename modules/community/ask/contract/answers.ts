@@ -111,7 +111,9 @@ export const answerCalls = contract({
     access: moderatesAsk,
     params,
     body: Body({ reason: Reason }),
-    onSelf: { refusedByRow: 'an answer of the caller, or one to a question of theirs' },
+    onSelf: {
+      refusedByRow: 'an answer of the caller, one to a question of theirs, or one beside theirs while a bounty waits',
+    },
     response: Done,
     errors: [NOT_FOUND],
   },

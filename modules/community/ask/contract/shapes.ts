@@ -9,7 +9,7 @@ export const answerBusinessType = 14
 export const questionTitleLengthMax = 100
 /** What a reader reads of a question or an answer; its HTML may have `htmlLengthMax` characters. */
 export const textLengthMax = 5000
-const htmlLengthMax = 50_000
+export const htmlLengthMax = 50_000
 export const questionTopicsMax = 5
 const mentionsMax = 20
 export const invitationsMax = 5

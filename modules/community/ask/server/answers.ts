@@ -14,6 +14,7 @@ import { ANONYMOUS_ASKER, ANSWER_ACCEPTED, ANSWERED_ALREADY, EXPERTS_ONLY, TEXT_
 import { type Answer, answerBusinessType } from '../contract/shapes.ts'
 import type { ask } from '../contract.ts'
 import { keepRevision, mention } from './asking.ts'
+import { isReserved } from './bounties.ts'
 import type { AskDb } from './db.ts'
 import { followerNewsJob } from './follower-news.ts'
 import { announce } from './messages.ts'
@@ -216,6 +217,16 @@ export async function deleteAnswer(db: AskDb, caller: Caller, id: string, now: n
   return {}
 }
 
+/** Who has answered as well while a bounty waits: they would be left with fewer to share the chance with. */
+async function rivalsOf(db: AskDb, question: QuestionRow, answerId: string): Promise<string[]> {
+  if (!isReserved(question)) return []
+  const { rows } = await sql<{ id: string }>`select author_id as id from ask.answer
+    where question_id = ${question.id} and id <> ${answerId} and removed_at is null and author_id is not null`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function removeAnswer(
   db: AskDb,
   id: string,
@@ -223,7 +234,7 @@ export async function removeAnswer(
   { caller, now, audit }: Pick<Context, 'caller' | 'now' | 'audit'>,
 ) {
   const { question, answer } = await lockAnswer(db, caller, id)
-  assertNotSelf(caller, [question.authorId, answer.authorId])
+  assertNotSelf(caller, [question.authorId, answer.authorId, ...(await rivalsOf(db, question, id))])
   const why = reason.trim()
   await takeAway(db, question, id, why, now)
   await closeCases(db, caseOf(caller.companyId, id), 'remove', now)

@@ -29,7 +29,8 @@ async function ownExpertId(db: AskDb, { caller }: Pick<Context, 'caller'>): Prom
 async function insertQuestion(db: AskDb, input: AskInput, context: Pick<Context, 'caller' | 'now'>) {
   const { caller, now } = context
   const { title, isAnonymous } = input
-  const text = await keptText(db, caller.companyId, { title, content: input.content, mayBeEmpty: true })
+  const typed = { title, content: input.content, mayBeEmpty: true, sourceTitle: input.source?.title }
+  const text = await keptText(db, caller.companyId, typed)
   const { rows } = await sql<{ id: string }>`
     insert into ask.question (id, company_id, author_id, request_key, expert_id, is_anonymous, experts_only, title,
       content, excerpt, grams, source, created_at)
@@ -92,6 +93,8 @@ export async function mention(
     type: author ? 'ask.mentioned' : 'ask.mentioned-anonymously',
     recipients,
     author,
+    // Each edit names them again: nobody fills a colleague's list by editing.
+    collapseKey: `ask.mentioned:${id}:${author?.id ?? ''}`,
     now,
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { MUTED } from '#modules/content/moderation/contract.ts'
+import { MUTED, moderation } from '#modules/content/moderation/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
@@ -52,6 +52,18 @@ it('are twenty at most, also where the last two come at once', async () => {
   const answers = await Promise.allSettled([add(id, '甲'), add(id, '乙')])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await refusal(add(id, '丙'))).toMatchObject({ errorCode: 70615 })
+})
+
+it('with words for review bring their question into the queue, and readers see them meanwhile', async () => {
+  const id = await build({ isAnonymous: true })
+  const words = [{ word: '加班', level: 'review' as const }]
+  await buildWords(platform.db, { companyId, by: other.id, words, now: platform.now })
+  await add(id, '也没有别的')
+  const waiting = async () => (await platform.client(moderation, other).queue({ query: {} })).items
+  expect(await waiting()).toEqual([])
+  await add(id, '又要加班')
+  expect(await waiting()).toMatchObject([{ businessId: id, causes: ['words'], author: null }])
+  expect((await as(other).question({ params: { id } })).followUps).toHaveLength(2)
 })
 
 it('hold no sensitive words, and come from no muted member', async () => {

@@ -1,4 +1,5 @@
 /** Those who follow a question learn of its answers: by a job, because there may be many. */
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id, Nullable } from '#kit/schema.ts'
 import { followersAfter } from '#modules/community/following/server.ts'
@@ -8,8 +9,16 @@ import { questionBusinessType } from '../contract/shapes.ts'
 import { askTables } from './db.ts'
 import { announce } from './messages.ts'
 import { nameOf } from './people.ts'
+import { shownSql } from './question-rows.ts'
 
 const batch = 500
+
+interface AnsweredQuestion {
+  readonly id: string
+  readonly title: string
+  readonly companyId: string
+  readonly authorId: string | null
+}
 
 const payload = Type.Object({ companyId: Id, questionId: Id, answerId: Id, authorId: Id, after: Nullable(Id) })
 
@@ -18,12 +27,12 @@ export const followerNewsJob: Job<typeof payload> = job({
   payload,
   async run(connection, { companyId, questionId, answerId, authorId, after }, { now }) {
     const db = askTables(connection)
-    const question = await db
-      .selectFrom('ask.question')
-      .select(['id', 'title', 'company_id as companyId', 'author_id as authorId'])
-      .where('id', '=', questionId)
-      .where('company_id', '=', companyId)
-      .executeTakeFirst()
+    // What was taken away meanwhile is no news: neither the question nor its answer.
+    const { rows } =
+      await sql<AnsweredQuestion>`select q.id, q.title, q.company_id as "companyId", q.author_id as "authorId"
+      from ask.question q join ask.answer a on a.question_id = q.id and a.id = ${answerId} and a.removed_at is null
+      where q.id = ${questionId} and q.company_id = ${companyId} and ${shownSql}`.execute(db)
+    const [question] = rows
     if (!question) return
     const ref = { businessType: questionBusinessType, businessId: questionId }
     const followers = await followersAfter(db, companyId, ref, after, batch)

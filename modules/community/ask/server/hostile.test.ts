@@ -60,6 +60,28 @@ describe('a moderator who asks with a bounty', () => {
   })
 })
 
+describe('a moderator who has answered as well', () => {
+  it('removes no other answer while a bounty waits, neither at once nor by a case', async () => {
+    const { id } = await as(chief).askQuestion({ body: questionBody({ bounty: '500' }) })
+    const { id: answerId } = await answer(id, member)
+    const { id: ownId } = await answer(id, second)
+    await platform
+      .client(moderation, other)
+      .accuse({ body: { businessId: answerId, reason: '广告', reasonCode: 'spam' } })
+    const moderating = platform.client(moderation, second)
+    const found = (await moderating.queue({ query: {} })).items.find(({ businessId }) => businessId === answerId)
+    const params = { id: found?.id ?? '' }
+    const decision = { outcome: 'remove', reasonCode: 'spam', note: '', warn: false, muteDays: 0, revision: 0 } as const
+    const remove = () => as(second).removeAnswer({ params: { id: answerId }, body: reason })
+    const decide = () => moderating.decide({ params, body: decision })
+    for (const call of [remove, decide]) expect(await refusal(call())).toMatchObject({ errorCode: 900012 })
+    // Who takes the own answer back has nothing to gain any more.
+    await as(second).deleteAnswer({ params: { id: ownId } })
+    await decide()
+    expect((await as(other).listAnswers({ params: { id } })).items).toEqual([])
+  })
+})
+
 describe('two questions', () => {
   it('do not become duplicates of each other, at one moment either', async () => {
     for (let round = 0; round < 5; round += 1) {

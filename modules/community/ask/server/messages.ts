@@ -124,16 +124,19 @@ interface Announcement {
   readonly author: { readonly id: string; readonly name: string } | null
   readonly reason?: string
   readonly answerId?: string
+  /** The same news again takes the place of what its recipient has not read. */
+  readonly collapseKey?: string
   readonly now: number
 }
 
 export async function announce(db: AskDb, about: AnnouncedQuestion, news: Announcement): Promise<void> {
-  const { type, recipients, author: sender, reason: why = '', answerId, now } = news
+  const { type, recipients, author: sender, reason: why = '', answerId, collapseKey, now } = news
   if (recipients.length === 0) return
   await notify(db, {
     ...{ companyId: about.companyId, type, recipients, now },
     variables: { question: about.title, author: sender?.name ?? '', reason: why },
     link: `/ask/question/detail/${about.id}${answerId === undefined ? '' : `?answer=${answerId}`}`,
     ...(sender && { actorId: sender.id }),
+    ...(collapseKey !== undefined && { collapseKey }),
   })
 }

@@ -23,16 +23,16 @@ interface Described {
   readonly authorId: string | null
   readonly isAnonymous: boolean
   readonly isShown: boolean
-  /** Who asked what is answered: a bounty may hang on it. */
-  readonly askerId?: string | null
+  /** Who asked what is answered, and who has answered as well while a bounty waits. */
+  readonly interestedIds?: readonly string[]
 }
 
 const describedOf = (companyId: string, row: Described): DescribedContent => {
-  const { id, title, excerpt, content, link, authorId, isAnonymous, isShown, askerId = null } = row
+  const { id, title, excerpt, content, link, authorId, isAnonymous, isShown, interestedIds = [] } = row
   return {
     ...{ id, title, excerpt: excerpt || title, link, authorId, isAnonymous },
     text: [title, plainText(content)].filter((part) => part !== '').join('\n'),
-    ...(askerId !== null && { interestedIds: [askerId] }),
+    interestedIds,
     organizationId: organizationOf(companyId),
     state: isShown ? 'shown' : 'removed',
   }
@@ -106,7 +106,9 @@ export const moderatedAnswer = moderated({
   async describe(connection, companyId, ids) {
     const { rows } = await sql<Described>`select a.id, q.title, a.content, a.excerpt,
         '/ask/question/detail/' || q.id || '?answer=' || a.id as link, a.author_id as "authorId",
-        q.author_id as "askerId", false as "isAnonymous", (a.removed_at is null and ${shownSql}) as "isShown"
+        array_remove(array(select o.author_id from ask.answer o where o.question_id = q.id and o.id <> a.id
+          and o.removed_at is null and q.bounty_state = 'reserved') || q.author_id, null) as "interestedIds",
+        false as "isAnonymous", (a.removed_at is null and ${shownSql}) as "isShown"
       from ask.answer a join ask.question q on q.id = a.question_id
       where a.company_id = ${companyId} and a.id = any(${[...ids]}::uuid[])`.execute(askTables(connection))
     return rows.map((row) => describedOf(companyId, row))

@@ -3,7 +3,7 @@ import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { cleanRichText, plainText } from '#modules/content/catalog/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { textLengthMax } from '../contract/shapes.ts'
+import { htmlLengthMax, textLengthMax } from '../contract/shapes.ts'
 
 const excerptLength = 160
 const gramsMax = 60
@@ -11,6 +11,8 @@ const gramsMax = 60
 interface TypedText {
   readonly title?: string
   readonly content: string
+  /** The name of what a question came from, as its asker sends it: readers see it above the question. */
+  readonly sourceTitle?: string | undefined
   /** The text may be empty, because the title says it all. */
   readonly mayBeEmpty?: boolean
 }
@@ -33,7 +35,17 @@ export async function keptText(db: Connection, companyId: string, typed: TypedTe
     const message = `must have 1 to ${textLengthMax} characters, has ${length}`
     throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule, message, length }] })
   }
-  const texts = { ...(typed.title !== undefined && { title: typed.title }), content: text }
+  // Links and signs grow when they are cleaned: what is kept has the limit of what is sent.
+  if (content.length > htmlLengthMax) {
+    const message = `must have at most ${htmlLengthMax} characters of HTML`
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule: 'maxLength', message }] })
+  }
+  const { title, sourceTitle } = typed
+  const texts = {
+    ...(title !== undefined && { title }),
+    content: text,
+    ...(sourceTitle !== undefined && { 'source.title': sourceTitle }),
+  }
   const { review: reviewWords } = await assertClean(db, companyId, texts)
   return { content, excerpt: beginningOf(text), reviewWords }
 }

@@ -6,7 +6,9 @@ import { buildContent } from '#modules/community/contents/server/contents.fixtur
 import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { accountColumnsMax } from '../contract/shapes.ts'
 import { columns } from '../contract.ts'
 
 const platform = testPlatform({ poolSize: 4 })
@@ -74,4 +76,21 @@ it('a muted member names no column', async () => {
 it.each(['99999999999999999999', '-1', '1e5', '0x1'])('subscribed contents have no place %s', async (value) => {
   const after = `${value}_${id}`
   expect(await refusal(as(reader).subscribedContents({ query: { after } }))).toMatchObject({ errorCode: 900001 })
+})
+
+it('columns that come out of the recycle bin are among those that an account may have', async () => {
+  const recycleBin = platform.client(operations, owner)
+  const full = await buildAccount(platform.db, { companyId: owner.companyId, memberIds: [owner.id] })
+  const create = (title: string) => as(owner).createColumn({ body: { comeEnjoyId: full, title, introduce: '' } })
+  const { id } = await create('先删的')
+  await as(owner).removeColumn({ params: { id } })
+  await sql`insert into columns.special_column (id, company_id, account_id, title, title_key, created_at, released_at)
+    select gen_random_uuid(), ${owner.companyId}, ${full}, n::text, n::text, 0, 0
+    from generate_series(1, ${accountColumnsMax}) as n`.execute(platform.root)
+  const recycled = (await recycleBin.listRecycled({ query: {} })).items.find(({ name }) => name === '先删的')
+  const restore = () => recycleBin.restoreRecycled({ params: { id: recycled?.id ?? '' } })
+  expect(await refusal(restore())).toMatchObject({ status: 422, errorCode: 700531 })
+  await sql`delete from columns.special_column where account_id = ${full} and title = '7'`.execute(platform.root)
+  await restore()
+  expect((await as(owner).columnTitles({ query: { id: full } })).items).toHaveLength(accountColumnsMax)
 })

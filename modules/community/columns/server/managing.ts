@@ -75,6 +75,15 @@ async function assertCover(db: ColumnsDb, caller: Caller, fileId: string | null,
   throw refuse(INVALID_INPUT, { fields })
 }
 
+/** Refuses one column more than an account may have. */
+async function assertRoom(db: ColumnsDb, accountId: string): Promise<void> {
+  // Two that come at once would count the same rows and pass the limit together.
+  await lockNames(db, `columns of ${accountId}`)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from columns.special_column
+    where account_id = ${accountId} and removed_at is null`.execute(db)
+  if ((rows[0]?.count ?? 0) >= accountColumnsMax) throw refuse(TOO_MANY_ITEMS, { max: accountColumnsMax })
+}
+
 async function refusingTakenTitle<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -100,11 +109,7 @@ export async function createColumn(db: ColumnsDb, caller: Caller, body: NewColum
   const introduction = body.introduce.trim()
   await assertClean(db, caller.companyId, { title, introduce: introduction })
   await assertCover(db, caller, headPortrait, null)
-  // Two that come at once would count the same rows and pass the limit together.
-  await lockNames(db, `columns of ${comeEnjoyId}`)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from columns.special_column
-    where account_id = ${comeEnjoyId} and removed_at is null`.execute(db)
-  if ((rows[0]?.count ?? 0) >= accountColumnsMax) throw refuse(TOO_MANY_ITEMS, { max: accountColumnsMax })
+  await assertRoom(db, comeEnjoyId)
   const id = uuid()
   await refusingTakenTitle(() =>
     db
@@ -167,18 +172,23 @@ export async function removeColumn(db: ColumnsDb, caller: Caller, id: string, no
   await recycle(db, { companyId, kind: recycledColumn, itemId: id, name: column.title, deletedBy, now })
 }
 
-/** Columns in the recycle bin. One whose title another column has by now stays there. */
+/** Columns in the recycle bin. One whose title another column has by now, and one for which there is no room, stays there. */
 export const columnRecycling = recycleKind({
   kind: recycledColumn,
   label: { cn: '专栏', en: 'Column' },
   async restore(connection, { companyId, itemId }) {
+    const db = columnsTables(connection)
+    const column = await db
+      .selectFrom('columns.special_column')
+      .select('account_id')
+      .where('id', '=', itemId)
+      .where('company_id', '=', companyId)
+      .where('removed_at', 'is not', null)
+      .executeTakeFirst()
+    if (!column) return
+    await assertRoom(db, column.account_id)
     await refusingTakenTitle(() =>
-      columnsTables(connection)
-        .updateTable('columns.special_column')
-        .set({ removed_at: null })
-        .where('id', '=', itemId)
-        .where('company_id', '=', companyId)
-        .execute(),
+      db.updateTable('columns.special_column').set({ removed_at: null }).where('id', '=', itemId).execute(),
     )
   },
   async purge(connection, { companyId, itemId }) {

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inStretch, type Stretch } from '#server/db/stretch.ts'
+import { circlesOfItemMax } from '../contract/circles/shapes.ts'
 import { insertShares, lockCirclesOf } from './circle-sharing.ts'
 import { circlesAreOpen, circlesAreOpenSql } from './circles.ts'
 import { communityTables } from './db.ts'
@@ -62,17 +63,31 @@ export async function assertOwnCircles(
   if (rows[0]?.known !== circleIds.length) throw refuse(NOT_FOUND)
 }
 
-/** Those of the circles that the member belongs to; none while circles are switched off. */
-export async function ownCirclesAmong(
+/**
+ * Those of the circles in which the item can be placed now: where it stands already, and others of the member while there is room.
+ * None while circles are switched off. Nobody places the item meanwhile.
+ */
+export async function placeableCirclesAmong(
   connection: Connection,
   member: Pick<Caller, 'companyId' | 'memberId'>,
-  circleIds: readonly string[],
+  { businessId, circleIds }: Omit<Placed, 'businessType'>,
 ): Promise<string[]> {
   if (circleIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`select own.circle_id as id from ${circlesOfMemberSql(member)} as own
-    where own.circle_id = any(${[...circleIds]}::uuid[])`.execute(communityTables(connection))
-  const own = new Set(rows.map(({ id }) => id))
-  return circleIds.filter((id) => own.has(id))
+  await lockCirclesOf(connection, businessId)
+  const { rows } = await sql<{ id: string; stands: boolean; standing: number }>`
+    with standing as (select s.circle_id from community.circle_share s
+      join community.circle c on c.id = s.circle_id and c.removed_at is null
+      where s.company_id = ${member.companyId} and s.item_id = ${businessId} and ${circlesAreOpenSql(member.companyId)})
+    select w.id, w.id in (select circle_id from standing) as stands, (select count(*)::int from standing) as standing
+    from unnest(${[...circleIds]}::uuid[]) with ordinality as w (id, place)
+    where w.id in (select circle_id from standing) or w.id in ${circlesOfMemberSql(member)}
+    order by w.place`.execute(communityTables(connection))
+  let room = circlesOfItemMax - (rows[0]?.standing ?? 0)
+  return rows.flatMap(({ id, stands }) => {
+    if (stands) return [id]
+    room -= 1
+    return room >= 0 ? [id] : []
+  })
 }
 
 /** Places an item in circles of the caller, in so many at most (70314); where it stands already it stays as it is. */

@@ -11,22 +11,24 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { type JoinRequest, MEMBERS_ARE_ADDED } from '../contract/circles/shapes.ts'
 import type { community } from '../contract.ts'
-import { circleAdministrators, getCircle, getRunCircle, lockRunCircle } from './circles.ts'
+import { circleAdministrators, getCircle, getRunCircle, lockCircle, lockRunCircle } from './circles.ts'
 import type { CommunityDb } from './db.ts'
 
-/** Members who belong already stay as they are; who waited is let in by it. */
+/** Members who belong already stay as they are; who waited is let in by it. Answers those who are new. */
 export async function addMembers(
   db: CommunityDb,
   circle: { readonly id: string; readonly companyId: string; readonly by: string },
   memberIds: readonly string[],
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const ids = [...memberIds]
-  await sql`insert into community.circle_member (circle_id, member_id, company_id, joined_at, read_until)
+  const { rows } = await sql<{ id: string }>`
+    insert into community.circle_member (circle_id, member_id, company_id, joined_at, read_until)
     select ${circle.id}, m.id, ${circle.companyId}, ${now}, ${now} from unnest(${ids}::uuid[]) as m (id)
-    order by m.id on conflict do nothing`.execute(db)
+    order by m.id on conflict do nothing returning member_id as id`.execute(db)
   await sql`update community.circle_request set result = 1, decided_by = ${circle.by}, decided_at = ${now}
     where circle_id = ${circle.id} and member_id = any(${ids}::uuid[]) and result = 4`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Ends these memberships; when they began and ended is kept for the figures of the circle. Answers the circles. */
@@ -41,12 +43,14 @@ export async function endMemberships(db: CommunityDb, where: RawBuilder<unknown>
 
 type Joining = Input<typeof community.joinCircle>['body']
 
+/** The lock keeps a member who asks to be let in from being added at the same moment: nobody waits for what they have. */
 export async function joinCircle(
   db: CommunityDb,
   caller: Caller,
   { circleId: id, leave = false, message = '' }: Joining,
   now: number,
 ): Promise<{ joinStatus: 0 | 1 | 2 }> {
+  await lockCircle(db, caller, id)
   const circle = await getCircle(db, caller, id)
   const { companyId, memberId } = caller
   if (leave) {
@@ -77,7 +81,7 @@ async function withdraw(db: CommunityDb, caller: Caller, id: string, now: number
 
 /** The lock keeps the last two administrators from leaving at the same moment. */
 export async function leaveCircle(db: CommunityDb, caller: Caller, id: string, now: number): Promise<void> {
-  await sql`select from community.circle where id = ${id} and company_id = ${caller.companyId} for update`.execute(db)
+  await lockCircle(db, caller, id)
   const circle = await getCircle(db, caller, id)
   if (!circle.attention) throw refuse(NOT_FOUND)
   if (circle.administrator) {
@@ -134,6 +138,8 @@ export async function decideRequest(
     .executeTakeFirst()
   if (!request) throw refuse(NOT_FOUND)
   const circle = await lockRunCircle(db, caller, request.circle_id)
+  if (message.trim() !== '') await assertNotMuted(db, caller, now)
+  await assertClean(db, companyId, { message })
   const { rows } = await sql`update community.circle_request
     set result = ${agreed ? 1 : 0}, answer = ${message.trim()}, decided_by = ${memberId}, decided_at = ${now}
     where id = ${id} and result = 4 returning id`.execute(db)

@@ -99,6 +99,7 @@ export async function dissolveCircle(db: CommunityDb, caller: Caller, id: string
   await recycle(db, { companyId, kind: recycledCircle, itemId: id, name, deletedBy: memberId, now })
   await notify(db, {
     ...{ companyId, now, actorId: memberId, type: 'circle.dissolved', variables: { name } },
+    collapseKey: `circle.dissolved:${id}`,
     recipients: { sql: sql`(select member_id from community.circle_member where circle_id = ${id})` },
   })
 }
@@ -131,9 +132,11 @@ export async function addCircleMembers(
   const { companyId, memberId } = caller
   const { name } = await lockRunCircle(db, caller, id)
   await assertMembersOfCompany(db, companyId, memberIds)
-  await addMembers(db, { id, companyId, by: memberId }, memberIds, now)
+  const recipients = await addMembers(db, { id, companyId, by: memberId }, memberIds, now)
   await notify(db, {
-    ...{ companyId, now, actorId: memberId, type: 'circle.added', variables: { name }, recipients: memberIds },
+    ...{ companyId, now, actorId: memberId, type: 'circle.added', variables: { name }, recipients },
+    // Out and in again is one message, as long as nobody has read it.
+    collapseKey: `circle.added:${id}`,
     link: `/share-study/knowledge-community/${id}`,
   })
 }
@@ -173,6 +176,8 @@ export async function removeCircleMember(
 ): Promise<void> {
   const { name } = await lockRunCircle(db, caller, id)
   if (await isAdministrator(db, id, memberId)) throw refuse(NO_PERMISSION)
+  await assertNotMuted(db, caller, now)
+  await assertClean(db, caller.companyId, { reason })
   await endMemberships(db, sql`circle_id = ${id} and member_id = ${memberId}`, now)
   await notify(db, {
     ...{ companyId: caller.companyId, now, actorId: caller.memberId, recipients: [memberId] },

@@ -4,8 +4,10 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertNotMuted } from '#modules/content/moderation/server.ts'
 import { itemKind } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
+import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { lockNames } from '#server/db/transaction.ts'
@@ -165,6 +167,10 @@ export async function removeShare(
   if (!isOwn && !circle.administrator) throw refuse(NO_PERMISSION)
   if (!isOwn && reason.trim() === '')
     throw refuse(INVALID_INPUT, { fields: [{ path: 'reason', rule: 'required', message: 'says why' }] })
+  if (!isOwn) {
+    await assertNotMuted(db, caller, now)
+    await assertClean(db, caller.companyId, { reason })
+  }
   const gone = await db.deleteFrom('community.circle_share').where('id', '=', id).returning('id').executeTakeFirst()
   if (!gone) throw refuse(NOT_FOUND)
   if (isOwn) return

@@ -133,9 +133,13 @@ export async function getRunCircle(db: CommunityDb, caller: Caller, id: string):
   return circle
 }
 
+export async function lockCircle(db: CommunityDb, { companyId }: Caller, id: string): Promise<void> {
+  await sql`select from community.circle where id = ${id} and company_id = ${companyId} for update`.execute(db)
+}
+
 /** Locks the circle first, so that what its administrators count is still right when they write. */
 export async function lockRunCircle(db: CommunityDb, caller: Caller, id: string): Promise<Circle> {
-  await sql`select from community.circle where id = ${id} and company_id = ${caller.companyId} for update`.execute(db)
+  await lockCircle(db, caller, id)
   return getRunCircle(db, caller, id)
 }
 

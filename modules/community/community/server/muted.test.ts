@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { community } from '../contract.ts'
 import { buildAccount } from './accounts.fixture.ts'
@@ -41,4 +44,48 @@ it('a muted member names no circle and no account, announces nothing, and asks n
   ])
     expect(await refusal(call())).toMatchObject({ errorCode: 900034, data: { until } })
   expect(await own.joinCircle({ body: { circleId: asked } })).toEqual({ joinStatus: 2 })
+})
+
+it('a muted administrator of a circle writes no word to its members, and says who is let in without one', async () => {
+  const own = platform.client(community, muted)
+  const [asking, member] = [
+    await buildMember(platform.db, { companyId }),
+    await buildMember(platform.db, { companyId }),
+  ]
+  const id = await buildCircleOf(platform.db, { companyId, memberIds: [muted.id, member.id], joinMode: 1 })
+  const relation = uuid()
+  await sql`insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, hot_score, created_at)
+    values (${relation}, ${id}, ${companyId}, 16, ${uuid()}, ${member.id}, 0, 1)`.execute(platform.root)
+  await platform.client(community, asking).joinCircle({ body: { circleId: id } })
+  const until = platform.now + 60_000
+  await platform.client(topics, chief).muteMember({ params: { id: muted.id }, body: { until, reason: '' } })
+  const params = { id: (await own.joinRequests({ params: { id } })).items[0]?.id ?? '' }
+  for (const call of [
+    () => own.decideJoinRequest({ params, body: { agreed: false, message: '不欢迎' } }),
+    () => own.removeCircleMember({ params: { id }, body: { memberId: member.id, reason: '不欢迎' } }),
+    () => own.removeFromCircle({ params: { id: relation }, body: { reason: '不欢迎' } }),
+  ])
+    expect(await refusal(call())).toMatchObject({ errorCode: 900034, data: { until } })
+  await own.decideJoinRequest({ params, body: { agreed: true } })
+})
+
+it('what an administrator of a circle writes to its members holds no sensitive words', async () => {
+  const own = platform.client(community, chief)
+  const [asking, member] = [
+    await buildMember(platform.db, { companyId }),
+    await buildMember(platform.db, { companyId }),
+  ]
+  const id = await buildCircleOf(platform.db, { companyId, memberIds: [chief.id, member.id], joinMode: 1 })
+  const relation = uuid()
+  await sql`insert into community.circle_share (id, circle_id, company_id, item_type, item_id, shared_by, hot_score, created_at)
+    values (${relation}, ${id}, ${companyId}, 16, ${uuid()}, ${member.id}, 0, 1)`.execute(platform.root)
+  await platform.client(community, asking).joinCircle({ body: { circleId: id } })
+  await buildWords(platform.db, { companyId, by: chief.id, words: ['违禁词'], now: platform.now })
+  const params = { id: (await own.joinRequests({ params: { id } })).items[0]?.id ?? '' }
+  for (const call of [
+    () => own.decideJoinRequest({ params, body: { agreed: false, message: '违禁词' } }),
+    () => own.removeCircleMember({ params: { id }, body: { memberId: member.id, reason: '违禁词' } }),
+    () => own.removeFromCircle({ params: { id: relation }, body: { reason: '违禁词' } }),
+  ])
+    expect(await refusal(call())).toMatchObject({ errorCode: 900010 })
 })

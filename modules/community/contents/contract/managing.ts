@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import {
   CONTENT_CLOSED,
   CONTENT_DISCUSSED,
@@ -50,7 +51,7 @@ export const managingCalls = contract({
     access: 'signed-in',
     params: ById,
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION],
+    errors: [NOT_FOUND, NO_PERMISSION, MUTED],
   },
   remove: {
     method: 'DELETE',

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { community } from '#modules/community/community/contract.ts'
+import { buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { moderation } from '#modules/content/moderation/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
@@ -290,5 +293,40 @@ describe('co-authors', () => {
     await change({ title: '第一版', coAuthorIds: [scene.owner.id, scene.reader.id] })
     expect((await titles(scene.owner)).filter((title) => title === message)).toHaveLength(1)
     expect(await titles(scene.reader)).toContain(message)
+  })
+})
+
+describe('the circles of a change that a moderator agrees to', () => {
+  const circle = (name: string, owner = scene.owner) =>
+    buildCircle(platform.db, { companyId: scene.companyId, ownerId: owner.id, name, now: platform.now })
+  const join = (circleId: string, member: BuiltMember) =>
+    platform.client(community, member).joinCircle({ body: { circleId } })
+  const seenBy = async (member: BuiltMember) => (await as(member).list({ query: {} })).items.map(({ title }) => title)
+
+  it('are those of before, also where its author has left one of them meanwhile', async () => {
+    const [kept, other] = [await circle('留下的'), await circle('离开的')]
+    for (const member of [scene.author, scene.reader]) await join(kept, member)
+    await join(other, scene.author)
+    const circleIds = [kept, other]
+    await change({ title: '圈子里的', visibility: 2, circleIds })
+    await decide('keep')
+    expect(await seenBy(scene.reader)).toEqual(['圈子里的'])
+    await platform.client(community, scene.author).leaveCircle({ params: { id: kept } })
+    await change({ title: '改过的', visibility: 2, circleIds })
+    await decide('keep')
+    expect(await seenBy(scene.reader)).toEqual(['改过的'])
+  })
+
+  it('are left out where others have placed it in twenty by then', async () => {
+    const wanted = await circle('想放的', scene.author)
+    await change({ title: '放进圈子', circleIds: [wanted] })
+    const full: string[] = []
+    for (let at = 0; at < 20; at += 1) full.push(await circle(`圈子 ${at}`))
+    const shared = { questionId: id, itemType: 16, addCircleIds: full, removeCircleIds: [] }
+    await platform.client(community, scene.owner).shareIntoCircles({ body: shared })
+    await decide('keep')
+    expect(await read()).toMatchObject({ title: '放进圈子', change: null })
+    const { rows } = await sql`select from community.circle_share where item_id = ${id}`.execute(platform.root)
+    expect(rows).toHaveLength(20)
   })
 })

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { accountsOfCaller, ownCirclesAmong } from '#modules/community/community/server.ts'
+import { accountsOfCaller, placeableCirclesAmong } from '#modules/community/community/server.ts'
 import { articleText } from '#modules/content/catalog/server.ts'
 import { closeCases, openReview } from '#modules/content/moderation/server.ts'
 import { topicNames } from '#modules/content/topics/server.ts'
@@ -127,8 +127,8 @@ export async function withdrawChange(db: ContentsDb, caller: Caller, id: string,
 }
 
 /**
- * The change becomes what readers see. What is gone by now (a topic, a circle that its author has left) is left out, and a title
- * that another content has taken meanwhile ends with the end of the id.
+ * The change becomes what readers see. What is gone by now (a topic, a circle that its author has left before it stood there) and
+ * circles for which there is no room are left out, and a title that another content has taken meanwhile ends with the end of the id.
  */
 export async function publishChange(db: ContentsDb, contentId: string, versionId: string, now: number): Promise<void> {
   const content = await db
@@ -146,7 +146,7 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
   const fields: DraftFields = {
     ...submitted,
     topicIds: submitted.topicIds.filter((id) => topics.has(id)),
-    circleIds: await ownCirclesAmong(db, writer, submitted.circleIds),
+    circleIds: await placeableCirclesAmong(db, writer, { businessId: contentId, circleIds: submitted.circleIds }),
   }
   const { account_id: accountId } = content
   const isTaken = await isTitleTaken(db, { accountId, title: fields.title, exceptId: contentId })

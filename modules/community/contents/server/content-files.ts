@@ -27,6 +27,8 @@ export async function noteFiles(
   { id, fields, html, isPublished }: NotedFiles,
 ): Promise<void> {
   const { companyId } = writer
+  // Its readers are granted the video or file by the content.
+  if (fields.visibility !== 0 && fields.fileId !== null) await restrictFiles(db, companyId, [fields.fileId])
   const named = [...fileIdsOf(html), ...(fields.coverFileId === null ? [] : [fields.coverFileId])]
   if (named.length === 0) return
   const own = await filesOfOwner(db, writer, named)

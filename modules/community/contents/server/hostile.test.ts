@@ -143,6 +143,25 @@ describe('moderators', () => {
   })
 })
 
+describe('an author who names all moderators as co-authors', () => {
+  it('is decided about by them, as long as there is no other moderator', async () => {
+    const { companyId } = scene
+    const { id } = await publish({ title: '合写的', coAuthorIds: [moderator.id] })
+    const body = { businessId: id, businessType: 16, reason: '广告', reasonCode: 'spam' } as const
+    await platform.client(moderation, scene.reader).accuse({ body })
+    const params = { id: (await queue())[0]?.id ?? '' }
+    expect(await moderating().details({ params })).toMatchObject({ isOwn: false, reports: [{ reporter: null }] })
+    const other = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
+    const decide = () => moderating().decide({ params, body: { ...removal, revision: 0 } })
+    for (const call of [decide, () => moderating().claim({ params })])
+      expect(await refusal(call())).toMatchObject({ errorCode: 900012 })
+    await sql`update identity.role_grant set enabled = false where member_id = ${other.id}`.execute(platform.root)
+    await moderating().claim({ params })
+    await decide()
+    expect(await refusal(info(id))).toMatchObject({ errorCode: 900005 })
+  })
+})
+
 it('a content that a moderator removed is not changed by a draft that was started before', async () => {
   const { accountId, author } = scene
   const { id } = await publish({ title: '一' })

@@ -5,7 +5,7 @@ import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountsOfCaller, isSharedIntoCircles } from '#modules/community/community/server.ts'
 import { isFollowedByAnyone, removeFollowsOf } from '#modules/community/following/server.ts'
-import { closeCases, reopenCase } from '#modules/content/moderation/server.ts'
+import { assertNotMuted, closeCases, reopenCase } from '#modules/content/moderation/server.ts'
 import { countsOf, setTopics } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
@@ -115,9 +115,11 @@ export async function closeContent(db: ContentsDb, caller: Caller, id: string): 
 export async function activateContent(db: ContentsDb, caller: Caller, id: string, now: number): Promise<void> {
   const content = await lockManaged(db, caller, id, 'author')
   if (content.state === 'active') return
-  await db.updateTable('contents.content').set({ state: 'active' }).where('id', '=', id).execute()
   const waits = content.publish_at !== null || content.review_state !== 'none'
-  if (content.published_at === null && !waits) await appear(db, id, now)
+  const appears = content.published_at === null && !waits
+  if (appears) await assertNotMuted(db, caller, now)
+  await db.updateTable('contents.content').set({ state: 'active' }).where('id', '=', id).execute()
+  if (appears) await appear(db, id, now)
 }
 
 export async function pinContent(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { moderation } from '#modules/content/moderation/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
@@ -23,6 +24,35 @@ it('a muted member saves drafts, and publishes and discusses nothing until the m
     expect(await refusal(call())).toMatchObject({ errorCode: 900034, data: { until } })
   platform.now = until
   expect(await as(author).publish({ body: { draftId, revision } })).toMatchObject({ outcome: 'published' })
+})
+
+it('what a muted member has scheduled waits for the end of the mute, and nothing appears by closing it and showing it again', async () => {
+  const { companyId, author, owner, reader } = scene
+  const publishAt = platform.now + 60_000
+  const waiting = await publish({ title: '定时的', publishAt })
+  const closed = await publish({ title: '关闭的', publishAt })
+  await as(author).close({ params: { id: closed.id } })
+  const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
+  const until = platform.now + 600_000
+  await platform.client(topics, chief).muteMember({ params: { id: author.id }, body: { until, reason: '' } })
+  const runLateJobs = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(platform.root)
+    await platform.runJobs()
+  }
+  const listed = async () => (await as(reader).list({ query: {} })).items.map(({ title }) => title)
+  platform.now = publishAt + 1
+  await runLateJobs()
+  expect(await listed()).toEqual([])
+  expect(await as(owner).questionInfo({ query: { id: waiting.id } })).toMatchObject({ publishAt: until })
+  await sql`update contents.content set publish_at = null where id = ${closed.id}`.execute(platform.root)
+  const activate = () => as(author).activate({ params: { id: closed.id } })
+  expect(await refusal(activate())).toMatchObject({ errorCode: 900034, data: { until } })
+  expect(await listed()).toEqual([])
+  platform.now = until
+  await runLateJobs()
+  expect(await listed()).toEqual(['定时的'])
+  await activate()
+  expect((await listed()).toSorted()).toEqual(['关闭的', '定时的'].toSorted())
 })
 
 it('a content that a reader reports is removed for everybody, its author learns why, and a restoration brings it back', async () => {

@@ -6,6 +6,7 @@ import { operations } from '#modules/platform/operations/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { contentScene } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 3 })
@@ -51,7 +52,10 @@ describe('a review before readers see it', () => {
     expect(outcome).toBe('review')
     await unseen(id)
     expect((await as(scene.reader).list({ query: {} })).items).toEqual([])
-    expect(await as(scene.author).auditStatus({ query: { id } })).toEqual({ status: 'waiting', reason: null })
+    await proves('COMMUNITY-187', async () => {
+      expect(await as(scene.author).auditStatus({ query: { id } })).toEqual({ status: 'waiting', reason: null })
+      expect(await refusal(as(scene.reader).auditStatus({ query: { id } }))).toMatchObject({ errorCode: 900005 })
+    })
     expect((await as(scene.author).managed({ query: { id: scene.accountId, state: 'review' } })).recordCount).toBe(1)
     expect(await decide('keep')).toMatchObject({ title: '待审的', businessId: id })
     expect(await info(id)).toMatchObject({ reviewState: 'none', publishedAt: platform.now })
@@ -62,8 +66,10 @@ describe('a review before readers see it', () => {
     const { id } = await publish()
     await decide('remove')
     await unseen(id)
-    const status = await as(scene.author).auditStatus({ query: { id } })
-    expect(status).toMatchObject({ status: 'rejected', reason: expect.any(String) })
+    await proves('COMMUNITY-104', async () => {
+      const status = await as(scene.author).auditStatus({ query: { id } })
+      expect(status).toEqual({ status: 'rejected', reason: '请去掉广告' })
+    })
     const body = { id, revision: 1, fields: fields({ title: '改过的' }) }
     expect(await as(scene.author).change({ body })).toEqual({ id, outcome: 'review' })
     await decide('keep')

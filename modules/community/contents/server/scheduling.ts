@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { accountCardsOf, accountNotice } from '#modules/community/community/server.ts'
+import { mutedMembers } from '#modules/content/moderation/server.ts'
 import { setAppeared } from '#modules/content/topics/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -84,9 +85,15 @@ export async function appearUnlessFrozen(db: ContentsDb, id: string, content: Ap
   await notify(db, { companyId, type: notPublished.code, recipients: [authorId], variables, link: linkOf(id), now })
 }
 
+async function postpone(db: ContentsDb, id: string, until: number): Promise<void> {
+  await db.updateTable('contents.content').set({ publish_at: until }).where('id', '=', id).execute()
+  await scheduleAt(db, id, until)
+}
+
 /**
- * Publishes a content at its time. One that was changed to another time waits for that, one that is gone or waits for a review
- * stays; where the account is frozen by then, who wrote it learns that it was not published.
+ * Publishes a content at its time. One that was changed to another time waits for that, one of a muted author for the end of the
+ * mute; one that is gone or waits for a review stays; where the account is frozen by then, who wrote it learns that it was not
+ * published.
  */
 export const publishDue = job({
   name: 'contents.publish-due',
@@ -103,6 +110,9 @@ export const publishDue = job({
       .executeTakeFirst()
     if (!content || content.publish_at === null || content.review_state !== 'none') return
     if (content.publish_at > now) return scheduleAt(db, id, content.publish_at)
+    const { company_id: companyId, published_by: authorId } = content
+    const [silentUntil] = (await mutedMembers(db, companyId, authorId === null ? [] : [authorId], now)).values()
+    if (silentUntil !== undefined) return postpone(db, id, silentUntil)
     if (content.state === 'active') return appearUnlessFrozen(db, id, content, now)
     // Its time has passed: it appears when it is activated.
     await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()

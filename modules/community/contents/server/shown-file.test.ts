@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { community } from '#modules/community/community/contract.ts'
 import { buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { files } from '#modules/platform/files/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
@@ -6,7 +7,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { contentScene } from './scene.fixture.ts'
 
 const platform = testPlatform()
-const { scene, as, build } = contentScene(platform)
+const { scene, as, build, publish } = contentScene(platform)
 
 const uploaded = () =>
   buildFile(platform.db, {
@@ -35,6 +36,20 @@ it('of a content for circles, or of a closed one, is there for its readers alone
     expect(await refusal(as(reader).shownFile({ query: { id } }))).toMatchObject({ errorCode: 900005 })
     expect((await as(owner).shownFile({ query: { id } })).name).toBe('讲解.mp4')
   }
+})
+
+it('that its author had uploaded for everybody is for the readers of a content for circles alone', async () => {
+  const { companyId, author, reader } = scene
+  const { id: fileId } = await buildFile(platform.db, {
+    ...{ companyId, ownerId: author.id, kind: 'attachment', name: '方案.pdf', audience: 'company', now: platform.now },
+  })
+  const alone = () => platform.client(files, reader).preview({ query: { id: fileId } })
+  expect(await alone()).toMatchObject({ name: '方案.pdf' })
+  const circleId = await buildCircle(platform.db, { companyId, ownerId: author.id, name: '夜班', now: platform.now })
+  const { id } = await publish({ fileId, visibility: 2, circleIds: [circleId] }, author, { type: 3 })
+  expect(await refusal(alone())).toMatchObject({ status: 403 })
+  await platform.client(community, reader).joinCircle({ body: { circleId } })
+  expect((await as(reader).shownFile({ query: { id } })).url).toMatch(/grant=/)
 })
 
 it('of an article is not there', async () => {

@@ -116,6 +116,19 @@ describe('drafts', () => {
 })
 
 describe('placing in circles', () => {
+  it('takes three at once, and a fourth one only later', async () => {
+    const circleIds: string[] = []
+    for (let at = 0; at < 4; at += 1)
+      circleIds.push(
+        await buildCircle(platform.db, { companyId: scene.companyId, ownerId: scene.author.id, name: `三个 ${at}` }),
+      )
+    await proves(['COMMUNITY-117', 'COMMUNITY-118'], () =>
+      bounds(3, (count) => publish({ title: `放进 ${count} 个`, circleIds: circleIds.slice(0, count) }), {
+        ...{ refused: 900001, path: 'fields.circleIds' },
+      }),
+    )
+  })
+
   it('ends at twenty, whoever has placed it there', async () => {
     const { companyId, author } = scene
     const circle = (at: number) => buildCircle(platform.db, { companyId, ownerId: author.id, name: `圈子 ${at}` })

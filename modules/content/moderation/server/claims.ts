@@ -1,13 +1,12 @@
 /** Claims: a moderator has a case before them for 15 minutes. */
 import { sql } from 'kysely'
-import { assertNotSelf } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Context } from '#server/module.ts'
 import { CASE_CHANGED, OTHER_MODERATOR } from '../contract/codes.ts'
 import { CLAIM_MS } from '../contract.ts'
 import { assertNotClaimed, type CaseRecord, getCase } from './cases.ts'
 import type { ModerationDb } from './db.ts'
-import { involvedIds, needsOther } from './details.ts'
+import { assertImpartial, needsOther } from './details.ts'
 
 const isWaiting = ({ state }: CaseRecord) => state === 'open' || state === 'appealed'
 
@@ -15,7 +14,7 @@ const isWaiting = ({ state }: CaseRecord) => state === 'open' || state === 'appe
 export async function claimCase(db: ModerationDb, context: Context, id: string) {
   const { caller, now } = context
   const found = await getCase(db, caller, id)
-  assertNotSelf(caller, await involvedIds(db, found))
+  await assertImpartial(db, caller, found)
   if (await needsOther(db, caller, found)) throw refuse(OTHER_MODERATOR)
   const { rows } = await sql`
     update moderation.content_case c set claimed_by = ${caller.memberId}, claimed_at = ${now}

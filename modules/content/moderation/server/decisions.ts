@@ -4,7 +4,7 @@
  * removal by the content's own module takes them in the same order (`closeCases`).
  */
 import { type RawBuilder, sql } from 'kysely'
-import { assertNotSelf, type Caller } from '#kit/caller.ts'
+import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import type { Context } from '#server/module.ts'
@@ -12,7 +12,7 @@ import { CASE_CHANGED, OTHER_MODERATOR } from '../contract/codes.ts'
 import type { moderation } from '../contract.ts'
 import { assertNotClaimed, type CaseRecord, getCase } from './cases.ts'
 import type { ModerationDb } from './db.ts'
-import { involvedIds, needsOther } from './details.ts'
+import { assertImpartial, needsOther } from './details.ts'
 import { findKind, type Measure } from './kinds.ts'
 import { tellAuthor, tellOfAppeal, tellReporters } from './messages.ts'
 import { endMuteOfDecision, muteByDecision } from './mutes.ts'
@@ -28,7 +28,7 @@ async function caseToDecide(
 ): Promise<CaseRecord> {
   const row = await getCase(db, caller, id)
   if (row.revision !== revision || !states.includes(row.state)) throw refuse(CASE_CHANGED, { revision: row.revision })
-  assertNotSelf(caller, await involvedIds(db, row))
+  await assertImpartial(db, caller, row)
   return row
 }
 

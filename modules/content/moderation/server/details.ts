@@ -1,6 +1,7 @@
 /** A case in full, as the moderator who decides it reads it. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { NOT_FOR_ONESELF, refuse } from '#kit/errors.ts'
 import { holdersOfPermission, membersByIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { findWords } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
@@ -33,18 +34,44 @@ export async function reporterIds(db: ModerationDb, caseId: string): Promise<str
   return rows.map((row) => row.member_id)
 }
 
-/** Who has written the content of a case, and who has an interest of their own in it or has reported it: none of them decides. */
+/** Who has a part in a case. */
 async function peopleOf(db: ModerationDb, row: CaseRecord) {
   const [content] = (await findKind(row.business_type)?.describe(db, row.company_id, [row.business_id])) ?? []
   return {
-    writers: present([row.author_id, ...(content?.coAuthorIds ?? [])]),
-    others: [...(content?.interestedIds ?? []), ...(await reporterIds(db, row.id))],
+    author: present([row.author_id]),
+    /** Named by the author, whether they want it or not. */
+    named: [...(content?.coAuthorIds ?? [])],
+    interested: [...(content?.interestedIds ?? [])],
+    reporters: await reporterIds(db, row.id),
   }
 }
 
-export async function involvedIds(db: ModerationDb, row: CaseRecord): Promise<string[]> {
-  const { writers, others } = await peopleOf(db, row)
-  return [...writers, ...others]
+type Parts = Awaited<ReturnType<typeof peopleOf>>
+
+const everybodyIn = ({ author, named, interested, reporters }: Parts) => [
+  ...author,
+  ...named,
+  ...interested,
+  ...reporters,
+]
+
+const holders = (db: ModerationDb, { company_id: companyId, organization_id: organizationId }: CaseRecord) =>
+  holdersOfPermission(db, { companyId, permission: moderates.permission, organizationId })
+
+/**
+ * Whether the caller has too much of a part in the case to decide it. Who was named as a co-author, or has reported it, decides
+ * where nobody else could: an author who names all moderators would else be out of their reach.
+ */
+async function isPartial(db: ModerationDb, caller: Caller, row: CaseRecord, parts: Parts): Promise<boolean> {
+  if ([...parts.author, ...parts.interested].includes(caller.memberId)) return true
+  if (![...parts.named, ...parts.reporters].includes(caller.memberId)) return false
+  const involved = new Set(everybodyIn(parts))
+  return (await holders(db, row)).some((id) => !involved.has(id))
+}
+
+/** Refuses who has a part in the case (900012). */
+export async function assertImpartial(db: ModerationDb, caller: Caller, row: CaseRecord): Promise<void> {
+  if (await isPartial(db, caller, row, await peopleOf(db, row))) throw refuse(NOT_FOR_ONESELF)
 }
 
 interface Earlier {
@@ -101,13 +128,8 @@ function decisionOf(row: CaseRecord, people: People): CaseDetails['decision'] {
 /** Whether the appeal is about the caller's own decision, and another moderator could decide it. */
 export async function needsOther(db: ModerationDb, caller: Caller, row: CaseRecord): Promise<boolean> {
   if (row.state !== 'appealed' || row.decided_by !== caller.memberId) return false
-  const holders = await holdersOfPermission(db, {
-    companyId: caller.companyId,
-    permission: moderates.permission,
-    organizationId: row.organization_id,
-  })
-  const involved = new Set(await involvedIds(db, row))
-  return holders.some((id) => id !== caller.memberId && !involved.has(id))
+  const involved = new Set(everybodyIn(await peopleOf(db, row)))
+  return (await holders(db, row)).some((id) => id !== caller.memberId && !involved.has(id))
 }
 
 async function contentOf(db: ModerationDb, caller: Caller, row: CaseRecord) {
@@ -130,8 +152,8 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
   const ids = [row.author_id, row.claimed_by, row.decided_by, ...reports.map((one) => one.member_id)]
   const people = await membersByIds(db, caller.companyId, present(ids))
   const organizations = await organizationNames(db, caller.companyId, [row.organization_id])
-  const { writers, others } = await peopleOf(db, row)
-  const hasWritten = writers.includes(caller.memberId)
+  const parts = await peopleOf(db, row)
+  const hasWritten = [...parts.author, ...parts.named].includes(caller.memberId)
   return {
     ...caseRow(row, people, organizations, now),
     ...(await contentOf(db, caller, row)),
@@ -149,7 +171,7 @@ export async function caseDetails(db: ModerationDb, { caller, now }: Context, id
       row.author_id === null || row.is_anonymous
         ? null
         : await mutedUntil(db, { companyId: caller.companyId, memberId: row.author_id }, now),
-    isOwn: hasWritten || others.includes(caller.memberId),
+    isOwn: await isPartial(db, caller, row, parts),
     needsOther: await needsOther(db, caller, row),
   }
 }

@@ -1,4 +1,5 @@
 /** What moderators with an interest of their own try, and what is typed into the queue’s address. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { moderation } from '#modules/content/moderation/contract.ts'
@@ -59,6 +60,17 @@ describe('a moderator whose own comment is reported', () => {
     await as(learner).appeal({ params: { id: own }, body: { text: '不是' } })
     expect(await refusal(claim(own, second))).toMatchObject({ errorCode: 10208 })
   })
+})
+
+it('what the only moderator has reported is decided by them', async () => {
+  const { chief, learner } = scene
+  const id = await reported(learner, chief)
+  expect(await refusal(as(chief).decide({ params: { id }, body: removal }))).toMatchObject({ errorCode: 900012 })
+  await sql`delete from identity.role_grant where member_id = ${second.id}`.execute(platform.root)
+  expect(await as(chief).decide({ params: { id }, body: removal })).toMatchObject({ revision: 1 })
+  // What they have written is theirs to decide in no case.
+  const own = await reported(chief, learner)
+  expect(await refusal(as(chief).decide({ params: { id: own }, body: removal }))).toMatchObject({ errorCode: 900012 })
 })
 
 describe('an appeal', () => {

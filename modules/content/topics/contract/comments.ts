@@ -234,7 +234,8 @@ export const commentCalls = contract({
   countByBusinessIds: {
     method: 'GET',
     path: '/system/comment/count-by-business-ids',
-    summary: 'The number of comments of each asked id, 0 for none (SYSTEM-188, SYSTEM-193)',
+    summary:
+      'The number of comments of each asked id, 0 for none and for what the caller may not see (SYSTEM-188, SYSTEM-193)',
     access: 'signed-in',
     query: Type.Object({
       /** One after the other, or separated by commas. */

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, IdList, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { MUTED } from '#modules/content/moderation/contract.ts'
 import {
   circleMessageLengthMax,
   circlesPath,
@@ -79,7 +80,7 @@ export const circleContentCalls = {
     params: ById,
     body: Body({ reason: Type.Optional(OptionalText(circleMessageLengthMax)) }),
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION],
+    errors: [NOT_FOUND, NO_PERMISSION, MUTED],
   },
   shareChoices: {
     method: 'GET',

@@ -74,6 +74,7 @@ export const circleRunningCalls = {
     onSelf: { allowed: 'Who adds members belongs to the circle already.' },
     response: Done,
     errors: [NOT_FOUND, NO_PERMISSION],
+    rate: { max: 60, windowSeconds: 60 },
   },
   changeCircleRole: {
     method: 'PUT',
@@ -95,7 +96,8 @@ export const circleRunningCalls = {
     body: Body({ memberId: Id, reason: Text(circleMessageLengthMax) }),
     onSelf: { refused: ['body.memberId'] },
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, NOT_FOR_ONESELF],
+    errors: [NOT_FOUND, NO_PERMISSION, NOT_FOR_ONESELF, MUTED],
+    rate: { max: 60, windowSeconds: 60 },
   },
   joinRequests: {
     method: 'GET',
@@ -117,6 +119,6 @@ export const circleRunningCalls = {
     body: Body({ agreed: Type.Boolean(), message: Type.Optional(OptionalText(circleMessageLengthMax)) }),
     onSelf: { allowed: 'Who administers a circle belongs to it already and asks for nothing.' },
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION],
+    errors: [NOT_FOUND, NO_PERMISSION, MUTED],
   },
 } as const
