@@ -2,14 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { idPattern } from '#kit/schema.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountBusinessType, accountCards, itemsOfOwnCirclesSql } from '#modules/community/community/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
 import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
 import { appearedOfTopicSql, collectedSql, itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
+import { placeText, sortedPlace, streamPlace } from '#server/db/place.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { StreamPlace } from '#server/db/stretch.ts'
 import { CONTENTS_PAGE_SIZE, type ContentCard, contentBusinessType } from '../contract/shapes.ts'
@@ -38,18 +38,6 @@ export interface ContentListQuery {
   readonly pageSize?: number | undefined
 }
 
-/** `<number>_<id>`: what the last row was sorted by, and its id. An instant is a whole number, a score any. */
-function placeOf(after: string, order: 'newest' | 'hot'): { value: number; id: string } {
-  const at = after.indexOf('_')
-  const text = after.slice(0, at)
-  const value = Number(text)
-  const id = after.slice(at + 1)
-  const isNumber = order === 'hot' ? Number.isFinite(value) : Number.isSafeInteger(value)
-  // Only what a list has answered: a number is written in one way.
-  if (isNumber && String(value) === text && idPattern.test(id)) return { value, id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
-
 const all = {
   from: sql`contents.content c`,
   newest: [sql.ref('c.published_at'), sql.ref('c.id')],
@@ -74,7 +62,7 @@ export async function contentList(
   const db = contentsTables(connection)
   const { from, ...orders } = topicId === undefined ? all : ofTopic(caller.companyId, topicId)
   const [key, id] = orders[order]
-  const place = after === undefined ? undefined : placeOf(after, order)
+  const place = after === undefined ? undefined : sortedPlace(after, { isScore: order === 'hot' })
   const value = order === 'hot' ? sql`${place?.value ?? 0}::float8` : sql`${place?.value ?? 0}::bigint`
   const { rows } = await sql<CardRow & { sorted: number }>`
     select ${cardColumns(caller)}, ${key} as sorted from ${from}
@@ -86,7 +74,7 @@ export async function contentList(
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const items = await toCards(db, caller, shown)
-  const next = last ? `${last.sorted}_${last.id}` : null
+  const next = last ? placeText(last.sorted, last.id) : null
   if (page === undefined) return { items, next }
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${from}
     where ${listedSql(caller, 'c')} and ${where}`.execute(db)
@@ -114,8 +102,7 @@ export async function followedContents(db: ContentsDb, caller: Caller, query: Qu
   const followed = followedIdsSql(caller, accountBusinessType)
   if (query.page !== undefined) return contentList(db, caller, { ...query, where: sql`c.account_id in ${followed}` })
   const { after, pageSize: limit = CONTENTS_PAGE_SIZE } = query
-  const start = after === undefined ? undefined : placeOf(after, 'newest')
-  let place: StreamPlace | undefined = start && { at: start.value, id: start.id }
+  let place = after === undefined ? undefined : streamPlace(after)
   const found: CardRow[] = []
   for (let round = 0; round < ROUNDS_MAX && found.length <= limit; round += 1) {
     const { rows: candidates } = await sql<StreamPlace>`
@@ -131,7 +118,7 @@ export async function followedContents(db: ContentsDb, caller: Caller, query: Qu
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   const end = last ? { at: last.published_at ?? 0, id: last.id } : place
-  return { items: await toCards(db, caller, shown), next: end ? `${end.at}_${end.id}` : null }
+  return { items: await toCards(db, caller, shown), next: end ? placeText(end.at, end.id) : null }
 }
 
 /** So many of the newest contents about followed topics are put in order. */

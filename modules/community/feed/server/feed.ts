@@ -1,10 +1,10 @@
 /** The feed in parts. Nothing is kept for a reader: each part is read behind the place where the one before ended. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { type ContentCard, contentBusinessType } from '#modules/community/contents/contract.ts'
 import { contentCards, contentList, countListed } from '#modules/community/contents/server.ts'
 import { collectIdsOf } from '#modules/content/topics/server.ts'
+import { placeText, streamPlace } from '#server/db/place.ts'
 import type { StreamPlace } from '#server/db/stretch.ts'
 import { type AskedTab, FEED_PAGE_SIZE, type FeedItem, type FeedTab, NEW_ITEMS_MAX } from '../contract.ts'
 import type { FeedDb } from './db.ts'
@@ -59,14 +59,7 @@ async function everything(
   return { items: items.map((content) => ({ content, at: content.publishedAt ?? 0, reasons: [] })), next }
 }
 
-/** `<instant>_<id>` */
-function placeOf(after: string): StreamPlace {
-  const [, at, id] = /^([0-9]{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ?? []
-  if (at !== undefined && id !== undefined) return { at: Number(at), id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
-
-const textOf = ({ at, id }: StreamPlace) => `${at}_${id}`
+const textOf = ({ at, id }: StreamPlace) => placeText(at, id)
 
 const isHidden = (card: ContentCard, hidden: HiddenIds) =>
   hidden.account.has(card.account.id) || card.topics.some(({ topicId }) => hidden.topic.has(topicId))
@@ -83,7 +76,7 @@ async function streamed(
 ): Promise<FoundPart> {
   const hidden = await hiddenIds(db, caller)
   const items: Found[] = []
-  let place = after === undefined ? undefined : placeOf(after)
+  let place = after === undefined ? undefined : streamPlace(after)
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { rows, next } = await nextCandidates(db, caller, { streams, place, limit: pageSize + 1 })
     const cards = await contentCards(
