@@ -4,7 +4,8 @@ import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
 import { contentCards, openContentsSql } from '#modules/community/contents/server.ts'
-import { placeText, streamPlace } from '#server/db/place.ts'
+import { streamPlace } from '#server/db/place.ts'
+import { ROUNDS_MAX, readInRounds } from '#server/db/rounds.ts'
 import type { StreamPlace } from '#server/db/stretch.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { COLUMN_CLOSED, subscriptionsMax, TOO_MANY_ITEMS } from '../contract/shapes.ts'
@@ -72,9 +73,6 @@ async function end(db: ColumnsDb, caller: Caller, id: string): Promise<number> {
   return -Number(numDeletedRows)
 }
 
-/** Read where many of them may not be opened any more. */
-const ROUNDS_MAX = 5
-
 /**
  * What the columns of the caller released, each content once, at its newest release. Of each column as many are read by its
  * index as the page has; where some may not be opened, the list goes on behind them.
@@ -120,28 +118,24 @@ async function placeBehind(db: ColumnsDb, caller: Caller, count: number): Promis
 async function listFrom(
   db: ColumnsDb,
   caller: Caller,
-  from: StreamPlace | undefined,
+  place: StreamPlace | undefined,
   limit: number,
 ): Promise<{ items: ContentCard[]; next: string | null }> {
-  const items: ContentCard[] = []
-  let place = from
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const rows = await releasedAfter(db, caller, place, limit + 1)
-    const cards = await contentCards(
-      db,
-      caller,
-      rows.map(({ id }) => id),
-    )
-    for (const [index, row] of rows.entries()) {
-      const card = cards.get(row.id)
-      if (card?.state === 'active') items.push(card)
-      place = row
-      const isMore = index < rows.length - 1 || rows.length > limit
-      if (items.length === limit) return { items, next: isMore ? placeText(row.at, row.id) : null }
-    }
-    if (rows.length <= limit) return { items, next: null }
-  }
-  return { items, next: place ? placeText(place.at, place.id) : null }
+  return readInRounds({
+    ...{ place, limit },
+    read: (behind, count) => releasedAfter(db, caller, behind, count),
+    show: async (rows) => {
+      const cards = await contentCards(
+        db,
+        caller,
+        rows.map(({ id }) => id),
+      )
+      return rows.map(({ id }) => {
+        const card = cards.get(id)
+        return card?.state === 'active' ? card : undefined
+      })
+    },
+  })
 }
 
 async function releasedAfter(

@@ -10,6 +10,7 @@ import { appearedOfTopicSql, collectedSql, itemTopicsSql, topicNames } from '#mo
 import type { Connection } from '#server/db/connection.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
 import { placeText, sortedPlace, streamPlace } from '#server/db/place.ts'
+import { readInRounds } from '#server/db/rounds.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { StreamPlace } from '#server/db/stretch.ts'
 import { CONTENTS_PAGE_SIZE, type ContentCard, contentBusinessType } from '../contract/shapes.ts'
@@ -91,9 +92,6 @@ export function listContents(db: ContentsDb, caller: Caller, query: Query<'list'
   return contentList(db, caller, { ...list, where })
 }
 
-/** Reads until a page is full, and no more often than this: the next page goes on from there. */
-const ROUNDS_MAX = 5
-
 /**
  * What the accounts publish that the caller follows, from the streams of these accounts: who follows quiet ones alone does not read
  * through everything that others publish. Whoever asks for a page by its number has all of it counted.
@@ -102,23 +100,23 @@ export async function followedContents(db: ContentsDb, caller: Caller, query: Qu
   const followed = followedIdsSql(caller, accountBusinessType)
   if (query.page !== undefined) return contentList(db, caller, { ...query, where: sql`c.account_id in ${followed}` })
   const { after, pageSize: limit = CONTENTS_PAGE_SIZE } = query
-  let place = after === undefined ? undefined : streamPlace(after)
-  const found: CardRow[] = []
-  for (let round = 0; round < ROUNDS_MAX && found.length <= limit; round += 1) {
-    const { rows: candidates } = await sql<StreamPlace>`
-      select at, id from ${newestOfAccountsSql(followed, { place }, limit + 1)} as candidate
-      order by at desc, id desc`.execute(db)
-    const { rows } = await sql<CardRow>`select ${cardColumns(caller)} from contents.content c
-      where c.id = any(${candidates.map(({ id }) => id)}::uuid[]) and ${listedSql(caller, 'c')}
-      order by c.published_at desc, c.id desc`.execute(db)
-    found.push(...rows)
-    place = candidates.length > limit ? candidates.at(-1) : undefined
-    if (!place) break
-  }
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  const end = last ? { at: last.published_at ?? 0, id: last.id } : place
-  return { items: await toCards(db, caller, shown), next: end ? placeText(end.at, end.id) : null }
+  const { items, next } = await readInRounds({
+    place: after === undefined ? undefined : streamPlace(after),
+    limit,
+    read: async (place, count) => {
+      const { rows } = await sql<StreamPlace>`
+        select at, id from ${newestOfAccountsSql(followed, { place }, count)} as candidate
+        order by at desc, id desc`.execute(db)
+      return rows
+    },
+    show: async (candidates) => {
+      const { rows } = await sql<CardRow>`select ${cardColumns(caller)} from contents.content c
+        where c.id = any(${candidates.map(({ id }) => id)}::uuid[]) and ${listedSql(caller, 'c')}`.execute(db)
+      const listed = new Map(rows.map((row) => [row.id, row]))
+      return candidates.map(({ id }) => listed.get(id))
+    },
+  })
+  return { items: await toCards(db, caller, items), next }
 }
 
 /** So many of the newest contents about followed topics are put in order. */
