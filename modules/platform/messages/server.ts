@@ -13,7 +13,7 @@ import { routes } from './server/routes.ts'
 /** @public For modules with events or deadlines. */
 export { calendarSource } from './server/calendar.ts'
 export { calendarText } from './server/ical.ts'
-export { type MessageType, messageType } from './server/message-types.ts'
+export { type MessageText, type MessageType, messageType, wordedMessage } from './server/message-types.ts'
 export { notify } from './server/notify.ts'
 /** @public For modules with deadlines. */
 export { cancelReminder, remindAt } from './server/reminders.ts'

@@ -1,25 +1,23 @@
 /** What the ask bar sends. A message about an anonymous question never names who asked it. */
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, type MessageType, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { AskDb } from './db.ts'
 
 const question = { cn: '问题', en: 'question', example: { cn: '如何申请年假', en: 'How do I book leave' } }
 const author = { cn: '谁', en: 'sender', example: { cn: '林知远', en: 'Lin Zhiyuan' } }
 const reason = { cn: '原因', en: 'reason', example: { cn: '与工作无关', en: 'Off topic' } }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-type Variables = Parameters<typeof messageType>[0]['variables']
-
-const news = (code: string, variables: Variables, cn: Text, en: Text, changesTodos?: true) =>
-  messageType({
-    ...{ code, group: 'community', variables, defaultChannels: ['site'], ...(changesTodos && { changesTodos }) },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (
+  code: string,
+  variables: MessageType['variables'],
+  cn: MessageText,
+  en: MessageText,
+  changesTodos?: true,
+) =>
+  wordedMessage(
+    { code, group: 'community', variables, defaultChannels: ['site'], ...(changesTodos && { changesTodos }) },
+    cn,
+    en,
+  )
 
 export const askMessages = [
   news(

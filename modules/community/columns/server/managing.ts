@@ -12,6 +12,7 @@ import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import {
   accountColumnsMax,
   COLUMN_SUBSCRIBED,
@@ -84,15 +85,8 @@ async function assertRoom(db: ColumnsDb, accountId: string): Promise<void> {
   if ((rows[0]?.count ?? 0) >= accountColumnsMax) throw refuse(TOO_MANY_ITEMS, { max: accountColumnsMax })
 }
 
-async function refusingTakenTitle<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'column_title') throw refuse(TITLE_TAKEN)
-    throw error
-  }
-}
+const refusingTakenTitle = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ column_title: TITLE_TAKEN }, write)
 
 async function setColumnTopics(db: ColumnsDb, caller: Caller, id: string, topicIds: readonly string[]): Promise<void> {
   const item = { companyId: caller.companyId, businessType: columnBusinessType, businessId: id }

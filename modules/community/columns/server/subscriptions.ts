@@ -1,9 +1,12 @@
 /** Subscribing to columns, and what the subscribed columns released. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { refuse } from '#kit/errors.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
 import { contentCards, openContentsSql } from '#modules/community/contents/server.ts'
+import { streamPlace } from '#server/db/place.ts'
+import { ROUNDS_MAX, readInRounds } from '#server/db/rounds.ts'
+import type { StreamPlace } from '#server/db/stretch.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { COLUMN_CLOSED, subscriptionsMax, TOO_MANY_ITEMS } from '../contract/shapes.ts'
 import { getColumn } from './columns.ts'
@@ -70,16 +73,6 @@ async function end(db: ColumnsDb, caller: Caller, id: string): Promise<number> {
   return -Number(numDeletedRows)
 }
 
-/** `<release>_<id>`: the last content that was answered. */
-function placeOf(after: string): Place {
-  const [at = '', id = ''] = after.split('_')
-  if (/^[0-9]{1,15}$/.test(at) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return { at: Number(at), id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
-
-/** Read where many of them may not be opened any more. */
-const ROUNDS_MAX = 5
-
 /**
  * What the columns of the caller released, each content once, at its newest release. Of each column as many are read by its
  * index as the page has; where some may not be opened, the list goes on behind them.
@@ -94,19 +87,17 @@ export async function subscribedContents(
   },
 ): Promise<{ items: ContentCard[]; next: string | null }> {
   const { after, page = 1, pageSize = 20 } = query
-  if (after !== undefined) return listFrom(db, caller, placeOf(after), pageSize)
+  if (after !== undefined) return listFrom(db, caller, streamPlace(after), pageSize)
   const place = page === 1 ? undefined : await placeBehind(db, caller, (page - 1) * pageSize)
   return place === null ? { items: [], next: null } : listFrom(db, caller, place, pageSize)
 }
-
-type Place = { readonly at: number; readonly id: string }
 
 /**
  * For callers that count pages: the place of the content behind which a page begins, null where the list is shorter. What stands
  * before it is looked at once, by id alone.
  */
-async function placeBehind(db: ColumnsDb, caller: Caller, count: number): Promise<Place | null> {
-  let place: Place | undefined
+async function placeBehind(db: ColumnsDb, caller: Caller, count: number): Promise<StreamPlace | null> {
+  let place: StreamPlace | undefined
   let left = count
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const rows = await releasedAfter(db, caller, place, count + 1)
@@ -127,34 +118,30 @@ async function placeBehind(db: ColumnsDb, caller: Caller, count: number): Promis
 async function listFrom(
   db: ColumnsDb,
   caller: Caller,
-  from: Place | undefined,
+  place: StreamPlace | undefined,
   limit: number,
 ): Promise<{ items: ContentCard[]; next: string | null }> {
-  const items: ContentCard[] = []
-  let place = from
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const rows = await releasedAfter(db, caller, place, limit + 1)
-    const cards = await contentCards(
-      db,
-      caller,
-      rows.map(({ id }) => id),
-    )
-    for (const [index, row] of rows.entries()) {
-      const card = cards.get(row.id)
-      if (card?.state === 'active') items.push(card)
-      place = row
-      const isMore = index < rows.length - 1 || rows.length > limit
-      if (items.length === limit) return { items, next: isMore ? `${row.at}_${row.id}` : null }
-    }
-    if (rows.length <= limit) return { items, next: null }
-  }
-  return { items, next: place ? `${place.at}_${place.id}` : null }
+  return readInRounds({
+    ...{ place, limit },
+    read: (behind, count) => releasedAfter(db, caller, behind, count),
+    show: async (rows) => {
+      const cards = await contentCards(
+        db,
+        caller,
+        rows.map(({ id }) => id),
+      )
+      return rows.map(({ id }) => {
+        const card = cards.get(id)
+        return card?.state === 'active' ? card : undefined
+      })
+    },
+  })
 }
 
 async function releasedAfter(
   db: ColumnsDb,
   caller: Caller,
-  place: Place | undefined,
+  place: StreamPlace | undefined,
   limit: number,
 ): Promise<{ id: string; at: number }[]> {
   const before = place ? sql`and (c.released_at, c.content_id) < (${place.at}::bigint, ${place.id}::uuid)` : sql``

@@ -10,6 +10,7 @@ import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import type { Context } from '#server/module.ts'
 import { ALREADY_EXPERT, accountTopicsMax, EDIT_PENDING, type EnjoyType } from '../contract/shapes.ts'
 import type { community } from '../contract.ts'
@@ -51,16 +52,8 @@ async function assertAvatar(db: Connection, caller: Caller, id: string, before?:
 }
 
 /** Translates the violation of an index: a concurrent application of the same member, or with the same name. */
-async function refusingSecond<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && ['application_pending', 'edit_pending'].includes(constraint ?? ''))
-      throw refuse(EDIT_PENDING)
-    throw error
-  }
-}
+const refusingSecond = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ application_pending: EDIT_PENDING, edit_pending: EDIT_PENDING }, write)
 
 interface Application extends AccountFields {
   readonly id: string

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
-import { idPattern, pageWindow } from '#kit/schema.ts'
+import { pageWindow } from '#kit/schema.ts'
 import { itemKind, type VisibleItem } from '#modules/content/topics/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
+import { placeText, type SortedPlace, sortedPlace } from '#server/db/place.ts'
 import { circlePinsMax, type SharedItem } from '../contract/circles/shapes.ts'
 import type { community } from '../contract.ts'
 import { circlesAreOpen, getReadableCircle, isOpenSql, nothing, ownSql } from './circles.ts'
@@ -80,19 +80,9 @@ type Query = Input<typeof community.circleContents>['query']
 
 const keys = { newest: 'created_at', hottest: 'hot_score' } as const
 
-interface Place {
-  readonly value: number
-  readonly id: string
-}
+const first: SortedPlace = { value: 8_640_000_000_000_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-const first: Place = { value: 8_640_000_000_000_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-
-/** `<number>_<id>`: what the last share was sorted by, and its id. */
-function placeOf(after: string): Place {
-  const [value = '', id = ''] = after.split('_')
-  if (/^\d{1,16}(\.\d{1,20})?$/.test(value) && idPattern.test(id)) return { value: Number(value), id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
+const placeIn = ({ sort }: Query, after: string) => sortedPlace(after, { isScore: sort === 'hottest' })
 
 function statement(circleId: string, administrator: boolean, where: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return sql<ShareRow>`select s.id, s.item_type, s.item_id, s.shared_by, s.pinned_at, s.highlighted_at, s.created_at,
@@ -107,10 +97,10 @@ interface Listed {
 }
 
 /** The shares from a place on that are not pinned. */
-async function sharesAfter(db: CommunityDb, { id, administrator, query }: Listed, place: Place, limit: number) {
+async function sharesAfter(db: CommunityDb, { id, administrator, query }: Listed, place: SortedPlace, limit: number) {
   const key = keys[query.sort ?? 'newest']
   const column = sql.ref(`s.${key}`)
-  const value = key === 'hot_score' ? sql`${place.value}::float8` : sql`${Math.trunc(place.value)}::bigint`
+  const value = key === 'hot_score' ? sql`${place.value}::float8` : sql`${place.value}::bigint`
   const where = sql`s.pinned_at is null ${query.highlighted ? sql`and s.highlighted_at is not null` : sql``}
     and (${column}, s.id) < (${value}, ${place.id}::uuid)`
   const { rows } = await sql<ShareRow>`${statement(id, administrator, where, sql`${column} desc, s.id desc`)}
@@ -135,7 +125,7 @@ export async function circleContents(db: CommunityDb, reader: Reader, id: string
 const cursor = (query: Query, row: ShareRow | undefined) => {
   const { value, id } =
     row === undefined || row.pinned_at !== null ? first : { value: row[keys[query.sort ?? 'newest']], id: row.id }
-  return `${value}_${id}`
+  return placeText(value, id)
 }
 
 /** A numbered page, of the first thousand shares: what comes behind them is read on by `next`. */
@@ -162,7 +152,7 @@ async function pageOfReading(db: CommunityDb, reader: Reader, listed: Listed) {
   const { limit } = pageWindow(query)
   const pinned = query.after === undefined ? await seenOf(db, reader.caller, await pinsOf(db, listed)) : []
   const seen: Seen[] = []
-  let place = query.after === undefined ? first : placeOf(query.after)
+  let place = query.after === undefined ? first : placeIn(query, query.after)
   let next: string | null = null
   let looked = 0
   while (looked < lookedAtMax && seen.length <= limit) {
@@ -171,7 +161,7 @@ async function pageOfReading(db: CommunityDb, reader: Reader, listed: Listed) {
     seen.push(...(await seenOf(db, reader.caller, rows)))
     next = rows.length < taken ? null : cursor(query, rows.at(-1))
     if (next === null) break
-    place = placeOf(next)
+    place = placeIn(query, next)
     looked += taken
   }
   const shown = seen.slice(0, limit)

@@ -11,6 +11,7 @@ import { notify } from '#modules/platform/messages/server.ts'
 import { recycle } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { sqlPage } from '#server/db/page.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import { CIRCLE_NAME_TAKEN, type CircleMember } from '../contract/circles/shapes.ts'
 import type { community } from '../contract.ts'
 import { addMembers, endMemberships } from './circle-joining.ts'
@@ -21,15 +22,8 @@ import { nameKey } from './names.ts'
 export const recycledCircle = 'knowledge-circle'
 
 /** Translates the violation of the index of names. */
-export async function refusingTakenCircleName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'circle_name') throw refuse(CIRCLE_NAME_TAKEN)
-    throw error
-  }
-}
+export const refusingTakenCircleName = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ circle_name: CIRCLE_NAME_TAKEN }, write)
 
 type Settings = Input<typeof community.createCircle>['body']
 

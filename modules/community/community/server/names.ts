@@ -1,6 +1,7 @@
 /** Names of share accounts. Names that read the same are equal. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import { NAME_TAKEN } from '../contract/shapes.ts'
 import type { CommunityDb } from './db.ts'
 
@@ -30,12 +31,5 @@ export async function assertNameFree(db: CommunityDb, input: Parameters<typeof i
 }
 
 /** Of two concurrent callers with one name, the index refuses the second. */
-export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint?.includes('name')) throw refuse(NAME_TAKEN)
-    throw error
-  }
-}
+export const refusingTakenName = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ account_company_id_name_key_key: NAME_TAKEN, name_pending: NAME_TAKEN }, write)

@@ -133,7 +133,7 @@ export async function withdrawChange(db: ContentsDb, caller: Caller, id: string,
 export async function publishChange(db: ContentsDb, contentId: string, versionId: string, now: number): Promise<void> {
   const content = await db
     .selectFrom('contents.content')
-    .select(['account_id', 'organization_id', 'type', 'state'])
+    .select(['id', 'company_id', 'account_id', 'organization_id', 'type', 'state', 'published_by'])
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()
   const change = await lockChange(db, contentId)
@@ -166,7 +166,7 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
   if (content.type === 2) await nameCaptions(db, writer, { id: contentId, fields, isPublished: true })
   await db.updateTable('contents.version').set({ state: 'published' }).where('id', '=', versionId).execute()
   await db.deleteFrom('contents.change').where('content_id', '=', contentId).execute()
-  if (content.state === 'active') await tellCoauthors(db, contentId, newCoauthorIds, now)
+  if (content.state === 'active') await tellCoauthors(db, { ...content, title }, newCoauthorIds, now)
   await tellApproved(db, { companyId, memberId: change.written_by, title, id: contentId }, now)
 }
 

@@ -2,14 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
-import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { idPattern } from '#kit/schema.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountBusinessType, accountCards, itemsOfOwnCirclesSql } from '#modules/community/community/server.ts'
 import { topicBusinessType } from '#modules/community/following/contract.ts'
 import { followedAmong, followedIdsSql, followerCounts } from '#modules/community/following/server.ts'
 import { appearedOfTopicSql, collectedSql, itemTopicsSql, topicNames } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type PageOf, type Paging, sqlPage } from '#server/db/page.ts'
+import { placeText, sortedPlace, streamPlace } from '#server/db/place.ts'
+import { readInRounds } from '#server/db/rounds.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { StreamPlace } from '#server/db/stretch.ts'
 import { CONTENTS_PAGE_SIZE, type ContentCard, contentBusinessType } from '../contract/shapes.ts'
@@ -38,18 +39,6 @@ export interface ContentListQuery {
   readonly pageSize?: number | undefined
 }
 
-/** `<number>_<id>`: what the last row was sorted by, and its id. An instant is a whole number, a score any. */
-function placeOf(after: string, order: 'newest' | 'hot'): { value: number; id: string } {
-  const at = after.indexOf('_')
-  const text = after.slice(0, at)
-  const value = Number(text)
-  const id = after.slice(at + 1)
-  const isNumber = order === 'hot' ? Number.isFinite(value) : Number.isSafeInteger(value)
-  // Only what a list has answered: a number is written in one way.
-  if (isNumber && String(value) === text && idPattern.test(id)) return { value, id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
-
 const all = {
   from: sql`contents.content c`,
   newest: [sql.ref('c.published_at'), sql.ref('c.id')],
@@ -74,7 +63,7 @@ export async function contentList(
   const db = contentsTables(connection)
   const { from, ...orders } = topicId === undefined ? all : ofTopic(caller.companyId, topicId)
   const [key, id] = orders[order]
-  const place = after === undefined ? undefined : placeOf(after, order)
+  const place = after === undefined ? undefined : sortedPlace(after, { isScore: order === 'hot' })
   const value = order === 'hot' ? sql`${place?.value ?? 0}::float8` : sql`${place?.value ?? 0}::bigint`
   const { rows } = await sql<CardRow & { sorted: number }>`
     select ${cardColumns(caller)}, ${key} as sorted from ${from}
@@ -86,7 +75,7 @@ export async function contentList(
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const items = await toCards(db, caller, shown)
-  const next = last ? `${last.sorted}_${last.id}` : null
+  const next = last ? placeText(last.sorted, last.id) : null
   if (page === undefined) return { items, next }
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${from}
     where ${listedSql(caller, 'c')} and ${where}`.execute(db)
@@ -103,9 +92,6 @@ export function listContents(db: ContentsDb, caller: Caller, query: Query<'list'
   return contentList(db, caller, { ...list, where })
 }
 
-/** Reads until a page is full, and no more often than this: the next page goes on from there. */
-const ROUNDS_MAX = 5
-
 /**
  * What the accounts publish that the caller follows, from the streams of these accounts: who follows quiet ones alone does not read
  * through everything that others publish. Whoever asks for a page by its number has all of it counted.
@@ -114,24 +100,23 @@ export async function followedContents(db: ContentsDb, caller: Caller, query: Qu
   const followed = followedIdsSql(caller, accountBusinessType)
   if (query.page !== undefined) return contentList(db, caller, { ...query, where: sql`c.account_id in ${followed}` })
   const { after, pageSize: limit = CONTENTS_PAGE_SIZE } = query
-  const start = after === undefined ? undefined : placeOf(after, 'newest')
-  let place: StreamPlace | undefined = start && { at: start.value, id: start.id }
-  const found: CardRow[] = []
-  for (let round = 0; round < ROUNDS_MAX && found.length <= limit; round += 1) {
-    const { rows: candidates } = await sql<StreamPlace>`
-      select at, id from ${newestOfAccountsSql(followed, { place }, limit + 1)} as candidate
-      order by at desc, id desc`.execute(db)
-    const { rows } = await sql<CardRow>`select ${cardColumns(caller)} from contents.content c
-      where c.id = any(${candidates.map(({ id }) => id)}::uuid[]) and ${listedSql(caller, 'c')}
-      order by c.published_at desc, c.id desc`.execute(db)
-    found.push(...rows)
-    place = candidates.length > limit ? candidates.at(-1) : undefined
-    if (!place) break
-  }
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  const end = last ? { at: last.published_at ?? 0, id: last.id } : place
-  return { items: await toCards(db, caller, shown), next: end ? `${end.at}_${end.id}` : null }
+  const { items, next } = await readInRounds({
+    place: after === undefined ? undefined : streamPlace(after),
+    limit,
+    read: async (place, count) => {
+      const { rows } = await sql<StreamPlace>`
+        select at, id from ${newestOfAccountsSql(followed, { place }, count)} as candidate
+        order by at desc, id desc`.execute(db)
+      return rows
+    },
+    show: async (candidates) => {
+      const { rows } = await sql<CardRow>`select ${cardColumns(caller)} from contents.content c
+        where c.id = any(${candidates.map(({ id }) => id)}::uuid[]) and ${listedSql(caller, 'c')}`.execute(db)
+      const listed = new Map(rows.map((row) => [row.id, row]))
+      return candidates.map(({ id }) => listed.get(id))
+    },
+  })
+  return { items: await toCards(db, caller, items), next }
 }
 
 /** So many of the newest contents about followed topics are put in order. */

@@ -149,7 +149,10 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   // What is closed changes in silence: it appears when it is activated.
   if (before?.state === 'closed') return { id, outcome: 'published' }
   await appear(db, id, now)
-  if (before?.published_at != null) await tellCoauthors(db, id, newCoauthorIds, now)
+  if (before?.published_at != null) {
+    const shown = { id, company_id: companyId, account_id: account.id, title: checked.title }
+    await tellCoauthors(db, { ...shown, published_by: before.published_by }, newCoauthorIds, now)
+  }
   return { id, outcome: 'published' }
 }
 

@@ -160,7 +160,7 @@ async function letPass(db: ContentsDb, content: Locked, now: number): Promise<vo
   await db.updateTable('contents.content').set(passed).where('id', '=', id).execute()
   if (publishAt !== null && publishAt > now) return scheduleAt(db, id, publishAt)
   await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
-  if (state === 'active' && publishedAt === null) await appearUnlessFrozen(db, id, content, now)
+  if (state === 'active' && publishedAt === null) await appearUnlessFrozen(db, content, now)
 }
 
 /** Lets pass what waited or was refused, and the author reads of it; nothing is done where it is in another state by now. */

@@ -22,7 +22,7 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
     .where('id', '=', id)
     .where('published_at', 'is', null)
     .where('removed_at', 'is', null)
-    .returning(['company_id', 'account_id', 'title'])
+    .returning(['id', 'company_id', 'account_id', 'title', 'published_by'])
     .executeTakeFirst()
   if (!content) return
   const { company_id: companyId, account_id: accountId, title } = content
@@ -33,7 +33,7 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
     where content_id = ${id}`.execute(db)
   await tellCoauthors(
     db,
-    id,
+    content,
     rows.map((row) => row.id),
     now,
   )
@@ -42,18 +42,11 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
 /** These members learn that they are named as co-authors; the author knows. */
 export async function tellCoauthors(
   db: ContentsDb,
-  id: string,
+  { id, company_id: companyId, account_id: accountId, title, published_by: authorId }: Appearing,
   coauthorIds: readonly string[],
   now: number,
 ): Promise<void> {
-  if (coauthorIds.length === 0) return
-  const content = await db
-    .selectFrom('contents.content')
-    .select(['company_id', 'account_id', 'title', 'published_by'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { company_id: companyId, account_id: accountId, title } = content
-  const recipients = coauthorIds.filter((memberId) => memberId !== content.published_by)
+  const recipients = coauthorIds.filter((memberId) => memberId !== authorId)
   if (recipients.length === 0) return
   const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
   const variables = { title, account: account?.name ?? '' }
@@ -68,6 +61,7 @@ export async function scheduleAt(db: ContentsDb, id: string, publishAt: number):
 }
 
 interface Appearing {
+  readonly id: string
   readonly company_id: string
   readonly account_id: string
   readonly published_by: string | null
@@ -75,8 +69,8 @@ interface Appearing {
 }
 
 /** Shows a content to its readers, whose time has come. Of a frozen account it is closed, and who wrote it learns of that. */
-export async function appearUnlessFrozen(db: ContentsDb, id: string, content: Appearing, now: number): Promise<void> {
-  const { company_id: companyId, account_id: accountId, published_by: authorId, title } = content
+export async function appearUnlessFrozen(db: ContentsDb, content: Appearing, now: number): Promise<void> {
+  const { id, company_id: companyId, account_id: accountId, published_by: authorId, title } = content
   const account = (await accountCardsOf(db, companyId, [accountId])).get(accountId)
   if (account && !account.frozen) return appear(db, id, now)
   await db.updateTable('contents.content').set({ publish_at: null, state: 'closed' }).where('id', '=', id).execute()
@@ -102,7 +96,7 @@ export const publishDue = job({
     const db = contentsTables(connection)
     const content = await db
       .selectFrom('contents.content')
-      .select(['company_id', 'account_id', 'publish_at', 'review_state', 'state', 'title', 'published_by'])
+      .select(['id', 'company_id', 'account_id', 'publish_at', 'review_state', 'state', 'title', 'published_by'])
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .where('published_at', 'is', null)
@@ -113,7 +107,7 @@ export const publishDue = job({
     const { company_id: companyId, published_by: authorId } = content
     const [silentUntil] = (await mutedMembers(db, companyId, authorId === null ? [] : [authorId], now)).values()
     if (silentUntil !== undefined) return postpone(db, id, silentUntil)
-    if (content.state === 'active') return appearUnlessFrozen(db, id, content, now)
+    if (content.state === 'active') return appearUnlessFrozen(db, content, now)
     // Its time has passed: it appears when it is activated.
     await db.updateTable('contents.content').set({ publish_at: null }).where('id', '=', id).execute()
   },

@@ -1,7 +1,7 @@
 /** Titles: unique in an account, however they are typed (COMMUNITY-081). */
 import { sql } from 'kysely'
-import { refuse } from '#kit/errors.ts'
 import { nameKey as titleKey } from '#modules/community/community/server.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import { TITLE_TAKEN } from '../contract/codes.ts'
 import { TITLE_MAX } from '../contract/shapes.ts'
 import type { ContentsDb } from './db.ts'
@@ -10,15 +10,8 @@ import type { ContentsDb } from './db.ts'
 export { titleKey }
 
 /** The index refuses the second of two with one title, also where they come at once. */
-export async function refusingTakenTitle<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'content_title') throw refuse(TITLE_TAKEN)
-    throw error
-  }
-}
+export const refusingTakenTitle = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ content_title: TITLE_TAKEN }, write)
 
 /** Its own title, or one with the end of its id where another content has that title by now. */
 export async function freeTitle(db: ContentsDb, companyId: string, id: string): Promise<string> {

@@ -1,11 +1,11 @@
 /** The feed in parts. Nothing is kept for a reader: each part is read behind the place where the one before ended. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { type ContentCard, contentBusinessType } from '#modules/community/contents/contract.ts'
 import { contentCards, contentList, countListed } from '#modules/community/contents/server.ts'
 import { collectIdsOf } from '#modules/content/topics/server.ts'
-import type { StreamPlace } from '#server/db/stretch.ts'
+import { streamPlace } from '#server/db/place.ts'
+import { readInRounds } from '#server/db/rounds.ts'
 import { type AskedTab, FEED_PAGE_SIZE, type FeedItem, type FeedTab, NEW_ITEMS_MAX } from '../contract.ts'
 import type { FeedDb } from './db.ts'
 import { type HiddenIds, hiddenIds, shownSql } from './hidden.ts'
@@ -30,9 +30,6 @@ interface Query {
   readonly after?: string | undefined
   readonly pageSize?: number | undefined
 }
-
-/** Reads until a part is full, and no more often than this: the next part goes on from there. */
-const ROUNDS_MAX = 5
 
 export async function feedPart(db: FeedDb, caller: Caller, { tab, ...query }: Query): Promise<FeedPart> {
   if (tab !== 'home') return partOf(db, caller, tab, query)
@@ -59,15 +56,6 @@ async function everything(
   return { items: items.map((content) => ({ content, at: content.publishedAt ?? 0, reasons: [] })), next }
 }
 
-/** `<instant>_<id>` */
-function placeOf(after: string): StreamPlace {
-  const [, at, id] = /^([0-9]{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ?? []
-  if (at !== undefined && id !== undefined) return { at: Number(at), id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
-
-const textOf = ({ at, id }: StreamPlace) => `${at}_${id}`
-
 const isHidden = (card: ContentCard, hidden: HiddenIds) =>
   hidden.account.has(card.account.id) || card.topics.some(({ topicId }) => hidden.topic.has(topicId))
 
@@ -82,29 +70,25 @@ async function streamed(
   { after, pageSize = FEED_PAGE_SIZE }: Omit<Query, 'tab'>,
 ): Promise<FoundPart> {
   const hidden = await hiddenIds(db, caller)
-  const items: Found[] = []
-  let place = after === undefined ? undefined : placeOf(after)
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { rows, next } = await nextCandidates(db, caller, { streams, place, limit: pageSize + 1 })
-    const cards = await contentCards(
-      db,
-      caller,
-      rows.map(({ id }) => id),
-    )
-    const ways = await waysOf(db, caller, streams, [...cards.values()])
-    for (const [index, row] of rows.entries()) {
-      const content = cards.get(row.id)
-      const way = ways.get(row.id)
-      if (content?.state === 'active' && way?.at === row.at && !isHidden(content, hidden))
-        items.push({ content, at: row.at, reasons: [...way.reasons] })
-      if (items.length < pageSize) continue
-      const isMore = index < rows.length - 1 || next !== undefined
-      return { items, next: isMore ? textOf(row) : null }
-    }
-    if (!next) return { items, next: null }
-    place = next
-  }
-  return { items, next: place ? textOf(place) : null }
+  return readInRounds({
+    place: after === undefined ? undefined : streamPlace(after),
+    limit: pageSize,
+    read: (place, limit) => nextCandidates(db, caller, { streams, place, limit }),
+    show: async (rows) => {
+      const cards = await contentCards(
+        db,
+        caller,
+        rows.map(({ id }) => id),
+      )
+      const ways = await waysOf(db, caller, streams, [...cards.values()])
+      return rows.map((row): Found | undefined => {
+        const content = cards.get(row.id)
+        const way = ways.get(row.id)
+        if (content?.state !== 'active' || way?.at !== row.at || isHidden(content, hidden)) return undefined
+        return { content, at: row.at, reasons: [...way.reasons] }
+      })
+    },
+  })
 }
 
 /** How many items came after an instant, `NEW_ITEMS_MAX` at most. */
@@ -118,7 +102,7 @@ export async function countNew(
     countListed(db, caller, { where: sql`${newer} and ${shownSql(caller)}`, limit })
   if (tab === 'hot') return 0
   if (tab === 'newest') return count(sql`c.published_at > ${since}::bigint`)
-  const { rows } = await nextCandidates(db, caller, { streams: tab, since, limit })
+  const rows = await nextCandidates(db, caller, { streams: tab, since, limit })
   const ids = rows.map(({ id }) => id)
   return ids.length === 0 ? 0 : count(sql`c.id = any(${ids}::uuid[])`)
 }

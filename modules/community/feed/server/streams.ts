@@ -13,12 +13,6 @@ import type { FeedDb } from './db.ts'
 
 export type Streams = 'followed' | 'circles'
 
-export interface Candidates {
-  readonly rows: readonly StreamPlace[]
-  /** Where to go on; nothing at the end of all streams. */
-  readonly next: StreamPlace | undefined
-}
-
 interface Read extends Stretch {
   readonly streams: Streams
   readonly limit: number
@@ -29,7 +23,7 @@ export async function nextCandidates(
   db: FeedDb,
   caller: Caller,
   { streams, limit, ...stretch }: Read,
-): Promise<Candidates> {
+): Promise<readonly StreamPlace[]> {
   const followed = (businessType: number) => followedIdsSql(caller, businessType)
   const parts = [newestInCirclesSql(caller, contentBusinessType, stretch, limit)]
   if (streams === 'followed') {
@@ -43,7 +37,7 @@ export async function nextCandidates(
   )
   const { rows } = await sql<StreamPlace>`select at, id from (${all}) as merged
     order by at desc, id desc limit ${limit}::int`.execute(db)
-  return { rows, next: rows.length === limit ? rows.at(-1) : undefined }
+  return rows
 }
 
 /** A content with the newest instant at which one of its ways brought it. */

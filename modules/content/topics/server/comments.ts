@@ -1,8 +1,7 @@
 /** Reading comments: threads by key, so that what is written meanwhile moves nothing. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
-import { INVALID_INPUT, refuse } from '#kit/errors.ts'
-import { idPattern } from '#kit/schema.ts'
+import { placeText, type SortedPlace, sortedPlace } from '#server/db/place.ts'
 import { together } from '#server/db/transaction.ts'
 import { type Written, writesList } from '#server/http/written.ts'
 import { COMMENT_LENGTH, COMMENTS_PAGE_SIZE, type Comment, REPLY_LENGTH, Thread } from '../contract/comments.ts'
@@ -35,24 +34,9 @@ export interface Place {
   readonly pageSize?: number
 }
 
-/** `<number>_<id>`: the sorting number of the last row that was answered, and its id. */
-function cursorOf(after: string | undefined, order?: Order): { value: number; id: string } | undefined {
-  if (after === undefined) return undefined
-  const at = after.indexOf('_')
-  const value = Number(after.slice(0, at))
-  const id = after.slice(at + 1)
-  const max = order === 'hottest' ? LIKES_MAX : Number.MAX_SAFE_INTEGER
-  // Only what a thread has answered: a number is written in one way.
-  if (
-    idPattern.test(id) &&
-    String(value) === after.slice(0, at) &&
-    Number.isInteger(value) &&
-    value >= 0 &&
-    value <= max
-  )
-    return { value, id }
-  throw refuse(INVALID_INPUT, { fields: [{ path: 'after', rule: 'cursor', message: 'is no place in a list' }] })
-}
+/** The sorting number of the last row that was answered, and its id. */
+const cursorOf = (after: string | undefined, order?: Order): SortedPlace | undefined =>
+  after === undefined ? undefined : sortedPlace(after, order === 'hottest' ? { max: LIKES_MAX } : {})
 
 export function lengthsOf(kind: ItemKind): { commentLengthMax: number; replyLengthMax: number } {
   const { commentLengthMax = COMMENT_LENGTH, replyLengthMax = REPLY_LENGTH } = kind
@@ -104,7 +88,7 @@ async function readPage(
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     items,
-    next: last ? `${order === 'hottest' ? last.like_count : last.created_at}_${last.id}` : null,
+    next: last ? placeText(order === 'hottest' ? last.like_count : last.created_at, last.id) : null,
     writers: Object.fromEntries([...shown, ...replies].map((row) => [row.id, row.member_id])),
   }
 }
@@ -173,6 +157,6 @@ export async function listReplies(db: TopicsDb, caller: Caller, commentId: strin
   return {
     items: shown.map((row) => readReply(row, caller, authors, now)),
     recordCount: comment.reply_count,
-    next: rows.length > limit && last ? `${last.created_at}_${last.id}` : null,
+    next: rows.length > limit && last ? placeText(last.created_at, last.id) : null,
   }
 }

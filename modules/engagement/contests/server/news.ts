@@ -1,24 +1,14 @@
 /** What contests send: to reviewers without anything of an author, to authors what has come of their works. */
 import { type RawBuilder, sql } from 'kysely'
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, type MessageType, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { ContestsDb } from './db.ts'
 
 const contest = { cn: '大赛名称', en: 'Contest', example: { cn: '微课大赛', en: 'Micro-class contest' } }
 const award = { cn: '奖项', en: 'Award', example: { cn: '一等奖', en: 'First prize' } }
 const reason = { cn: '原因', en: 'Reason', example: { cn: '内容与主题不符', en: 'Off topic' } }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-const news = (code: string, variables: Parameters<typeof messageType>[0]['variables'], cn: Text, en: Text) =>
-  messageType({
-    ...{ code, group: 'interaction', variables, defaultChannels: ['site'], changesTodos: true },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (code: string, variables: MessageType['variables'], cn: MessageText, en: MessageText) =>
+  wordedMessage({ code, group: 'interaction', variables, defaultChannels: ['site'], changesTodos: true }, cn, en)
 
 export const contestMessages = [
   news(

@@ -6,6 +6,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { positionNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import type { Channel, ChannelNode } from '../contract/channels.ts'
 import { CHANNEL_IN_USE, CHANNEL_NAME_TAKEN, TOO_MANY } from '../contract/errors.ts'
 import type { PathsDb } from './db.ts'
@@ -80,14 +81,8 @@ export async function channelOfPosition(db: PathsDb, companyId: string, position
 }
 
 /** The database decides who was first. */
-async function refusingTaken<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    throw code === '23505' && constraint === 'channel_name' ? refuse(CHANNEL_NAME_TAKEN) : error
-  }
-}
+const refusingTakenName = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ channel_name: CHANNEL_NAME_TAKEN }, write)
 
 export async function createChannel(
   db: PathsDb,
@@ -108,7 +103,7 @@ export async function createChannel(
   const brothers = known.filter((channel) => channel.parentId === parentId)
   const sort = Math.max(0, ...brothers.map((brother) => brother.sort + 1))
   const id = uuid()
-  await refusingTaken(() =>
+  await refusingTakenName(() =>
     db
       .insertInto('paths.channel')
       .values({ id, company_id: companyId, parent_id: parentId, name, sort, created_at: now })
@@ -131,7 +126,7 @@ export async function changeChannel(db: PathsDb, caller: Caller, id: string, inp
   await getChannel(db, companyId, id)
   const known = await positionNames(db, companyId, input.positionIds)
   if (known.size !== new Set(input.positionIds).size) throw refuse(NOT_FOUND)
-  await refusingTaken(() =>
+  await refusingTakenName(() =>
     db
       .updateTable('paths.channel')
       .set({ name, sort: input.sort, status: input.status })

@@ -7,6 +7,7 @@ import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { activeMemberIds, organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import { NAME_EXISTS, START_TIME_PAST, TOO_MANY_LECTURERS } from '../contract/codes.ts'
 import { coverBytesBelow, durationDefaultMinutes, lecturersMax } from '../contract/shapes.ts'
 import type { live } from '../contract.ts'
@@ -193,15 +194,8 @@ async function assertNameFree(
 }
 
 /** Two concurrent applicants for one name: the index refuses the second. */
-export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint?.includes('subject_key')) throw refuse(NAME_EXISTS)
-    throw error
-  }
-}
+export const refusingTakenName = <T>(write: () => Promise<T>): Promise<T> =>
+  refusingTaken({ live_company_id_subject_key_key: NAME_EXISTS }, write)
 
 /** Replaces the lecturers and the chosen audience of a live session. */
 export async function savePeople(

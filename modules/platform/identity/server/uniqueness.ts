@@ -1,5 +1,5 @@
 /** Turns violations of unique constraints into refusals, so that the database decides races. */
-import { type ErrorCode, refuse } from '#kit/errors.ts'
+import { refusingTaken, type TakenMeanings } from '#server/db/unique.ts'
 import {
   EMAIL_USED,
   ORGANIZATION_CODE_USED,
@@ -9,7 +9,7 @@ import {
   USER_NAME_USED,
 } from '../contract/codes.ts'
 
-const meanings: Readonly<Record<string, ErrorCode>> = {
+const meanings: TakenMeanings = {
   member_name: USER_NAME_USED,
   member_phone: PHONE_USED,
   member_email: EMAIL_USED,
@@ -19,12 +19,4 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Runs a statement and refuses a value of another member. */
-export async function refusingUsed<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    const meaning = code === '23505' && constraint !== undefined ? meanings[constraint] : undefined
-    throw meaning ? refuse(meaning) : error
-  }
-}
+export const refusingUsed = <T>(write: () => Promise<T>): Promise<T> => refusingTaken(meanings, write)

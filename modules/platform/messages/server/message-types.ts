@@ -28,6 +28,18 @@ export interface MessageType {
 /** The module that calls `notify` with the type registers it. */
 export const messageType = extensionPoint<MessageType>('messages.type')
 
+/** What a type says in one language: its name in the preferences, and its text. */
+export interface MessageText extends TemplateText {
+  readonly label: string
+}
+
+/** Registers a type by what is said in each language. */
+export const wordedMessage = (
+  type: Omit<MessageType, 'label' | 'defaultTemplate'>,
+  { label: cn, ...cnText }: MessageText,
+  { label: en, ...enText }: MessageText,
+) => messageType({ ...type, label: { cn, en }, defaultTemplate: { cn: cnText, en: enText } })
+
 export function findType(code: string): MessageType | undefined {
   return messageType.all().find((type) => type.code === code)
 }

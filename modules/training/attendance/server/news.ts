@@ -1,5 +1,5 @@
 /** What members hear of attendance. */
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { AttendanceDb } from './db.ts'
 
 const variables = {
@@ -9,18 +9,8 @@ const variables = {
   reason: { cn: '原因', en: 'Reason', example: { cn: '临时出差', en: 'A business trip' } },
 }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-const news = (code: string, cn: Text, en: Text) =>
-  messageType({
-    ...{ code, group: 'learning', variables, defaultChannels: [], changesTodos: true },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (code: string, cn: MessageText, en: MessageText) =>
+  wordedMessage({ code, group: 'learning', variables, defaultChannels: [], changesTodos: true }, cn, en)
 
 export const attendanceMessages = [
   news(

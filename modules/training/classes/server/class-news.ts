@@ -1,23 +1,13 @@
 /** What members hear of their classes. */
 import { sql } from 'kysely'
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, type MessageType, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { ClassesDb } from './db.ts'
 
 const name = { cn: '培训班名称', en: 'Class', example: { cn: '新任经理训练营', en: 'New managers' } }
 const reason = { cn: '原因', en: 'Reason', example: { cn: '讲师时间有变', en: 'The trainer is not available' } }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-const news = (code: string, variables: Parameters<typeof messageType>[0]['variables'], cn: Text, en: Text) =>
-  messageType({
-    ...{ code, group: 'learning', variables, defaultChannels: [], changesTodos: true },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (code: string, variables: MessageType['variables'], cn: MessageText, en: MessageText) =>
+  wordedMessage({ code, group: 'learning', variables, defaultChannels: [], changesTodos: true }, cn, en)
 
 export const classMessages = [
   news(

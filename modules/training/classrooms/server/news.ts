@@ -1,7 +1,7 @@
 /** What members hear of rooms and bookings. */
 import { sql } from 'kysely'
 import { holdersOfPermission } from '#modules/platform/identity/server.ts'
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import { managesRooms } from '../contract/access.ts'
 import type { BookedRoom } from './booking-record.ts'
 import type { ClassroomsDb } from './db.ts'
@@ -13,18 +13,8 @@ const variables = {
   reason: { cn: '原因', en: 'Reason', example: { cn: '当天设备检修', en: 'The room is repaired that day' } },
 }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-const news = (code: string, cn: Text, en: Text) =>
-  messageType({
-    ...{ code, group: 'training', variables, defaultChannels: [], changesTodos: true },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (code: string, cn: MessageText, en: MessageText) =>
+  wordedMessage({ code, group: 'training', variables, defaultChannels: [], changesTodos: true }, cn, en)
 
 export const bookingMessages = [
   news(

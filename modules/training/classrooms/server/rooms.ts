@@ -17,6 +17,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import { refusingTaken } from '#server/db/unique.ts'
 import { ROOM_CHANGED, ROOM_HAS_BOOKINGS, ROOM_NAME_USED } from '../contract/codes.ts'
 import type { ManagedRoom, Room, RoomInput } from '../contract/rooms.ts'
 import type { classrooms } from '../contract.ts'
@@ -110,14 +111,7 @@ async function assertInput(db: ClassroomsDb, caller: Caller, input: RoomInput, p
 }
 
 /** Of two who use a name at once the constraint refuses the second. */
-async function refusingUsedName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    throw code === '23505' && constraint === 'room_name' ? refuse(ROOM_NAME_USED) : error
-  }
-}
+const refusingUsedName = <T>(write: () => Promise<T>): Promise<T> => refusingTaken({ room_name: ROOM_NAME_USED }, write)
 
 export async function createRoom(db: ClassroomsDb, caller: Caller, input: RoomInput, now: number) {
   await assertInput(db, caller, input, null)

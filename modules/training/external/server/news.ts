@@ -1,7 +1,7 @@
 /** What members hear of external training. */
 import type { Caller } from '#kit/caller.ts'
 import { holdersOfPermission } from '#modules/platform/identity/server.ts'
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { managesExternal } from '../contract/access.ts'
 
@@ -11,18 +11,8 @@ const variables = {
   reason: { cn: '原因', en: 'Reason', example: { cn: '缺少证书照片', en: 'The certificate is missing' } },
 }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-const news = (code: string, cn: Text, en: Text) =>
-  messageType({
-    ...{ code, group: 'training', variables, defaultChannels: [], changesTodos: true },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (code: string, cn: MessageText, en: MessageText) =>
+  wordedMessage({ code, group: 'training', variables, defaultChannels: [], changesTodos: true }, cn, en)
 
 export const externalMessages = [
   news(

@@ -1,7 +1,7 @@
 /** What lecturers with an account hear of the times that are booked. */
 import { sql } from 'kysely'
 import { instantText } from '#modules/platform/identity/server.ts'
-import { messageType, notify } from '#modules/platform/messages/server.ts'
+import { type MessageText, notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lecturersTables } from './db.ts'
 
@@ -10,18 +10,8 @@ const variables = {
   time: { cn: '时间', en: 'Time', example: { cn: '2026-12-04 10:00 – 12:00', en: '2026-12-04 10:00 – 12:00' } },
 }
 
-interface Text {
-  readonly label: string
-  readonly title: string
-  readonly body: string
-}
-
-const news = (code: string, cn: Text, en: Text) =>
-  messageType({
-    ...{ code, group: 'training', variables, defaultChannels: [] },
-    label: { cn: cn.label, en: en.label },
-    defaultTemplate: { cn: { title: cn.title, body: cn.body }, en: { title: en.title, body: en.body } },
-  })
+const news = (code: string, cn: MessageText, en: MessageText) =>
+  wordedMessage({ code, group: 'training', variables, defaultChannels: [] }, cn, en)
 
 export const bookingMessages = [
   news(
