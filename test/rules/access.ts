@@ -1,6 +1,6 @@
 /** What a call answers each role, against what the contract and the permission table say. */
 import { v7 as uuid } from 'uuid'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildCompany, buildMembers } from '#modules/platform/identity/server/members.fixture.ts'
 import { defaultPermissions, type permissions, roles } from '#modules/platform/identity/server/permissions.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type Call, errorCodeOf, type Sent, send, validInput } from './calls.ts'
@@ -23,12 +23,9 @@ export type RoleTokens = ReadonlyMap<Role, string>
 /** A company with one member of each role. */
 export async function buildRoles(platform: TestPlatform, wanted: readonly Role[] = roles): Promise<RoleTokens> {
   const companyId = await buildCompany(platform.db, undefined, platform.now)
-  const tokens = new Map<Role, string>()
-  for (const role of wanted) {
-    const input = { companyId, roles: role === 'learner' ? [] : [role], now: platform.now }
-    tokens.set(role, (await buildMember(platform.db, input)).token)
-  }
-  return tokens
+  const inputs = wanted.map((role) => ({ companyId, roles: role === 'learner' ? [] : [role], now: platform.now }))
+  const members = await buildMembers(platform.db, inputs)
+  return new Map(wanted.map((role, at) => [role, members[at]?.token ?? '']))
 }
 
 /** Where the answer to a role departs from the matrix; nothing where it does not. */

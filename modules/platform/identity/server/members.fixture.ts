@@ -86,38 +86,50 @@ export interface MemberInput {
 }
 
 export async function buildMember(connection: Connection, input: MemberInput): Promise<BuiltMember> {
+  const [member] = await buildMembers(connection, [input])
+  return member as BuiltMember
+}
+
+/** As `buildMember`, of several at once: a statement for each table, however many they are. */
+export async function buildMembers(connection: Connection, inputs: readonly MemberInput[]): Promise<BuiltMember[]> {
   const db = identityTables(connection)
-  const { companyId, organizationId = companyId, roles = [], now = Date.now() } = input
-  const id = uuid()
-  const name = input.name ?? `m${id.slice(-12)}`
-  await db
-    .insertInto('identity.member')
-    .values({
-      id,
+  const members = inputs.map((input) => {
+    const { companyId, organizationId = companyId, roles = [], fullName = '林知远', now = Date.now() } = input
+    const id = uuid()
+    return { id, companyId, organizationId, name: input.name ?? `m${id.slice(-12)}`, fullName, roles, now }
+  })
+  const rows = members.map(({ id, companyId, organizationId, name, fullName, now }) => ({
+    id,
+    company_id: companyId,
+    organization_id: organizationId,
+    name,
+    full_name: fullName,
+    created_at: now,
+    updated_at: now,
+  }))
+  await db.insertInto('identity.member').values(rows).execute()
+  const credentials = members.map(({ id }) => ({ member_id: id }))
+  await db.insertInto('identity.credential').values(credentials).execute()
+  const grants = members.flatMap(({ id, companyId, organizationId, roles, now }) =>
+    roles.map((role) => ({
+      id: uuid(),
       company_id: companyId,
+      member_id: id,
+      role,
       organization_id: organizationId,
-      name,
-      full_name: input.fullName ?? '林知远',
-      created_at: now,
-      updated_at: now,
-    })
+      granted_at: now,
+    })),
+  )
+  if (grants.length > 0) await db.insertInto('identity.role_grant').values(grants).execute()
+  const sessions = members.map((member) => newSession(member, member.now))
+  await db
+    .insertInto('identity.session')
+    .values(sessions.map(({ row }) => row))
     .execute()
-  await db.insertInto('identity.credential').values({ member_id: id }).execute()
-  for (const role of roles) {
-    await db
-      .insertInto('identity.role_grant')
-      .values({
-        id: uuid(),
-        company_id: companyId,
-        member_id: id,
-        role,
-        organization_id: organizationId,
-        granted_at: now,
-      })
-      .execute()
-  }
-  const token = await buildSession(connection, { id, companyId }, now)
-  return { id, companyId, organizationId, name, token }
+  return members.map(({ id, companyId, organizationId, name }, at) => ({
+    ...{ id, companyId, organizationId, name },
+    token: sessions[at]?.token ?? '',
+  }))
 }
 
 /** The member as its calls would name it, for tests of functions that take a caller. */
@@ -130,23 +142,26 @@ export async function buildSession(
   member: { id: string; companyId: string },
   now = Date.now(),
 ): Promise<string> {
-  const token = createToken()
-  await identityTables(connection)
-    .insertInto('identity.session')
-    .values({
-      id: uuid(),
-      company_id: member.companyId,
-      member_id: member.id,
-      access_hash: hashToken(token),
-      access_expires_at: now + hourMs,
-      refresh_hash: hashToken(createToken()),
-      refresh_expires_at: now + 24 * hourMs,
-      rotation_key: Buffer.alloc(32),
-      created_at: now,
-      last_seen_at: now,
-      ip: '127.0.0.1',
-      user_agent: 'test',
-    })
-    .execute()
+  const { token, row } = newSession(member, now)
+  await identityTables(connection).insertInto('identity.session').values(row).execute()
   return token
+}
+
+function newSession(member: { id: string; companyId: string }, now: number) {
+  const token = createToken()
+  const row = {
+    id: uuid(),
+    company_id: member.companyId,
+    member_id: member.id,
+    access_hash: hashToken(token),
+    access_expires_at: now + hourMs,
+    refresh_hash: hashToken(createToken()),
+    refresh_expires_at: now + 24 * hourMs,
+    rotation_key: Buffer.alloc(32),
+    created_at: now,
+    last_seen_at: now,
+    ip: '127.0.0.1',
+    user_agent: 'test',
+  }
+  return { token, row }
 }
