@@ -71,7 +71,7 @@ for (const language of languagesOf('cn')) {
     await page.getByRole('button', { name: t.contents.write.publish, exact: true }).click()
     const publishing = page.getByRole('dialog')
     await expect(publishing.getByText(t.contents.publish.reviewed)).toBeVisible()
-    await publishing.getByRole('button', { name: t.contents.publish.confirm, exact: true }).click()
+    await publishing.getByRole('button', { name: t.contents.publish.submit, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: t.contents.publish.doneReview })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: t.contents.publish.look }).click()

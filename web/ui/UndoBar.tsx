@@ -26,12 +26,12 @@ function ShownBar({ text, onUndo, onEnd }: Bar) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isTyped, setTyped] = useState(false)
   const end = useEffectEvent(() => void onEnd())
-  const isHeld = isPointedAt || isTyped
+  const isWaiting = isPointedAt || isTyped
   useEffect(() => {
-    if (isHeld) return
+    if (isWaiting) return
     const timer = setTimeout(end, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [isHeld])
+  }, [isWaiting])
   useFocusOfGone(button)
   const leave = (how: () => unknown) => {
     void how()

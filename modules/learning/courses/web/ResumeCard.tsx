@@ -24,6 +24,11 @@ export function placeText(t: TextOf, section: LearnerSection): string {
   return t('place.open')
 }
 
+/** Where a link leads into a section, in words. */
+export function startText(t: TextOf, { unit }: Pick<LearnerSection, 'unit'>, place: number): string {
+  return unit === 'ms' ? t('place.fromTime', { at: clockText(place) }) : t('place.fromPage', { at: place })
+}
+
 /** Of what is studied once more: how far that is. */
 function percentOf({ retraining, study }: MyCourse): number {
   return retraining?.percent ?? study?.percent ?? 0

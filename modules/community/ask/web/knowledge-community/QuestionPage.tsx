@@ -151,9 +151,7 @@ function FollowUps({ question: { id, followUps, isOwn, isAnonymous, state } }: {
       ))}
       {mayAdd && content === undefined && (
         <div>
-          <Button size="small" onClick={() => setContent('')}>
-            {t('followUp.add')}
-          </Button>
+          <Button onClick={() => setContent('')}>{t('followUp.add')}</Button>
         </div>
       )}
       {mayAdd && content !== undefined && (

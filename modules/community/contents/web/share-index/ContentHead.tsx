@@ -1,7 +1,9 @@
 import { AppealNotice } from '#modules/content/moderation/web.tsx'
+import { useJoin } from '#web/i18n/join.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { dateText } from '#web/ui/date.ts'
 import type { ContentDetails } from '../../contract.ts'
 import { AccountBox } from '../parts/AccountBox.tsx'
 import { Figures, Marks } from '../parts/ContentCard.tsx'
@@ -25,8 +27,7 @@ function StateNote({ content }: { content: ContentDetails }) {
     return <p className="sy-callout">{parts.filter(Boolean).join(' · ')}</p>
   }
   if (publishedAt !== null || publishAt === null) return null
-  const time = new Date(publishAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  return <p className="sy-callout">{t('read.scheduled', { time })}</p>
+  return <p className="sy-callout">{t('read.scheduled', { time: dateText(publishAt, 'minute') })}</p>
 }
 
 /** Cover, title, who wrote it and when, how long it takes. */
@@ -34,6 +35,7 @@ export function ContentHead({ content }: { content: ContentDetails }) {
   const t = useText('contents')
   const { account, coAuthors, coverPath, html, publishedAt, title, type } = content
   const text = textOfHtml(html)
+  const join = useJoin()
   return (
     <header className="ct-head">
       <StateNote content={content} />
@@ -55,7 +57,7 @@ export function ContentHead({ content }: { content: ContentDetails }) {
       </div>
       {coAuthors.length > 0 && (
         <p className="sy-note">
-          {t('read.coAuthors')} {coAuthors.map(({ memberFullName }) => memberFullName).join('、')}
+          {t('read.coAuthors')} {join(coAuthors.map(({ memberFullName }) => memberFullName))}
         </p>
       )}
     </header>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MarkedText } from '#modules/platform/words/web.tsx'
 import { q } from '#web/api/query.ts'
+import { useJoin } from '#web/i18n/join.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.tsx'
@@ -134,6 +135,7 @@ function PreviewLink({ draft }: { draft: EditedDraft }) {
 /** The words of an article are marked where they stand in it. */
 function SensitiveNote({ type, fields }: { type: ContentType; fields: SensitiveFields }) {
   const t = useText('contents')
+  const join = useJoin()
   if (fields.size === 0) return <div role="alert" />
   return (
     <div className="sy-column sy-gap-2 ct-marked" role="alert">
@@ -143,7 +145,7 @@ function SensitiveNote({ type, fields }: { type: ContentType; fields: SensitiveF
           <li key={name}>
             {name === 'captions' || (name === 'html' && type === 1) ? (
               t(name === 'captions' ? 'write.sensitiveInCaptions' : 'write.sensitiveInText', {
-                words: [...new Set(hits.map(({ word }) => word))].join('、'),
+                words: join([...new Set(hits.map(({ word }) => word))]),
               })
             ) : (
               <MarkedText text={text} hits={hits} />

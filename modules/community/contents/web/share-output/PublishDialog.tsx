@@ -6,6 +6,7 @@ import { checkTexts, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { dateText } from '#web/ui/date.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
@@ -59,6 +60,8 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
   /** What a colleague has published since the draft began. */
   const [newer, setNewer] = useState<EditedContent>()
   const missing = missingOf(type, fields)
+  const rule = usePublication(contentId)
+  const publishing = rule.data?.review === 'before' ? 'publish.submit' : 'publish.confirm'
   const tooMany = lengthOf(fields.html) - TEXT_MAX
   const publish = () =>
     submit(async () => {
@@ -118,7 +121,7 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
             disabled={missing.length > 0 || tooMany > 0}
             onClick={() => void publish()}
           >
-            {t(newer ? 'newer.publishMine' : 'publish.confirm')}
+            {t(newer ? 'newer.publishMine' : publishing)}
           </Button>
         </>
       }
@@ -134,7 +137,7 @@ export function PublishDialog({ draft, type, account, contentId, onSensitive, on
       ) : newer ? (
         <NewerContent key={newer.revision} newer={newer} mine={fields} />
       ) : (
-        <WhatHappens fields={fields} account={account} contentId={contentId} />
+        <WhatHappens fields={fields} account={account} rule={rule} />
       )}
     </Modal>
   )
@@ -152,18 +155,27 @@ export function momentOf(
   return publishAt !== null && publishAt > now ? 'publish.later' : 'publish.now'
 }
 
-function WhatHappens({ fields, account, contentId }: Pick<Props, 'account' | 'contentId'> & { fields: DraftFields }) {
-  const t = useText('contents')
+/** Whether it changes what is published, and what the company’s rule about reviews is. */
+function usePublication(contentId: string | undefined) {
   const query = contentId === undefined ? {} : { contentId }
-  const rule = useQuery(q(contents.publication, { query }, { cache: 0 }))
+  return useQuery(q(contents.publication, { query }, { cache: 0 }))
+}
+
+interface Happening {
+  readonly fields: DraftFields
+  readonly account: Props['account']
+  readonly rule: ReturnType<typeof usePublication>
+}
+
+function WhatHappens({ fields, account, rule }: Happening) {
+  const t = useText('contents')
   if (rule.isPending) return <LoadingState rows={3} />
   if (!rule.data) return <ErrorState small error={rule.error} onRetry={() => void rule.refetch()} />
   const { publishAt, visibility } = fields
   const { isChange, review } = rule.data
   const moment = momentOf(fields, { isChange, review, now: Date.now() })
-  const time = new Date(publishAt ?? 0).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const lines: readonly (readonly [IconName, string])[] = [
-    ['clock', moment === 'publish.later' ? t(moment, { time }) : t(moment)],
+    ['clock', moment === 'publish.later' ? t(moment, { time: dateText(publishAt ?? 0, 'minute') }) : t(moment)],
     ...(review === 'after' ? ([['info', t('publish.reviewedAfter')]] as const) : []),
     ['eye', t('publish.visibility', { who: t(audiences[visibility]) })],
     ...(isChange ? [] : ([['bell', t('publish.followers', { name: account.name })]] as const)),

@@ -35,16 +35,19 @@ export function CaseView({ id, isChosen = false }: { id: string; isChosen?: bool
   )
 }
 
+/** Without the blank lines that the cells of a table leave in a text. */
+const squeezed = (text: string) => text.replace(/\n\s*\n/g, '\n')
+
 /** The text with its sensitive words marked in their places. */
 function marked({ text, hits }: Pick<CaseDetails, 'text' | 'hits'>): ReactNode[] {
   const parts: ReactNode[] = []
   let end = 0
   for (const hit of hits) {
     if (hit.start < end) continue
-    parts.push(text.slice(end, hit.start), <mark key={hit.start}>{text.slice(hit.start, hit.end)}</mark>)
+    parts.push(squeezed(text.slice(end, hit.start)), <mark key={hit.start}>{text.slice(hit.start, hit.end)}</mark>)
     end = hit.end
   }
-  return [...parts, text.slice(end)]
+  return [...parts, squeezed(text.slice(end))]
 }
 
 function Content({ details }: { details: CaseDetails }) {

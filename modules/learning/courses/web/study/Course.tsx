@@ -130,6 +130,7 @@ export function Course({
             <Poster
               course={course}
               section={section}
+              place={section?.id === sectionId ? place : undefined}
               action={
                 <Entrance
                   course={course}

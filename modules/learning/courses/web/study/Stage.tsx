@@ -7,7 +7,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { CourseDetail, HeartbeatAnswer, LearnerSection, SectionContent } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
-import { placeText } from '../ResumeCard.tsx'
+import { placeText, startText } from '../ResumeCard.tsx'
 import { ActivityStage } from './ActivityStage.tsx'
 import { DocumentStage } from './DocumentStage.tsx'
 import { EndExercises } from './EndExercises.tsx'
@@ -35,10 +35,13 @@ export interface StageProps {
 export function Poster({
   course,
   section,
+  place,
   action,
 }: {
   course: CourseDetail
   section?: LearnerSection
+  /** Where a link leads into the section, instead of where studying stopped. */
+  place?: number | undefined
   action: ReactNode
 }) {
   const t = useText('courses')
@@ -49,7 +52,9 @@ export function Poster({
         {section && (
           <p>
             <strong>{section.title}</strong>
-            {course.progress.registered && <span>{placeText(t, section)}</span>}
+            {course.progress.registered && (
+              <span>{place === undefined ? placeText(t, section) : startText(t, section, place)}</span>
+            )}
           </p>
         )}
         {action}

@@ -89,7 +89,7 @@ function ArticleRows({ items }: { items: readonly HelpArticleRow[] }) {
       {items.map(({ id, title, excerpt, directoryName }) => (
         <li key={id}>
           <Link to={helpPaths.article(id)}>{title}</Link> <small className="sy-faint">{directoryName}</small>
-          <p className="sy-faint hp-excerpt">{excerpt}</p>
+          <p className="sy-faint hp-excerpt">{inOneLine(excerpt)}</p>
         </li>
       ))}
     </ul>
@@ -136,3 +136,6 @@ function Directories({ chosen, onChoose }: DirectoriesProps) {
     </nav>
   )
 }
+
+/** Lines and items of lists that end without a mark stay apart once they stand in one line. */
+const inOneLine = (text: string) => text.replace(/([^\p{P}\s])\s*\n\s*/gu, '$1 · ')
