@@ -7,7 +7,8 @@ import { filesOfContents } from './server/content-files.ts'
 import { countReadsJob, scoreContentsJob } from './server/counting.ts'
 import { contentKinds } from './server/kinds.ts'
 import { contentRecycling } from './server/managing.ts'
-import { changeApproved, coauthorNamed, contentRemoved, notPublished } from './server/messages.ts'
+import { tellMentionedJob } from './server/mentions.ts'
+import { changeApproved, coauthorNamed, contentRemoved, mentioned, notPublished } from './server/messages.ts'
 import { contentsPersonalData } from './server/personal-data.ts'
 import { countersHealth, recountJob } from './server/recounting.ts'
 import { moderatedContent } from './server/review.ts'
@@ -23,7 +24,7 @@ export const contentsServer = serverModule({
   name: 'contents',
   contract: contents,
   routes,
-  jobs: [countReadsJob, scoreContentsJob, publishDue, recountJob, captionsCleanup],
+  jobs: [countReadsJob, scoreContentsJob, publishDue, tellMentionedJob, recountJob, captionsCleanup],
   extensions: [
     ...contentKinds,
     contentRecycling,
@@ -32,6 +33,7 @@ export const contentsServer = serverModule({
     countersHealth,
     contentsPersonalData,
     messageType(coauthorNamed),
+    messageType(mentioned),
     messageType(notPublished),
     messageType(contentRemoved),
     messageType(changeApproved),

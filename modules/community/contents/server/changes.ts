@@ -16,8 +16,10 @@ import { nameCaptions } from './captions.ts'
 import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
 import { excerptOf, wholeFields } from './fields.ts'
+import { tellMentioned } from './mentions.ts'
 import { changeApproved } from './messages.ts'
-import { linkOf, tellCoauthors } from './scheduling.ts'
+import { linkOf } from './paths.ts'
+import { tellCoauthors } from './scheduling.ts'
 import { addVersion, type SavedContent, storeParts, updateContent } from './storing.ts'
 import { differingTitle, isTitleTaken } from './titles.ts'
 
@@ -133,7 +135,7 @@ export async function withdrawChange(db: ContentsDb, caller: Caller, id: string,
 export async function publishChange(db: ContentsDb, contentId: string, versionId: string, now: number): Promise<void> {
   const content = await db
     .selectFrom('contents.content')
-    .select(['id', 'company_id', 'account_id', 'organization_id', 'type', 'state', 'published_by'])
+    .select(['id', 'company_id', 'account_id', 'organization_id', 'type', 'state', 'published_by', 'html'])
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()
   const change = await lockChange(db, contentId)
@@ -166,7 +168,10 @@ export async function publishChange(db: ContentsDb, contentId: string, versionId
   if (content.type === 2) await nameCaptions(db, writer, { id: contentId, fields, isPublished: true })
   await db.updateTable('contents.version').set({ state: 'published' }).where('id', '=', versionId).execute()
   await db.deleteFrom('contents.change').where('content_id', '=', contentId).execute()
-  if (content.state === 'active') await tellCoauthors(db, { ...content, title }, newCoauthorIds, now)
+  if (content.state === 'active') {
+    await tellCoauthors(db, { ...content, title }, newCoauthorIds, now)
+    if (content.type === 1) await tellMentioned(db, { id: contentId, html: fields.html, htmlBefore: content.html })
+  }
   await tellApproved(db, { companyId, memberId: change.written_by, title, id: contentId }, now)
 }
 

@@ -33,6 +33,19 @@ export const coauthorNamed: MessageType = {
   defaultChannels: ['site'],
 }
 
+/** An article names the member. */
+export const mentioned: MessageType = {
+  code: 'content.mentioned',
+  group: 'community',
+  label: { cn: '在文章中提到我', en: 'Named in an article' },
+  variables: { title, account },
+  defaultTemplate: {
+    cn: { title: '《{title}》提到了您', body: '该文章由分享账户“{account}”发布' },
+    en: { title: '“{title}” names you', body: 'The share account “{account}” has published it' },
+  },
+  defaultChannels: ['site'],
+}
+
 /** An administrator of the account has removed what somebody else had written. */
 export const contentRemoved: MessageType = {
   code: 'content.removed',

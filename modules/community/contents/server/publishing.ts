@@ -17,6 +17,7 @@ import { noteFiles } from './content-files.ts'
 import type { ContentsDb } from './db.ts'
 import { fieldsOfDraft, lockDraft, refuseChanged } from './drafts.ts'
 import { checkFields } from './fields.ts'
+import { tellMentioned } from './mentions.ts'
 import { queueReview, reviewRule } from './review.ts'
 import { appear, scheduleAt, tellCoauthors } from './scheduling.ts'
 import { addVersion, insertContent, storeParts, updateContent } from './storing.ts'
@@ -152,6 +153,7 @@ async function publish(db: ContentsDb, caller: Caller, publication: Publication,
   if (before?.published_at != null) {
     const shown = { id, company_id: companyId, account_id: account.id, title: checked.title }
     await tellCoauthors(db, { ...shown, published_by: before.published_by }, newCoauthorIds, now)
+    if (saved.type === 1) await tellMentioned(db, { id, html: checked.html, htmlBefore: before.html })
   }
   return { id, outcome: 'published' }
 }
@@ -162,7 +164,7 @@ const futureOf = (publishAt: number | null, now: number) => (publishAt !== null 
 async function lockContent(db: ContentsDb, caller: Caller, { contentId, accountId, revision }: Publication) {
   const content = await db
     .selectFrom('contents.content')
-    .select(['id', 'revision', 'published_at', 'published_by', 'state', 'cover_file_id', 'file_id'])
+    .select(['id', 'revision', 'published_at', 'published_by', 'state', 'cover_file_id', 'file_id', 'html'])
     .where('id', '=', contentId ?? '')
     .where('account_id', '=', accountId)
     .where('company_id', '=', caller.companyId)

@@ -10,9 +10,9 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { contentBusinessType } from '../contract/shapes.ts'
 import { type ContentsDb, contentsTables } from './db.ts'
+import { tellMentioned } from './mentions.ts'
 import { coauthorNamed, notPublished } from './messages.ts'
-
-export const linkOf = (id: string) => `/share-content-detail/${id}`
+import { linkOf } from './paths.ts'
 
 /** Shows a content to its readers. One that they see already only changes. */
 export async function appear(db: ContentsDb, id: string, now: number): Promise<void> {
@@ -22,13 +22,14 @@ export async function appear(db: ContentsDb, id: string, now: number): Promise<v
     .where('id', '=', id)
     .where('published_at', 'is', null)
     .where('removed_at', 'is', null)
-    .returning(['id', 'company_id', 'account_id', 'title', 'published_by'])
+    .returning(['id', 'company_id', 'account_id', 'title', 'published_by', 'type', 'html'])
     .executeTakeFirst()
   if (!content) return
   const { company_id: companyId, account_id: accountId, title } = content
   const news = { companyId, accountId, title, link: linkOf(id), businessType: contentBusinessType, businessId: id }
   await setAppeared(db, contentBusinessType, [{ companyId, businessId: id, appearedAt: now }])
   await accountNotice(db, news, now)
+  if (content.type === 1) await tellMentioned(db, content)
   const { rows } = await sql<{ id: string }>`select member_id as id from contents.coauthor
     where content_id = ${id}`.execute(db)
   await tellCoauthors(
