@@ -38,6 +38,8 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'following.attention': [120, 60],
   'catalog.importArticle': [20, 60],
   'community.joinCircle': [60, 60],
+  'community.addCircleMembers': [60, 60],
+  'community.removeCircleMember': [60, 60],
   'community.announceInCircle': [20, 60],
   'moderation.accuse': [60, 60],
   'moderation.appeal': [20, 60],

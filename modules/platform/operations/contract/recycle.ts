@@ -47,6 +47,8 @@ export const recycleContract = {
     summary: 'Restores an item within 15 days (SYSTEM-245)',
     access: 'signed-in',
     response: Done,
+    // What the kind of the item refuses, such as one more than its place may hold.
+    passesOnRefusals: true,
   },
   purgeRecycled: {
     ...one,
