@@ -87,8 +87,8 @@ async function postpone(db: ContentsDb, id: string, until: number): Promise<void
 
 /**
  * Publishes a content at its time. One that was changed to another time waits for that, one of a muted author for the end of the
- * mute; one that is gone or waits for a review stays; where the account is frozen by then, who wrote it learns that it was not
- * published.
+ * mute, and one in review for the decision. A removed one stays removed. If the account is frozen by then, the content is closed
+ * and its author is notified.
  */
 export const publishDue = job({
   name: 'contents.publish-due',
