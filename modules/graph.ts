@@ -10,6 +10,8 @@ export const districts = {
   platform: [],
   /** What every kind of content shares: its topics, its playback, and the progress of those who study it. */
   content: ['platform'],
+  /** What is sold: what it costs, who has bought it, how it is paid. The modules above say what they sell. */
+  commerce: ['platform', 'content'],
   community: ['platform', 'content'],
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
   assessment: ['platform', 'content'],
@@ -42,6 +44,15 @@ export const modules = {
     study: ['catalog'],
     submissions: [],
     playback: [],
+  },
+  commerce: {
+    entitlements: [],
+    addresses: [],
+    payments: [],
+    redeem: ['entitlements'],
+    invoices: ['addresses'],
+    prices: ['entitlements'],
+    orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices'],
   },
   community: {
     following: [],

@@ -6,6 +6,13 @@ import { papersServer } from '#modules/assessment/papers/server.ts'
 import { practiceServer } from '#modules/assessment/practice/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { surveysServer } from '#modules/assessment/surveys/server.ts'
+import { addressesServer } from '#modules/commerce/addresses/server.ts'
+import { entitlementsServer } from '#modules/commerce/entitlements/server.ts'
+import { invoicesServer } from '#modules/commerce/invoices/server.ts'
+import { ordersServer } from '#modules/commerce/orders/server.ts'
+import { paymentsServer } from '#modules/commerce/payments/server.ts'
+import { pricesServer } from '#modules/commerce/prices/server.ts'
+import { redeemServer } from '#modules/commerce/redeem/server.ts'
 import { askServer } from '#modules/community/ask/server.ts'
 import { columnsServer } from '#modules/community/columns/server.ts'
 import { communityServer } from '#modules/community/community/server.ts'
@@ -106,6 +113,13 @@ export const serverModules: readonly ServerModule[] = [
   askServer,
   feedServer,
   helpServer,
+  entitlementsServer,
+  pricesServer,
+  paymentsServer,
+  ordersServer,
+  addressesServer,
+  invoicesServer,
+  redeemServer,
 ]
 
 registerExtensions(serverModules)

@@ -6,6 +6,13 @@ import { papersWeb } from '#modules/assessment/papers/web.tsx'
 import { practiceWeb } from '#modules/assessment/practice/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
+import { addressesWeb } from '#modules/commerce/addresses/web.tsx'
+import { entitlementsWeb } from '#modules/commerce/entitlements/web.tsx'
+import { invoicesWeb } from '#modules/commerce/invoices/web.tsx'
+import { ordersWeb } from '#modules/commerce/orders/web.tsx'
+import { paymentsWeb } from '#modules/commerce/payments/web.tsx'
+import { pricesWeb } from '#modules/commerce/prices/web.tsx'
+import { redeemWeb } from '#modules/commerce/redeem/web.tsx'
 import { askWeb } from '#modules/community/ask/web.tsx'
 import { columnsWeb } from '#modules/community/columns/web.tsx'
 import { communityWeb } from '#modules/community/community/web.tsx'
@@ -105,4 +112,11 @@ export const webModules: readonly WebModule[] = [
   askWeb,
   feedWeb,
   helpWeb,
+  entitlementsWeb,
+  pricesWeb,
+  paymentsWeb,
+  ordersWeb,
+  addressesWeb,
+  invoicesWeb,
+  redeemWeb,
 ]
