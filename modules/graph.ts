@@ -16,7 +16,7 @@ export const districts = {
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
   assessment: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
-  learning: ['platform', 'content', 'community', 'assessment', 'live'],
+  learning: ['platform', 'content', 'commerce', 'community', 'assessment', 'live'],
   portal: ['platform', 'content'],
   engagement: ['platform', 'content', 'community', 'learning'],
   training: ['platform', 'content', 'assessment', 'learning', 'engagement'],

@@ -1,6 +1,29 @@
-/** The door of entitlements for other modules' server code: the registration, and the functions that others may call. */
+/**
+ * The door of entitlements for other modules' server code: what is sold (`sold`, `soldKind`), who is entitled to it, and
+ * what entitles. Call what entitles in the transaction of what it follows from.
+ */
 import { serverModule } from '#server/module.ts'
 import { entitlements } from './contract.ts'
+import { entitlementsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const entitlementsServer = serverModule({ name: 'entitlements', contract: entitlements, routes })
+export { entitledItems, giveEntitlements, setEntitlements } from './server/entitled.ts'
+export {
+  findSoldKind,
+  getSoldKind,
+  type ItemRef,
+  namedItems,
+  refKey,
+  type Selling,
+  type SoldKind,
+  sold,
+  soldKind,
+} from './server/kinds.ts'
+export { makeSeats, returnSeats, seatsOf } from './server/seats.ts'
+
+export const entitlementsServer = serverModule({
+  name: 'entitlements',
+  contract: entitlements,
+  routes,
+  extensions: [entitlementsPersonalData],
+})

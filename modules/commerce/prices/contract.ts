@@ -1,4 +1,91 @@
-/** Prices: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Prices: what items of any kind cost, for whom, and when. */
+import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Body, Id, IdList, Page, PageQuery } from '#kit/schema.ts'
+import { KIND_NOT_SOLD } from '#modules/commerce/entitlements/contract.ts'
+import { managesPrices } from './contract/access.ts'
+import {
+  BusinessType,
+  EditedPrice,
+  NO_MEMBER_CARD,
+  NOTHING_TO_PAY,
+  ONLY_BY_CARD,
+  PRICE_CHANGED,
+  PRICE_WRONG,
+  PriceTag,
+  PriceVersion,
+  priceFields,
+  Quantity,
+  Quote,
+  RANGES_WRONG,
+  SPECIALS_OVERLAP,
+  TOO_MANY_RANGES,
+} from './contract/shapes.ts'
 
-export const prices = contract({})
+export { amountText, hundredthsOf, payTypes, unlimited } from './contract/price-rules.ts'
+export { BusinessType, NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
+
+const ofItem = Type.Object({ businessType: BusinessType, itemId: Id })
+
+export const prices = contract({
+  price: {
+    method: 'GET',
+    path: '/price/{businessType}/{itemId}',
+    summary: 'The price of an item as its form shows it; without one it is free (COMMERCE-007)',
+    access: managesPrices,
+    params: ofItem,
+    response: EditedPrice,
+    errors: [NOT_FOUND, KIND_NOT_SOLD],
+    cacheSeconds: 0,
+  },
+  setPrice: {
+    method: 'PUT',
+    path: '/price/{businessType}/{itemId}',
+    summary: 'Sets the price of an item. What was quoted and ordered before keeps its price (COMMERCE-028)',
+    access: managesPrices,
+    params: ofItem,
+    body: Body({ ...priceFields, revision: Type.Integer({ minimum: 0 }) }),
+    response: Type.Object({ revision: Type.Integer() }),
+    errors: [
+      NOT_FOUND,
+      KIND_NOT_SOLD,
+      PRICE_WRONG,
+      TOO_MANY_RANGES,
+      RANGES_WRONG,
+      NO_MEMBER_CARD,
+      PRICE_CHANGED,
+      SPECIALS_OVERLAP,
+    ],
+  },
+  priceHistory: {
+    method: 'GET',
+    path: '/price/{businessType}/{itemId}/history',
+    summary: 'The prices that an item has had, the newest first',
+    access: managesPrices,
+    params: ofItem,
+    query: PageQuery({}),
+    response: Page(PriceVersion),
+    errors: [NOT_FOUND, KIND_NOT_SOLD],
+    cacheSeconds: 0,
+  },
+  priceTags: {
+    method: 'GET',
+    path: '/price/tag',
+    summary: 'What items of a kind cost the caller, and which of them the caller has already',
+    access: 'signed-in',
+    query: Type.Object({ businessType: BusinessType, ids: IdList(100) }),
+    response: Type.Object({ items: Type.Array(PriceTag) }),
+    cacheSeconds: 0,
+  },
+  quote: {
+    method: 'POST',
+    path: '/price/quote',
+    summary: 'What a purchase of so many units costs the caller, kept until `expiresAt` whatever happens to the price',
+    access: 'signed-in',
+    body: Body({ businessType: BusinessType, itemId: Id, quantity: Quantity }),
+    response: Quote,
+    errors: [NOT_FOUND, KIND_NOT_SOLD, NOTHING_TO_PAY, ONLY_BY_CARD],
+    rate: { max: 120, windowSeconds: 60 },
+  },
+})

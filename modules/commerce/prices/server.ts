@@ -1,6 +1,20 @@
-/** The door of prices for other modules' server code: the registration, and the functions that others may call. */
+/**
+ * The door of prices for other modules' server code: `mustBuy` for modules whose items are sold, quotes for the module that
+ * sells. Amounts are hundredths as bigint.
+ */
 import { serverModule } from '#server/module.ts'
 import { prices } from './contract.ts'
+import { jobs } from './server/jobs.ts'
+import { pricesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const pricesServer = serverModule({ name: 'prices', contract: prices, routes })
+export { memberCardType, mustBuy, offeredTo } from './server/current.ts'
+export { type KeptQuote, keptQuotes } from './server/quotes.ts'
+
+export const pricesServer = serverModule({
+  name: 'prices',
+  contract: prices,
+  routes,
+  jobs,
+  extensions: [pricesPersonalData],
+})

@@ -1,8 +1,10 @@
 /** Calls about sections that lead elsewhere: packages, exams, surveys, lives. */
+
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Id, OneOf } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   COURSE_TAKEN_DOWN,
   NOT_REGISTERED,
@@ -29,6 +31,7 @@ export const activityCalls = contract({
       NOT_FOUND,
       NO_PERMISSION,
       COURSE_TAKEN_DOWN,
+      NOT_BOUGHT,
       NOT_REGISTERED,
       OTHER_CLIENT,
       PREREQUISITES_OPEN,

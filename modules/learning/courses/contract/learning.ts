@@ -6,6 +6,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { heartbeatFields, Interval, Position } from '#kit/playback.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   COURSE_TAKEN_DOWN,
   FASTER_THAN_CLOCK,
@@ -70,7 +71,9 @@ export const CourseDetail = Type.Object({
   playbackRateMax: Type.Number(),
   /** Whether playback can be started now; where not, `closedBecause` says why. */
   canStudy: Type.Boolean(),
-  closedBecause: Nullable(OneOf(['not-registered', 'taken-down', 'other-client', 'prerequisites', 'preview'])),
+  closedBecause: Nullable(
+    OneOf(['not-registered', 'taken-down', 'other-client', 'unpaid', 'prerequisites', 'preview']),
+  ),
   chapters: Type.Array(Type.Object({ id: Id, title: Type.String(), sections: Type.Array(LearnerSection) })),
   progress: CourseProgress,
   /** The round that is open for the caller, who has finished the course before. */
@@ -202,7 +205,7 @@ export const learningCalls = contract({
     access: 'signed-in',
     params: Type.Object({ id: Id }),
     response: CourseProgress,
-    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN],
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_BOUGHT],
   },
   myCourses: {
     method: 'GET',
@@ -238,7 +241,7 @@ export const learningCalls = contract({
     params: Type.Object({ id: Id, sectionId: Id }),
     query: Type.Object({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
     response: SectionContent,
-    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_BOUGHT, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
     cacheSeconds: 0,
   },
   startPlayback: {
@@ -250,7 +253,7 @@ export const learningCalls = contract({
     params: Type.Object({ id: Id, sectionId: Id }),
     body: Body({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
     response: Playback,
-    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_BOUGHT, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
   },
   heartbeat: {
     method: 'POST',
@@ -295,6 +298,7 @@ export const learningCalls = contract({
       NOT_FOUND,
       NO_PERMISSION,
       COURSE_TAKEN_DOWN,
+      NOT_BOUGHT,
       NOT_REGISTERED,
       OTHER_CLIENT,
       PREREQUISITES_OPEN,

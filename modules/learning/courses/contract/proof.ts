@@ -1,9 +1,11 @@
 /** Calls about sections that are finished in another way than by watching: proof, waivers; and giving a course up. */
+
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import { Submission, submissionFilesMax, submissionTextLengthMax } from '#kit/submissions.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { authorsCourses } from './access.ts'
 import {
   ALREADY_FINISHED,
@@ -56,7 +58,7 @@ export const proofCalls = contract({
       status: StudyStatus,
       items: Type.Array(Submission),
     }),
-    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, NO_PROOF_ASKED],
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_BOUGHT, NOT_REGISTERED, NO_PROOF_ASKED],
     cacheSeconds: 0,
   },
   handInProof: {
@@ -75,6 +77,7 @@ export const proofCalls = contract({
       NOT_FOUND,
       NO_PERMISSION,
       COURSE_TAKEN_DOWN,
+      NOT_BOUGHT,
       NOT_REGISTERED,
       PREREQUISITES_OPEN,
       NO_PROOF_ASKED,

@@ -1,5 +1,6 @@
 /** Courses as a kind of content: studied, discussed, and rewarded. */
 import { sql } from 'kysely'
+import { sold } from '#modules/commerce/entitlements/server.ts'
 import { contentKind, hasStarted } from '#modules/content/catalog/server.ts'
 import { type StudyState, studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
@@ -73,4 +74,24 @@ const discussion = discussed({
   },
 })
 
-export const courseKind = contentKind(courseContent, [study, discussion, authorRewarded])
+const selling = sold({
+  tradeType: 7,
+  async mayPrice(connection, caller, id) {
+    return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
+  },
+  async begun(connection, _companyId, memberIds, id) {
+    const rows = await coursesTables(connection)
+      .selectFrom('courses.registration')
+      .select('member_id')
+      .where('course_id', '=', id)
+      .where('member_id', 'in', [...memberIds])
+      .where('started_at', 'is not', null)
+      .execute()
+    return rows.map((row) => row.member_id)
+  },
+  async entitled(connection, companyId, memberIds, id, now) {
+    await insertRegistrations(coursesTables(connection), companyId, memberIds, [id], { assigned: false, now })
+  },
+})
+
+export const courseKind = contentKind(courseContent, [study, discussion, authorRewarded, selling])

@@ -10,6 +10,8 @@ export interface CourseAsSeen {
   /** Made for the member's organization, or for all. */
   readonly visible: boolean
   readonly registered: boolean
+  /** It has its price, and the member has not bought it. */
+  readonly unpaid?: boolean
   /** Another course has to be finished first. */
   readonly waits?: boolean
 }
@@ -23,12 +25,13 @@ export function openingOf(course: CourseAsSeen): Opening {
   return course.status === 'off-shelf' && !course.registered ? 'taken-down' : 'open'
 }
 
-export type Closed = 'not-registered' | 'taken-down' | 'other-client' | 'prerequisites'
+export type Closed = 'not-registered' | 'taken-down' | 'other-client' | 'unpaid' | 'prerequisites'
 
 /** Why a learner who may open the course can't study it now; undefined where they can. */
 export function closedBecause(course: CourseAsSeen, clientType: number): Closed | undefined {
   if (course.status !== 'on-shelf') return 'taken-down'
   if (course.publishClient !== 0 && course.publishClient !== clientType) return 'other-client'
+  if (course.unpaid) return 'unpaid'
   if (!course.registered) return 'not-registered'
   return course.waits ? 'prerequisites' : undefined
 }

@@ -24,8 +24,8 @@ export const routes: Routes<DB, typeof courses> = {
   async taughtCourses(db, { query }, { caller }) {
     return listTaught(db, caller, query)
   },
-  async courseDetail(db, { params, query }, { caller }) {
-    return courseDetail(db, caller, params.id, query.clientType ?? 1)
+  async courseDetail(db, { params, query }, { caller, now }) {
+    return courseDetail(db, caller, params.id, query.clientType ?? 1, now)
   },
   async courseOffer(db, { params }, { caller }) {
     return courseOffer(db, caller, params.id)

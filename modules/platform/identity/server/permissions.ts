@@ -43,6 +43,8 @@ export const permissions = [
   'contest.run',
   'live.create',
   'live.manage',
+  'price.manage',
+  'order.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -82,6 +84,8 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'contest.run',
     'live.create',
     'live.manage',
+    'price.manage',
+    'order.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],

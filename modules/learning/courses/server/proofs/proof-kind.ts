@@ -33,8 +33,10 @@ export async function getReviewedSection(
   db: CoursesDb,
   caller: Caller,
   { subjectId, partId }: SubmissionPart,
+  now: number,
 ): Promise<StudySection> {
-  const section = await getStudySection(db, caller, { courseId: subjectId, sectionId: partId, clientType: 'any' })
+  const place = { courseId: subjectId, sectionId: partId, clientType: 'any' } as const
+  const section = await getStudySection(db, caller, place, now)
   if (!section.needs_review) throw refuse(NO_PROOF_ASKED)
   return section
 }
@@ -89,7 +91,7 @@ export const proofKind: SubmissionKind<StudySection, HandedIn> = {
 
   async assertOpen(connection, part, { caller, now }) {
     const db = coursesTables(connection)
-    const section = await getReviewedSection(db, caller, part)
+    const section = await getReviewedSection(db, caller, part, now)
     const { review_deadline: deadline } = section
     if (deadline !== null && now > deadline) throw refuse(SUBMISSION_DEADLINE, { deadline })
     const progress = await findSectionProgress(db, caller, part)

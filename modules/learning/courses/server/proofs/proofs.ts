@@ -36,7 +36,7 @@ export async function handInProof(
 /** What is to be handed in for a section, and what the caller has handed in. */
 export async function sectionProof(db: CoursesDb, caller: Caller, ids: SectionIds, now: number) {
   const part = partOf(ids)
-  const section = await getReviewedSection(db, caller, part)
+  const section = await getReviewedSection(db, caller, part, now)
   const history = { ...part, kind: proofKind.key, memberId: caller.memberId }
   const progress = await findSectionProgress(db, caller, part)
   const { review_deadline: deadline, review_guide: guide } = section

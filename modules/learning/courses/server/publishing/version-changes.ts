@@ -53,7 +53,7 @@ export async function moveToNewest(
     .where('course_id', '=', courseId)
     .execute()
   await settleCourse(db, caller.memberId, courseId, now)
-  return (await courseDetail(db, caller, courseId, 1)).progress
+  return (await courseDetail(db, caller, courseId, 1, now)).progress
 }
 
 interface VersionRow {

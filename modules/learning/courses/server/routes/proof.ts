@@ -14,8 +14,8 @@ export const proofRoutes: Routes<DB, typeof proofCalls> = {
   async auditPage(db, { query }, { caller }) {
     return listOwnProofs(db, caller, query)
   },
-  async abandonCourse(db, { params }, { caller }) {
-    return abandonCourse(db, caller, params.id)
+  async abandonCourse(db, { params }, { caller, now }) {
+    return abandonCourse(db, caller, params.id, now)
   },
   async waiveSection(db, { params, body }, context) {
     await waiveSection(db, { ...params, ...body }, context)

@@ -71,8 +71,8 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   async knowledgeByIds(db, { query }, { caller }) {
     return knowledgeByIds(db, caller, query.ids)
   },
-  async sectionTimedContent(db, { params }, { caller }) {
-    const course = await getSectionReader(db, caller, params.id, params.sectionId)
+  async sectionTimedContent(db, { params }, { caller, now }) {
+    const course = await getSectionReader(db, caller, params.id, params.sectionId, now)
     const section = await getSectionOf(db, course, params.sectionId)
     return {
       segments: await segmentsOfSection(db, params.id, section.id),
@@ -81,8 +81,8 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
       exercises: course.isLearner ? await exercisesOfSection(db, caller, params.id, section.id) : [],
     }
   },
-  async caption(db, { params }, { caller }) {
-    return readCaption(db, caller, params)
+  async caption(db, { params }, { caller, now }) {
+    return readCaption(db, caller, params, now)
   },
   async authoredTimedContent(db, { params }, { caller }) {
     const { length } = await getVideo(db, caller, params, false)

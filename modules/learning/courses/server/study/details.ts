@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { mustBuy } from '#modules/commerce/prices/server.ts'
 import { together } from '#server/db/transaction.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseDetail } from '../../contract/learning.ts'
-import type { CourseProgress, VersionNotice } from '../../contract/wire.ts'
+import { businessType, type CourseProgress, type VersionNotice } from '../../contract/wire.ts'
 import { prerequisitesOf } from '../authoring/prerequisites.ts'
 import type { CoursesDb } from '../db.ts'
 import { type CourseAsSeen, closedBecause, openingOf } from '../policy.ts'
@@ -123,6 +125,16 @@ function detailOf({ course, row }: OpenCourse, outline: StudiedOutline, { rules,
   }
 }
 
+/** Whether the caller has still to buy the course; who was registered before it had a price keeps it. */
+export function isUnpaid(
+  db: CoursesDb,
+  caller: Caller,
+  course: { readonly id: string; readonly registeredAt: number | null },
+  now: number,
+): Promise<boolean> {
+  return mustBuy(db, caller, { businessType, id: course.id, hadSince: course.registeredAt }, now)
+}
+
 /** Refuses one who may not open the course. */
 export async function assertMayOpen(db: CoursesDb, caller: Caller, courseId: string): Promise<void> {
   await openDetail(db, caller, courseId)
@@ -133,6 +145,7 @@ export async function courseDetail(
   caller: Caller,
   courseId: string,
   clientType: 1 | 2,
+  now: number,
 ): Promise<CourseDetail> {
   const open = await openDetail(db, caller, courseId)
   const { course, row } = open
@@ -146,7 +159,8 @@ export async function courseDetail(
   const shown = studied(outline, row.records ?? [], row.earned_ms, page.rules.completionPercent)
   const prerequisites = page.hasPrerequisites ? await prerequisitesOf(db, courseId, caller.memberId) : []
   const waits = row.started_at === null && prerequisites.some(({ finished }) => !finished)
-  const closed = closedBecause({ ...asSeen(open), waits }, clientType) ?? null
+  const unpaid = await isUnpaid(db, caller, { id: courseId, registeredAt: row.registered_at }, now)
+  const closed = closedBecause({ ...asSeen(open), unpaid, waits }, clientType) ?? null
   const versionNumber = (row.version_id === null ? null : outline?.number) ?? course.versionNumber
   const detail = detailOf(open, shown, page)
   return { ...detail, versionNumber, newVersion, prerequisites, canStudy: closed === null, closedBecause: closed }
@@ -198,10 +212,11 @@ export async function previewDetail(db: CoursesDb, caller: Caller, courseId: str
 }
 
 export async function register(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<CourseProgress> {
-  const { course } = await openDetail(db, caller, courseId)
+  const { course, row } = await openDetail(db, caller, courseId)
   if (course.status !== 'on-shelf') throw refuse(COURSE_TAKEN_DOWN)
+  if (await isUnpaid(db, caller, { id: courseId, registeredAt: row.registered_at }, now)) throw refuse(NOT_BOUGHT)
   await insertRegistrations(db, caller.companyId, [caller.memberId], [courseId], { assigned: false, now })
-  return (await courseDetail(db, caller, courseId, 1)).progress
+  return (await courseDetail(db, caller, courseId, 1, now)).progress
 }
 
 /** Counts one share (COURSE-065). */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   creditStart,
   heartbeatEveryMs,
@@ -23,7 +24,7 @@ import { closedBecause } from '../policy.ts'
 import { finishSection } from './completion.ts'
 import { neededOf, type StudyFacts, sectionProgress, unitOf } from './completion-rules.ts'
 import { openSql } from './course-filters.ts'
-import { assertOpen } from './details.ts'
+import { assertOpen, isUnpaid } from './details.ts'
 import { beginPresence } from './presence.ts'
 import { markStudied, settleCourse } from './registrations.ts'
 import { placeSql } from './retakes.ts'
@@ -46,6 +47,7 @@ interface StudySection extends ContentRow {
   readonly visible: boolean
   readonly study_status: StudyStatus | null
   readonly started_at: number | null
+  readonly registered_at: number | null
   readonly needs_review: boolean
   readonly free_preview: boolean
   readonly title: string
@@ -56,9 +58,16 @@ interface StudySection extends ContentRow {
 }
 
 /** A section of the version that the member is on, for one who may study it now (COURSE-067). */
-export async function getStudySection(db: CoursesDb, caller: Caller, ids: StudyPlace): Promise<StudySection> {
+export async function getStudySection(
+  db: CoursesDb,
+  caller: Caller,
+  ids: StudyPlace,
+  now: number,
+): Promise<StudySection> {
   const section = await findStudySection(db, caller, ids)
   const closed = closedSection(section, ids)
+  const registeredAt = section.registered_at
+  if (await isUnpaid(db, caller, { id: ids.courseId, registeredAt }, now)) throw refuse(NOT_BOUGHT)
   if (closed === 'not-registered') throw refuse(NOT_REGISTERED)
   if (section.started_at === null) await assertPrerequisites(db, ids.courseId, caller.memberId)
   return section
@@ -97,7 +106,7 @@ async function findStudySection(db: CoursesDb, caller: Caller, ids: StudyPlace):
     select s.id as section_id, s.kind, s.unit_count, s.file_id, s.url, s.body, s.duration_ms,
       s.package_id, s.activity_id, s.needs_review, s.free_preview,
       s.title, s.review_guide, s.review_deadline, c.status, c.publish_client, c.watermark, ${openSql(caller)} as visible, r.status as study_status,
-      r.started_at, coalesce(${placeSql}, c.id) as place
+      r.started_at, r.registered_at, coalesce(${placeSql}, c.id) as place
     from courses.course c
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     join courses.section s on s.version_id = coalesce(r.version_id, c.published_version_id, c.draft_version_id)
@@ -210,7 +219,7 @@ export async function contentAhead(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, now }: Pick<Context, 'caller' | 'now'>,
 ): Promise<SectionContent> {
-  const section = await getStudySection(db, caller, ids)
+  const section = await getStudySection(db, caller, ids, now)
   return sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark })
 }
 
@@ -218,9 +227,9 @@ export async function contentAhead(
 export async function launchSection(
   db: CoursesDb,
   ids: { courseId: string; sectionId: string; clientType: number },
-  { caller, outside, language }: Context,
+  { caller, outside, language, now }: Context,
 ) {
-  const { kind, package_id: packageId, place } = await getStudySection(db, caller, ids)
+  const { kind, package_id: packageId, place } = await getStudySection(db, caller, ids, now)
   if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
   return launchPackage(db, outside, {
     caller,
@@ -236,7 +245,7 @@ export async function startPlayback(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, now }: Context,
 ): Promise<Playback> {
-  const section = await getStudySection(db, caller, ids)
+  const section = await getStudySection(db, caller, ids, now)
   const rules = await studyRules(db, caller.companyId)
   const playbackId = uuid()
   // Time that an earlier playback has used up is not given again: starting again gains nothing.
@@ -267,7 +276,7 @@ export async function visitLink(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, now }: Context,
 ) {
-  const section = await getStudySection(db, caller, ids)
+  const section = await getStudySection(db, caller, ids, now)
   if (section.kind !== 'link') throw refuse(WRONG_SECTION_KIND, { kind: section.kind })
   const { rows } = await sql<StudyFacts>`
     insert into courses.section_progress as p (member_id, course_id, section_id, company_id, kind, status, watched,

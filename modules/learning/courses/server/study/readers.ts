@@ -9,14 +9,14 @@ import type { CoursesDb } from '../db.ts'
 import { managedOrganizations, mayEdit } from '../policy.ts'
 import { unitOf } from './completion-rules.ts'
 import { openSql } from './course-filters.ts'
-import { assertOpen } from './details.ts'
+import { assertOpen, isUnpaid } from './details.ts'
 
 interface ReadRow {
   readonly name: string
   readonly status: CourseStatus
   readonly publish_client: number
   readonly visible: boolean
-  readonly registered: boolean
+  readonly registered_at: number | null
   readonly author_id: string
   readonly lecturer_id: string | null
   readonly managed: boolean
@@ -27,6 +27,7 @@ export interface ReadCourse {
   readonly id: string
   readonly name: string
   readonly registered: boolean
+  readonly registeredAt: number | null
   readonly mayEdit: boolean
   /** The outline that the reader has before them. */
   readonly versionId: string
@@ -35,7 +36,7 @@ export interface ReadCourse {
 /** A course that the caller may open, or edits. */
 export async function getReadable(db: CoursesDb, caller: Caller, courseId: string): Promise<ReadCourse> {
   const { rows } = await sql<ReadRow>`
-    select c.name, c.status, c.publish_client, ${openSql(caller)} as visible, r.member_id is not null as registered,
+    select c.name, c.status, c.publish_client, ${openSql(caller)} as visible, r.registered_at,
       c.author_id, c.lecturer_id, c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed,
       coalesce(r.version_id, c.published_version_id, c.draft_version_id) as version_id
     from courses.course c
@@ -43,10 +44,11 @@ export async function getReadable(db: CoursesDb, caller: Caller, courseId: strin
     where c.id = ${courseId} and c.company_id = ${caller.companyId} and c.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
-  const { name, status, visible, registered } = row
+  const { name, status, visible, registered_at: registeredAt } = row
+  const registered = registeredAt !== null
   const edits = mayEdit(caller, { authorId: row.author_id, managed: row.managed })
   if (!edits) assertOpen({ status, publishClient: row.publish_client, visible, registered })
-  return { id: courseId, name, registered, mayEdit: edits, versionId: row.version_id }
+  return { id: courseId, name, registered, registeredAt, mayEdit: edits, versionId: row.version_id }
 }
 
 /**
@@ -58,9 +60,12 @@ export async function getSectionReader(
   caller: Caller,
   courseId: string,
   sectionId: string | undefined,
+  now: number,
 ): Promise<ReadCourse & { readonly isLearner: boolean }> {
   const course = await getReadable(db, caller, courseId)
-  if (course.registered || course.mayEdit) return { ...course, isLearner: true }
+  if (course.mayEdit) return { ...course, isLearner: true }
+  const isPaid = course.registered && !(await isUnpaid(db, caller, course, now))
+  if (isPaid) return { ...course, isLearner: true }
   if (sectionId === undefined || !(await isFree(db, course, sectionId))) throw refuse(NOT_REGISTERED)
   return { ...course, isLearner: false }
 }

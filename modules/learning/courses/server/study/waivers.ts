@@ -102,12 +102,17 @@ export async function markCourseDone(db: CoursesDb, waived: Waived, { caller, no
 }
 
 /** The caller gives the course up; studying it takes it back, with all that was studied (COURSE-059). */
-export async function abandonCourse(db: CoursesDb, caller: Caller, courseId: string): Promise<CourseProgress> {
-  const { progress } = await courseDetail(db, caller, courseId, 1)
+export async function abandonCourse(
+  db: CoursesDb,
+  caller: Caller,
+  courseId: string,
+  now: number,
+): Promise<CourseProgress> {
+  const { progress } = await courseDetail(db, caller, courseId, 1, now)
   if (!progress.registered) throw refuse(NOT_REGISTERED)
   const { numAffectedRows } = await sql`
     update courses.registration set status = 3
     where member_id = ${caller.memberId} and course_id = ${courseId} and status not in (2, 4)`.execute(db)
   if (!numAffectedRows) throw refuse(ALREADY_FINISHED)
-  return (await courseDetail(db, caller, courseId, 1)).progress
+  return (await courseDetail(db, caller, courseId, 1, now)).progress
 }

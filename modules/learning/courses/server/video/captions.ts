@@ -36,14 +36,14 @@ export async function captionsOfSection(db: CoursesDb, courseId: string, section
   return rows.map(toTrack)
 }
 
-export async function readCaption(db: CoursesDb, caller: Caller, ids: { id: string; captionId: string }) {
+export async function readCaption(db: CoursesDb, caller: Caller, ids: { id: string; captionId: string }, now: number) {
   const row = await db
     .selectFrom('courses.caption')
     .select(['id', 'section_id', 'language', 'label', 'cue_count', 'cues'])
     .where('course_id', '=', ids.id)
     .where('id', '=', ids.captionId)
     .executeTakeFirst()
-  const course = await getSectionReader(db, caller, ids.id, row?.section_id)
+  const course = await getSectionReader(db, caller, ids.id, row?.section_id, now)
   if (!row) throw refuse(NOT_FOUND)
   await getSectionOf(db, course, row.section_id)
   return { ...toTrack(row), cues: row.cues as unknown as Cue[] }

@@ -1,0 +1,90 @@
+/** Whether members are entitled, and what gives it to them. For the modules that sell, and for those whose items are sold. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import type { EntitlementState, Source } from '../contract/shapes.ts'
+import { entitlementsTables } from './db.ts'
+import { findSoldKind, type ItemRef } from './kinds.ts'
+
+/** Of the row `e`: it opens the item at this instant. */
+const opensSql = (now: number) =>
+  sql<boolean>`(e.state = 'active' and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now}))`
+
+/** Those of the items that the member is entitled to now. One statement, by an index. */
+export async function entitledItems(
+  db: Connection,
+  memberId: string,
+  businessType: number,
+  itemIds: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (itemIds.length === 0) return new Set()
+  const { rows } = await sql<{ item_id: string }>`
+    select distinct e.item_id from entitlements.entitlement e
+    where e.member_id = ${memberId} and e.business_type = ${businessType}
+      and e.item_id = any(${[...itemIds]}::uuid[]) and ${opensSql(now)}`.execute(entitlementsTables(db))
+  return new Set(rows.map((row) => row.item_id))
+}
+
+export interface Giving extends ItemRef {
+  readonly companyId: string
+  readonly memberIds: readonly string[]
+  readonly source: Source
+  readonly sourceId: string
+  /** Milliseconds since 1970; null: without an end. */
+  readonly endsAt?: number | null
+  readonly reason?: string
+  /** Null: the platform itself. */
+  readonly by: string | null
+  readonly now: number
+}
+
+/**
+ * Entitles members. The same source entitles the same member to the same item once: a repeat gives nothing. Answers who
+ * is entitled anew.
+ */
+export async function giveEntitlements(db: Connection, giving: Giving): Promise<readonly string[]> {
+  const { companyId, memberIds, businessType, itemId, source, sourceId, by, now } = giving
+  if (memberIds.length === 0) return []
+  const { rows } = await sql<{ member_id: string }>`
+    insert into entitlements.entitlement (id, company_id, member_id, business_type, item_id, source, source_id, starts_at,
+      ends_at, reason, changed_by, created_at, changed_at)
+    select g.id, ${companyId}::uuid, g.member_id, ${businessType}::smallint, ${itemId}::uuid, ${source}, ${sourceId}::uuid,
+      ${now}::bigint, ${giving.endsAt ?? null}::bigint, ${giving.reason ?? ''}, ${by}::uuid, ${now}::bigint, ${now}::bigint
+    from unnest(${memberIds.map(() => uuid())}::uuid[], ${[...memberIds]}::uuid[]) g (id, member_id)
+    order by g.member_id
+    on conflict (source_id, member_id, business_type, item_id) do nothing
+    returning member_id`.execute(entitlementsTables(db))
+  const given = rows.map((row) => row.member_id)
+  if (given.length > 0) await findSoldKind(businessType)?.entitled?.(db, companyId, given, itemId, now)
+  return given
+}
+
+/** Sets the state of what a source gave, for good when it is revoked. Answers how many changed. */
+export async function setEntitlements(
+  db: Connection,
+  {
+    sourceId,
+    state,
+    memberId,
+    reason = '',
+    by,
+    now,
+  }: {
+    readonly sourceId: string
+    readonly state: EntitlementState
+    /** Of this member alone. */
+    readonly memberId?: string
+    readonly reason?: string
+    readonly by: string | null
+    readonly now: number
+  },
+): Promise<number> {
+  const { rows } = await sql`
+    update entitlements.entitlement e
+    set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
+    where e.source_id = ${sourceId} and e.state <> 'revoked' and e.state <> ${state}
+      and ${memberId === undefined ? sql`true` : sql`e.member_id = ${memberId}`}
+    returning e.id`.execute(entitlementsTables(db))
+  return rows.length
+}

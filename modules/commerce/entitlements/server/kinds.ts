@@ -1,0 +1,70 @@
+/** What can be sold: kinds of content by a facet of theirs, and what other modules sell besides. */
+
+import type { Caller, Language } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
+import type { ContentItem, ContentKind, Facet } from '#modules/content/catalog/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { type Extension, extensionPoint } from '#server/extension.ts'
+import { KIND_NOT_SOLD } from '../contract/shapes.ts'
+
+/** What a module says of its items so that they can be sold. */
+export interface Selling {
+  /** Map `trade-type`: what the coins of a purchase are recorded as. */
+  readonly tradeType: 6 | 7 | 8 | 11 | 12 | 17 | 19
+  /** Whether the caller, who holds the permission for prices, may set the price of this item. */
+  mayPrice(db: Connection, caller: Caller, id: string): Promise<boolean>
+  /** Those of the members who have begun with the item: what was begun is not given back. One statement. */
+  begun(db: Connection, companyId: string, memberIds: readonly string[], id: string): Promise<readonly string[]>
+  /** How long a purchase lasts, in milliseconds. Left out: without an end. */
+  validity?(db: Connection, companyId: string, id: string): Promise<number | null>
+  /** What follows in the module when members are entitled, in the same transaction. */
+  entitled?(db: Connection, companyId: string, memberIds: readonly string[], id: string, now: number): Promise<void>
+}
+
+export interface SoldKind extends Selling, Pick<ContentKind, 'items' | 'visible'> {
+  readonly businessType: number
+  readonly label: Readonly<Record<Language, string>>
+}
+
+export const soldKind = extensionPoint<SoldKind>('entitlements.kind')
+
+/** The facet of a kind of content whose items have prices. */
+export function sold(selling: Selling): Facet {
+  return ({ businessType, label, items, visible }): Extension =>
+    soldKind({ businessType, label, items, visible, ...selling })
+}
+
+export function findSoldKind(businessType: number): SoldKind | undefined {
+  return soldKind.all().find((kind) => kind.businessType === businessType)
+}
+
+/** The kind; 403004 where nothing of it is sold. */
+export function getSoldKind(businessType: number): SoldKind {
+  const kind = findSoldKind(businessType)
+  if (!kind) throw refuse(KIND_NOT_SOLD)
+  return kind
+}
+
+export interface ItemRef {
+  readonly businessType: number
+  readonly itemId: string
+}
+
+export const refKey = ({ businessType, itemId }: ItemRef): string => `${businessType} ${itemId}`
+
+/** What these items are called and where they open, by `refKey`. One statement a kind. */
+export async function namedItems(
+  db: Connection,
+  companyId: string,
+  refs: readonly ItemRef[],
+): Promise<(ref: ItemRef) => { readonly kind: SoldKind | undefined; readonly item: ContentItem | undefined }> {
+  const found = new Map<string, ContentItem>()
+  for (const kind of soldKind.all()) {
+    const { businessType } = kind
+    const ids = new Set(refs.flatMap((ref) => (ref.businessType === businessType ? [ref.itemId] : [])))
+    if (ids.size === 0) continue
+    for (const item of await kind.items(db, companyId, [...ids]))
+      found.set(refKey({ businessType, itemId: item.id }), item)
+  }
+  return (ref) => ({ kind: findSoldKind(ref.businessType), item: found.get(refKey(ref)) })
+}

@@ -1,0 +1,144 @@
+/** Seats: an item bought several times by one member, who gives it to others. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertMembersOfCompany, directorySql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { sqlPage } from '#server/db/page.ts'
+import { SEAT_IN_USE, SEATS_USED_UP, type SeatHolder } from '../contract/shapes.ts'
+import type { entitlements } from '../contract.ts'
+import { type EntitlementsDb, entitlementsTables } from './db.ts'
+import { giveEntitlements } from './entitled.ts'
+import { findSoldKind, type ItemRef } from './kinds.ts'
+
+interface Seats extends ItemRef {
+  readonly id: string
+  readonly companyId: string
+  readonly seatCount: number
+  readonly usedCount: number
+  readonly returnedCount: number
+}
+
+const columns = sql`s.id, s.company_id as "companyId", s.business_type as "businessType", s.item_id as "itemId",
+  s.seat_count as "seatCount", s.used_count as "usedCount", s.returned_count as "returnedCount"`
+
+const freeOf = ({ seatCount, usedCount, returnedCount }: Seats) => seatCount - usedCount - returnedCount
+
+/** Makes the seats of a line of an order. The same line makes them once. */
+export async function makeSeats(
+  db: Connection,
+  seats: ItemRef & { companyId: string; ownerId: string; sourceId: string; count: number; now: number },
+): Promise<void> {
+  const { companyId, ownerId, businessType, itemId, sourceId, count, now } = seats
+  await sql`
+    insert into entitlements.seats (id, company_id, owner_id, business_type, item_id, source_id, seat_count, created_at)
+    values (${uuid()}, ${companyId}, ${ownerId}, ${businessType}, ${itemId}, ${sourceId}, ${count}, ${now})
+    on conflict (source_id) do nothing`.execute(entitlementsTables(db))
+}
+
+/** How many seats of each source are in use or were returned before: these are not paid back any more. One statement. */
+export async function seatsOf(
+  db: Connection,
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly used: number; readonly returned: number; readonly free: number }>> {
+  const { rows } = await sql<Seats & { sourceId: string }>`
+    select ${columns}, s.source_id as "sourceId" from entitlements.seats s
+    where s.source_id = any(${[...sourceIds]}::uuid[])`.execute(entitlementsTables(db))
+  return new Map(
+    rows.map((row) => [row.sourceId, { used: row.usedCount, returned: row.returnedCount, free: freeOf(row) }]),
+  )
+}
+
+/** Takes free seats out of use, because they are paid back. False where fewer are free. */
+export async function returnSeats(db: Connection, sourceId: string, count: number): Promise<boolean> {
+  const { rows } = await sql`
+    update entitlements.seats s set returned_count = s.returned_count + ${count}
+    where s.source_id = ${sourceId} and s.seat_count - s.used_count - s.returned_count >= ${count}
+    returning s.id`.execute(entitlementsTables(db))
+  return rows.length > 0
+}
+
+/** The caller's own seats, locked: of two givings at once the second sees what the first left. */
+async function lockOwn(db: EntitlementsDb, caller: Caller, id: string): Promise<Seats> {
+  const { rows } = await sql<Seats>`
+    select ${columns} from entitlements.seats s where s.id = ${id} and s.owner_id = ${caller.memberId}
+    for no key update`.execute(db)
+  const [row] = rows
+  if (!row) throw refuse(NOT_FOUND)
+  return row
+}
+
+async function setUsed(db: EntitlementsDb, id: string, usedCount: number): Promise<void> {
+  await db.updateTable('entitlements.seats').set({ used_count: usedCount }).where('id', '=', id).execute()
+}
+
+export async function giveSeats(
+  db: EntitlementsDb,
+  caller: Caller,
+  id: string,
+  memberIds: readonly string[],
+  now: number,
+) {
+  const seats = await lockOwn(db, caller, id)
+  const { companyId, businessType, itemId } = seats
+  await assertMembersOfCompany(db, companyId, memberIds)
+  // A seat that was taken back from a member and is given again.
+  const again = await sql`
+    update entitlements.entitlement e set state = 'active', starts_at = ${now}, changed_at = ${now},
+      changed_by = ${caller.memberId}
+    where e.source_id = ${id} and e.member_id = any(${[...memberIds]}::uuid[]) and e.state = 'revoked'
+    returning e.id`.execute(db)
+  const giving = { companyId, memberIds, businessType, itemId, source: 'seat', sourceId: id } as const
+  const given = (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + again.rows.length
+  const free = freeOf(seats) - given
+  if (free < 0) throw refuse(SEATS_USED_UP, { free: freeOf(seats) })
+  await setUsed(db, id, seats.usedCount + given)
+  return { given, free }
+}
+
+/** Those of the members who have begun. */
+async function begunOf(db: EntitlementsDb, seats: Seats, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const kind = findSoldKind(seats.businessType)
+  return new Set(await kind?.begun(db, seats.companyId, memberIds, seats.itemId))
+}
+
+export async function takeSeat(db: EntitlementsDb, caller: Caller, id: string, memberId: string, now: number) {
+  const seats = await lockOwn(db, caller, id)
+  const begun = await begunOf(db, seats, [memberId])
+  const { rows } = await sql`
+    update entitlements.entitlement e set state = 'revoked', changed_at = ${now}, changed_by = ${caller.memberId}
+    where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked' returning e.id`.execute(db)
+  if (rows.length === 0) throw refuse(NOT_FOUND)
+  if (begun.has(memberId)) throw refuse(SEAT_IN_USE)
+  await setUsed(db, id, seats.usedCount - 1)
+  return { free: freeOf(seats) + 1 }
+}
+
+export async function listSeatHolders(
+  db: EntitlementsDb,
+  caller: Caller,
+  id: string,
+  paging: Input<typeof entitlements.seatHolders>['query'],
+) {
+  const { rows: own } = await sql<Seats>`
+    select ${columns} from entitlements.seats s where s.id = ${id} and s.owner_id = ${caller.memberId}`.execute(db)
+  const [seats] = own
+  if (!seats) throw refuse(NOT_FOUND)
+  const matching = sql`from entitlements.entitlement e join ${directorySql(caller.companyId)} p on p.id = e.member_id
+    where e.source_id = ${id} and e.state <> 'revoked'`
+  const page = await sqlPage(db, paging, {
+    matching,
+    rows: (window) => sql<Omit<SeatHolder, 'hasBegun'>>`
+      select e.member_id as "memberId", p.full_name as "memberName", p.organization_name as "organizationName",
+        e.starts_at as "givenAt" ${matching} order by e.starts_at desc, e.id desc ${window}`,
+  })
+  const begun = await begunOf(
+    db,
+    seats,
+    page.items.map((row) => row.memberId),
+  )
+  const items = page.items.map((row) => ({ ...row, hasBegun: begun.has(row.memberId) }))
+  return { items, recordCount: page.recordCount }
+}
