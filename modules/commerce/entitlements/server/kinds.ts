@@ -15,6 +15,8 @@ export interface Selling {
   mayPrice(db: Connection, caller: Caller, id: string): Promise<boolean>
   /** Those of the members who have begun with the item: what was begun is not given back. One statement. */
   begun(db: Connection, companyId: string, memberIds: readonly string[], id: string): Promise<readonly string[]>
+  /** False: what was bought is used up at once, and is not paid back. */
+  readonly isRefundable?: false
   /** How long a purchase lasts, in milliseconds. Left out: without an end. */
   validity?(db: Connection, companyId: string, id: string): Promise<number | null>
   /** What follows in the module when members are entitled, in the same transaction. */

@@ -7,7 +7,7 @@ import type { RuleField } from '../contract.ts'
 export interface RuleDefinition {
   readonly key: string
   /** The group on the screen of switches. */
-  readonly group: 'appearance' | 'sign-in' | 'study' | 'live' | 'community' | 'currency' | 'recommendation'
+  readonly group: 'appearance' | 'sign-in' | 'study' | 'live' | 'community' | 'currency' | 'commerce' | 'recommendation'
   readonly fields: readonly RuleField[]
   readonly defaultValue: Readonly<Record<string, unknown>>
 }
@@ -109,6 +109,18 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     // What an administrator issues in 24 hours without a second person.
     fields: [whole('coinsPerDay', 0, 1_000_000_000), whole('pointsPerDay', 0, 1_000_000_000)],
     defaultValue: { coinsPerDay: 10_000, pointsPerDay: 100_000 },
+  },
+  {
+    key: 'ORDER_CONFIG',
+    group: 'commerce',
+    // `approvalFrom` in whole coins or yuan; 0: nobody has to agree, whatever an order costs.
+    fields: [
+      whole('payMinutes', 5, 10_080),
+      whole('refundDays', 0, 365),
+      whole('receiveDays', 1, 60),
+      whole('approvalFrom', 0, 10_000_000),
+    ],
+    defaultValue: { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 0 },
   },
   {
     key: 'RECOMMEND_SWITCH',

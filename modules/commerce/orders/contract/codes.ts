@@ -1,0 +1,36 @@
+/** Why a call about an order is refused. The numbers below 400000 and those of seven digits are the specification's. */
+import { errorCode } from '#kit/errors.ts'
+
+/** COMMERCE-035 */
+export const COINS_SHORT = errorCode(2000103)
+/** COMMERCE-036. `data.itemId` */
+export const ALREADY_BOUGHT = errorCode(2000111)
+
+/** The status of the order does not allow the action. `data`: action, status */
+export const ORDER_STATUS = errorCode(405001)
+/** The time to pay has passed. */
+export const ORDER_EXPIRED = errorCode(405002)
+/** COMMERCE-042: somebody has to agree first. `data.approval` */
+export const NOT_AGREED = errorCode(405003)
+/** What is bought for oneself is bought once; several are bought for others. */
+export const ONLY_ONE = errorCode(405004)
+/** What is paid with coins and what is paid in RMB are two orders. */
+export const PAY_TYPES_MIXED = errorCode(405005)
+/** The order is paid in another way. `data.payType` */
+export const OTHER_PAY_TYPE = errorCode(405006)
+/** The same item stands in the order twice. */
+export const ITEM_TWICE = errorCode(405007)
+
+/** COMMERCE-045 to COMMERCE-051: why nothing, or not so much, is paid back. */
+export const FULLY_REFUNDED = errorCode(701201)
+/** `data.refundable`: hundredths */
+export const ABOVE_REFUNDABLE = errorCode(701202)
+export const REFUND_IN_PROGRESS = errorCode(701203)
+export const VIRTUAL_NOT_REFUNDABLE = errorCode(701204)
+/** The order was closed before it was paid. */
+export const REFUND_ORDER_EXPIRED = errorCode(701205)
+/** `data.until`: until when it could have been paid back */
+export const REFUND_PERIOD_PAST = errorCode(701206)
+export const LEARNED_NOT_REFUNDABLE = errorCode(701207)
+/** It was decided already. `data.status` */
+export const REFUND_DECIDED = errorCode(405008)

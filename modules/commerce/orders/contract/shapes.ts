@@ -1,0 +1,157 @@
+/** Orders on the wire. */
+import { type Static, Type } from 'typebox'
+import { Hundredths, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+
+/** Map `order-status`. */
+export const orderStatuses = ['to-pay', 'paying', 'paid', 'refunded', 'deal-done', 'closed'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Map `order-approval`. */
+export const orderApprovals = ['approving', 'agreed', 'rejected'] as const
+export type OrderApproval = (typeof orderApprovals)[number]
+
+/** Map `delivery-status`. */
+export const deliveries = ['not-shipped', 'shipped'] as const
+export type Delivery = (typeof deliveries)[number]
+
+export const closeReasons = ['buyer', 'time', 'rejected', 'staff'] as const
+export type CloseReason = (typeof closeReasons)[number]
+
+export const orderActions = ['pay', 'close', 'refund', 'ship', 'receive'] as const
+export type OrderAction = (typeof orderActions)[number]
+
+export const refundStatuses = ['requested', 'done', 'rejected', 'withdrawn'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export const linesMax = 20
+export const remarkLengthMax = 200
+export const reasonLengthMax = 200
+export const shippingTextMax = 50
+
+export const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
+
+export const OrderLine = Type.Object({
+  id: Id,
+  businessType: BusinessType,
+  itemId: Id,
+  name: Type.String(),
+  kindName: Type.String(),
+  /** Where it opens; empty where it is gone. */
+  link: Type.String(),
+  quantity: Type.Integer(),
+  originalUnit: Hundredths,
+  unit: Hundredths,
+  amount: Hundredths,
+  discount: Hundredths,
+})
+export type OrderLine = Static<typeof OrderLine>
+
+const facts = {
+  id: Id,
+  number: Type.String(),
+  status: OneOf(orderStatuses),
+  approval: Nullable(OneOf(orderApprovals)),
+  delivery: Nullable(OneOf(deliveries)),
+  payType: OneOf([1, 2] as const),
+  forOthers: Type.Boolean(),
+  /** By the sale prices, before the discount. */
+  amount: Hundredths,
+  discount: Hundredths,
+  payable: Hundredths,
+  paid: Hundredths,
+  refunded: Hundredths,
+  createdAt: Instant,
+  expiresAt: Instant,
+  lines: Type.Array(OrderLine),
+  /** What the caller may do now. */
+  possible: Type.Array(OneOf(orderActions)),
+}
+
+export const Order = Type.Object(facts)
+export type Order = Static<typeof Order>
+
+export const ManagedOrder = Type.Object({
+  ...facts,
+  buyerId: Id,
+  buyerName: Type.String(),
+  organizationName: Type.String(),
+})
+export type ManagedOrder = Static<typeof ManagedOrder>
+
+/** What of a line can be paid back, and why no more. */
+export const lineObstacles = ['learned', 'virtual', 'seats-used', 'refunded'] as const
+
+export const RefundableLine = Type.Object({
+  lineId: Id,
+  /** How many units, and what they are worth together. */
+  quantity: Type.Integer(),
+  amount: Hundredths,
+  obstacle: Nullable(OneOf(lineObstacles)),
+})
+export type RefundableLine = Static<typeof RefundableLine>
+
+export const Refundable = Type.Object({
+  amount: Hundredths,
+  /** Until when a refund can be asked for; null: it was not paid. */
+  until: Nullable(Instant),
+  /** The code with which a request would be refused now; null: it would not. */
+  refusal: Nullable(Type.Integer()),
+  lines: Type.Array(RefundableLine),
+})
+export type Refundable = Static<typeof Refundable>
+
+export const OrderEvent = Type.Object({
+  kind: Type.String(),
+  actorName: Type.String(),
+  at: Instant,
+  /** Amounts, reasons, numbers of parcels. */
+  data: Type.Record(Type.String(), Type.String()),
+})
+export type OrderEvent = Static<typeof OrderEvent>
+
+export const Refund = Type.Object({
+  id: Id,
+  number: Type.String(),
+  status: OneOf(refundStatuses),
+  amount: Hundredths,
+  reason: Type.String(),
+  requestedAt: Instant,
+  decidedAt: Nullable(Instant),
+  decisionReason: Type.String(),
+})
+export type Refund = Static<typeof Refund>
+
+const detail = {
+  remark: Type.String(),
+  receiver: Nullable(
+    Type.Object({ name: Type.String(), phone: Type.String(), address: Type.String(), postalCode: Type.String() }),
+  ),
+  shippingCompany: Nullable(Type.String()),
+  trackingNumber: Nullable(Type.String()),
+  closeReason: Nullable(OneOf(closeReasons)),
+  paidAt: Nullable(Instant),
+  shippedAt: Nullable(Instant),
+  doneAt: Nullable(Instant),
+  closedAt: Nullable(Instant),
+  events: Type.Array(OrderEvent),
+  refunds: Type.Array(Refund),
+  refundable: Refundable,
+}
+
+export const OrderDetails = Type.Object({ ...facts, ...detail })
+export type OrderDetails = Static<typeof OrderDetails>
+
+export const ManagedOrderDetails = Type.Object({ ...ManagedOrder.properties, ...detail })
+export type ManagedOrderDetails = Static<typeof ManagedOrderDetails>
+
+export const ManagedRefund = Type.Object({
+  ...Refund.properties,
+  orderId: Id,
+  orderNumber: Type.String(),
+  payType: OneOf([1, 2] as const),
+  buyerId: Id,
+  buyerName: Type.String(),
+  organizationName: Type.String(),
+  itemNames: Type.String(),
+})
+export type ManagedRefund = Static<typeof ManagedRefund>

@@ -1,0 +1,55 @@
+/** One order with everything that happened to it. */
+import { sql } from 'kysely'
+import { directorySql } from '#modules/platform/identity/server.ts'
+import type { ManagedOrderDetails, OrderDetails, Refund } from '../contract/shapes.ts'
+import type { OrdersDb } from './db.ts'
+import { eventsOf } from './events.ts'
+import { lineWriter, orderFacts, type Reading } from './lists.ts'
+import { findManaged } from './managed.ts'
+import { findOrder, isOf, linesOf, type OrderRecord } from './order-record.ts'
+import { refundState } from './refundable.ts'
+import { orderRules } from './rules.ts'
+import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
+
+async function refundsOf(db: OrdersDb, orderId: string): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select r.id, r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt",
+      r.decided_at as "decidedAt", r.decision_reason as "decisionReason"
+    from orders.refund r where r.order_id = ${orderId} order by r.requested_at desc, r.id desc`.execute(db)
+  return rows
+}
+
+async function detailsOf(db: OrdersDb, reading: Reading, order: OrderRecord): Promise<Omit<OrderDetails, 'possible'>> {
+  const { caller, now } = reading
+  const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
+  const rules = await orderRules(db, caller.companyId)
+  const state = await refundState(db, order, lines, { rules, now })
+  const { remark, receiver, shippingCompany, trackingNumber, closeReason, paidAt, shippedAt, doneAt, closedAt } = order
+  return {
+    ...orderFacts(order, lines, await lineWriter(db, reading, lines)),
+    ...{ remark, receiver, shippingCompany, trackingNumber, closeReason, paidAt, shippedAt, doneAt, closedAt },
+    events: await eventsOf(db, caller.companyId, order.id),
+    refunds: await refundsOf(db, order.id),
+    refundable: {
+      ...{ amount: String(state.amount), until: state.until, refusal: state.refusal?.code ?? null },
+      lines: state.lines.map(({ lineId, quantity, obstacle, worth }) => ({
+        ...{ lineId, quantity, obstacle, amount: String(worth(quantity)) },
+      })),
+    },
+  }
+}
+
+export async function ownOrder(db: OrdersDb, reading: Reading, id: string): Promise<OrderDetails> {
+  const order = await findOrder(db, isOf(reading.caller.memberId, id))
+  return { ...(await detailsOf(db, reading, order)), possible: actionsOfBuyer(order, reading.now) }
+}
+
+export async function managedOrder(db: OrdersDb, reading: Reading, id: string): Promise<ManagedOrderDetails> {
+  const { caller } = reading
+  const order = await findManaged(db, caller, id)
+  const { rows } = await sql<{ buyerName: string; organizationName: string }>`
+    select p.full_name as "buyerName", p.organization_name as "organizationName"
+    from ${directorySql(caller.companyId)} p where p.id = ${order.buyerId}`.execute(db)
+  const buyer = { buyerId: order.buyerId, ...(rows[0] ?? { buyerName: '', organizationName: '' }) }
+  return { ...(await detailsOf(db, reading, order)), ...buyer, possible: actionsOfStaff(order) }
+}

@@ -1,0 +1,154 @@
+/** Orders and refunds in lists. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller, Language } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { namedItems } from '#modules/commerce/entitlements/server.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
+import { sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
+import type { ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
+import type { orders } from '../contract.ts'
+import type { OrdersDb } from './db.ts'
+import { runsSql } from './managed.ts'
+import { type LineRecord, linesOf, type OrderRecord, type OrderRow, orderColumns, toOrder } from './order-record.ts'
+import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
+
+export interface Reading {
+  readonly caller: Caller
+  readonly language: Language
+  readonly now: number
+}
+
+type ShownLine = (line: LineRecord) => OrderLine
+
+/** The lines with the kinds and addresses of what they bought. One statement a kind. */
+export async function lineWriter(
+  db: OrdersDb,
+  { caller, language }: Reading,
+  lines: readonly LineRecord[],
+): Promise<ShownLine> {
+  const named = await namedItems(db, caller.companyId, lines)
+  return (line) => {
+    const { kind, item } = named(line)
+    const { id, businessType, itemId, name, quantity, originalUnit, unit, amount, discount } = line
+    return {
+      ...{ id, businessType, itemId, name, quantity, kindName: kind?.label[language] ?? '', link: item?.link ?? '' },
+      ...{ originalUnit: String(originalUnit), unit: String(unit), amount: String(amount), discount: String(discount) },
+    }
+  }
+}
+
+/** What is common to all who see an order. */
+export function orderFacts(
+  order: OrderRecord,
+  lines: readonly LineRecord[],
+  shown: ShownLine,
+): Omit<Order, 'possible'> {
+  const { id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt } = order
+  return {
+    ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt },
+    ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
+    ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
+  }
+}
+
+async function withLines(db: OrdersDb, reading: Reading, records: readonly OrderRecord[]) {
+  const lines = await linesOf(
+    db,
+    records.map(({ id }) => id),
+  )
+  const shown = await lineWriter(db, reading, [...lines.values()].flat())
+  return (order: OrderRecord) => orderFacts(order, lines.get(order.id) ?? [], shown)
+}
+
+const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+  value === undefined ? sql`true` : condition(value)
+
+/** By number, or by what was bought. */
+const foundSql = (search: string | undefined) =>
+  search === undefined || search.trim() === ''
+    ? sql`true`
+    : sql`(o.number = ${search.trim()} or exists (select from orders.line l
+        where l.order_id = o.id and ${containsSql(sql`l.name`, search)}))`
+
+export async function showOwn(db: OrdersDb, reading: Reading, order: OrderRecord): Promise<Order> {
+  const facts = await withLines(db, reading, [order])
+  return { ...facts(order), possible: actionsOfBuyer(order, reading.now) }
+}
+
+export async function listOwnOrders(
+  db: OrdersDb,
+  reading: Reading,
+  { status, search, ...paging }: Input<typeof orders.ownOrders>['query'],
+) {
+  const matching = sql`from orders.order o where o.buyer_id = ${reading.caller.memberId}
+    and ${given(status, (one) => sql`o.status = ${one}`)} and ${foundSql(search)}`
+  const { items, recordCount } = await sqlPage<OrderRow>(db, paging, {
+    matching,
+    rows: (window) => sql<OrderRow>`select ${orderColumns} ${matching} order by o.created_at desc, o.id desc ${window}`,
+  })
+  const records = items.map(toOrder)
+  const facts = await withLines(db, reading, records)
+  const shown = records.map((order): Order => ({ ...facts(order), possible: actionsOfBuyer(order, reading.now) }))
+  return { items: shown, recordCount }
+}
+
+interface Buyer {
+  readonly buyerName: string
+  readonly organizationName: string
+}
+
+const buyerSql = sql`p.full_name as "buyerName", p.organization_name as "organizationName"`
+
+export async function listManagedOrders(
+  db: OrdersDb,
+  reading: Reading,
+  query: Input<typeof orders.managedOrders>['query'],
+) {
+  const { caller } = reading
+  const { status, search, approval, buyerId, from, until, ...paging } = query
+  const matching = sql`from orders.order o join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
+    where o.company_id = ${caller.companyId} and ${runsSql(caller)}
+      and ${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
+      and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
+      and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}`
+  const { items, recordCount } = await sqlPage<OrderRow & Buyer>(db, paging, {
+    matching,
+    rows: (window) => sql<OrderRow & Buyer>`
+      select ${orderColumns}, ${buyerSql} ${matching} order by o.created_at desc, o.id desc ${window}`,
+  })
+  const records = items.map(({ buyerName, organizationName, ...row }) => ({
+    order: toOrder(row),
+    buyer: { buyerId: row.buyerId, buyerName, organizationName },
+  }))
+  const facts = await withLines(
+    db,
+    reading,
+    records.map(({ order }) => order),
+  )
+  const shown = records.map(
+    ({ order, buyer }): ManagedOrder => ({ ...facts(order), ...buyer, possible: actionsOfStaff(order) }),
+  )
+  return { items: shown, recordCount }
+}
+
+export async function listRefunds(
+  db: OrdersDb,
+  { caller }: Reading,
+  { status, ...paging }: Input<typeof orders.refunds>['query'],
+) {
+  const matching = sql`from orders.refund r join orders.order o on o.id = r.order_id
+    join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
+    where r.company_id = ${caller.companyId} and ${runsSql(caller)}
+      and ${given(status, (one) => sql`r.status = ${one}`)}`
+  return sqlPage<ManagedRefund>(db, paging, {
+    matching,
+    rows: (window) => sql<ManagedRefund>`
+      select r.id, r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt",
+        r.decided_at as "decidedAt", r.decision_reason as "decisionReason", o.id as "orderId", o.number as "orderNumber",
+        o.pay_type as "payType", o.buyer_id as "buyerId", ${buyerSql},
+        (select string_agg(l.name, '; ' order by l.place) from orders.refund_line rl join orders.line l on l.id = rl.line_id
+          where rl.refund_id = r.id) as "itemNames"
+      ${matching} order by r.requested_at desc, r.id desc ${window}`,
+  })
+}

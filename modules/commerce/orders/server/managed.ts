@@ -1,0 +1,15 @@
+/** Orders that the caller runs: those of members of their organizations. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { grantedOrganizations, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { managesOrders } from '../contract/access.ts'
+import type { OrdersDb } from './db.ts'
+import { findOrder, idIs, type OrderRecord } from './order-record.ts'
+
+/** Of the order `o`. */
+export const runsSql = (caller: Caller): RawBuilder<boolean> =>
+  sql<boolean>`o.organization_id in ${organizationsBelowSql(grantedOrganizations(caller, managesOrders.permission))}`
+
+/** An order of others is missing for who does not run it. */
+export const findManaged = (db: OrdersDb, caller: Caller, id: string): Promise<OrderRecord> =>
+  findOrder(db, sql`${idIs(caller.companyId, id)} and ${runsSql(caller)}`)

@@ -1,0 +1,112 @@
+/** Orders as their buyers and those who run them see them, over HTTP; and orders that somebody has to agree to. */
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { approvals } from '#modules/platform/approvals/contract.ts'
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
+import { buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
+import { NOT_AGREED, ORDER_STATUS } from '../contract/codes.ts'
+import { testShop } from './shop.fixture.ts'
+
+const platform = testPlatform({ poolSize: 4 })
+const shop = testShop(platform)
+const { as, bought, order, newBuyer, newCourse } = shop
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
+
+describe('the lists of orders', () => {
+  it('[COMMERCE-041] show a buyer the own orders alone, by status and by what was bought', async () => {
+    const [one, other] = [await newCourse(), await newCourse()]
+    const buyer = await newBuyer()
+    const paid = await bought(buyer, [one.id])
+    const open = await order(buyer, [other.id])
+    await bought(await newBuyer(), [one.id])
+    expect(await as(buyer).ownOrders()).toMatchObject({ recordCount: 2, items: [{ id: open.id }, { id: paid.id }] })
+    expect(await as(buyer).ownOrders({ query: { status: 'to-pay' } })).toMatchObject({ items: [{ id: open.id }] })
+    expect(await as(buyer).ownOrders({ query: { search: paid.number } })).toMatchObject({ items: [{ id: paid.id }] })
+    expect(await as(buyer).ownOrders({ query: { search: '没有的' } })).toMatchObject({ recordCount: 0 })
+  })
+
+  it('show those who run orders what members of their organizations bought', async () => {
+    const { companyId } = shop
+    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
+    const manager = await buildMember(platform.db, { companyId, organizationId: sales, roles: ['admin'] })
+    const course = await newCourse()
+    const elsewhere = await bought(await newBuyer(), [course.id])
+    await proves('COMMERCE-040', async () => {
+      expect(await as(manager).managedOrders()).toMatchObject({ recordCount: 0 })
+      expect(await codeOf(as(manager).managedOrder({ params: { id: elsewhere.id } }))).toBe(900005)
+      const all = await as(shop.staff).managedOrders({ query: { search: elsewhere.number } })
+      expect(all).toMatchObject({ items: [{ id: elsewhere.id, status: 'deal-done', lines: [{ quantity: 1 }] }] })
+    })
+    const closing = { params: { id: elsewhere.id }, body: { reason: '测试' } }
+    expect(await codeOf(as(manager).closeManagedOrder(closing))).toBe(900005)
+    expect(await codeOf(as(shop.staff).closeManagedOrder(closing))).toBe(ORDER_STATUS.code)
+  })
+
+  it('let staff close an unpaid order, and its buyer reads why', async () => {
+    const buyer = await newBuyer()
+    const { id } = await order(buyer, [(await newCourse()).id])
+    const closing = { params: { id }, body: { reason: '课程将下架' } }
+    expect(await as(shop.staff).closeManagedOrder(closing)).toEqual({ status: 'closed' })
+    const { events, closeReason } = await as(buyer).ownOrder({ params: { id } })
+    expect(closeReason).toBe('staff')
+    expect(events.at(-1)).toMatchObject({ kind: 'closed', data: { words: '课程将下架' } })
+    const shown = await as(shop.staff).managedOrder({ params: { id } })
+    expect(shown).toMatchObject({ status: 'closed', buyerId: buyer.id, possible: [] })
+  })
+})
+
+describe('a parcel', () => {
+  it('[COMMERCE-039] needs company and number, and makes not shipped shipped', async () => {
+    const buyer = await newBuyer()
+    const { id } = await bought(buyer, [(await newCourse()).id])
+    const shipping = { shippingCompany: '顺丰', trackingNumber: 'SF1234567890' }
+    const ship = (body: { shippingCompany: string; trackingNumber: string }) =>
+      as(shop.staff).shipOrder({ params: { id }, body })
+    expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
+    await sql`update orders.order set status = 'paid', delivery = 'not-shipped', done_at = null where id = ${id}`.execute(
+      platform.root,
+    )
+    expect(await codeOf(ship({ ...shipping, trackingNumber: ' ' }))).toBe(900001)
+    expect(await codeOf(ship({ ...shipping, shippingCompany: '' }))).toBe(900001)
+    await ship(shipping)
+    const shown = await as(buyer).ownOrder({ params: { id } })
+    expect(shown).toMatchObject({ delivery: 'shipped', ...shipping, status: 'paid' })
+    expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
+  })
+})
+
+describe('an order that somebody has to agree to', () => {
+  it('[COMMERCE-042] is paid after that, and closed when it is refused or withdrawn', async () => {
+    const { companyId } = shop
+    const approver = await buildMember(platform.db, { companyId })
+    const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    const rule = { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 50 }
+    await platform.client(settings, chief).changeRule({ params: { key: 'ORDER_CONFIG' }, body: { value: rule } })
+    await buildTemplate(platform.db, { companyId, businessType: 39, now: platform.now }, [buildStep([approver.id])])
+    const [small, large] = [await newCourse({ original: 4999 }), await newCourse({ original: 5000 })]
+    const buyer = await newBuyer()
+    expect(await order(buyer, [small.id])).toMatchObject({ approval: null, possible: ['pay', 'close'] })
+    const calls = platform.client(approvals, approver)
+    const task = async () => ({ params: { id: (await calls.waitingTasks({ query: {} })).items[0]?.taskId ?? '' } })
+    const asked = await order(buyer, [large.id])
+    expect(asked).toMatchObject({ approval: 'approving', possible: ['close'] })
+    expect(await codeOf(as(buyer).payWithCoins({ params: { id: asked.id } }))).toBe(NOT_AGREED.code)
+    await calls.agree({ ...(await task()), body: {} })
+    expect(await as(buyer).payWithCoins({ params: { id: asked.id } })).toMatchObject({
+      approval: 'agreed',
+      paid: '5000',
+    })
+    const second = await newBuyer()
+    const refused = await order(second, [large.id])
+    await calls.refuse({ ...(await task()), body: { opinion: '预算不足' } })
+    expect(await as(second).ownOrder({ params: { id: refused.id } })).toMatchObject({
+      ...{ approval: 'rejected', status: 'closed', closeReason: 'rejected' },
+    })
+    const withdrawn = await order(second, [large.id])
+    expect(await as(second).closeOrder({ params: { id: withdrawn.id } })).toMatchObject({ status: 'closed' })
+    expect(await codeOf(as(second).payWithCoins({ params: { id: withdrawn.id } }))).toBe(NOT_AGREED.code)
+  })
+})

@@ -1,0 +1,63 @@
+/** The messages of orders: to buyers, and to those who run orders. */
+import { type MessageType, messageType } from '#modules/platform/messages/server.ts'
+
+const number = { cn: '订单编号', en: 'Order number', example: { cn: '202611280000000001', en: '202611280000000001' } }
+const reason = { cn: '原因', en: 'Reason', example: { cn: '课程已下架', en: 'The course is off the shelf' } }
+const amount = { cn: '金额', en: 'Amount', example: { cn: '19.99 学币', en: '19.99 coins' } }
+const buyer = { cn: '购买人', en: 'Buyer', example: { cn: '李明', en: 'Li Ming' } }
+
+export const orderClosed: MessageType = {
+  code: 'order.closed',
+  group: 'interaction',
+  label: { cn: '订单被关闭', en: 'Order closed' },
+  variables: { number, reason },
+  defaultTemplate: {
+    cn: { title: '订单已关闭', body: '您的订单 {number} 已被管理员关闭：{reason}' },
+    en: { title: 'Order closed', body: 'An administrator has closed your order {number}: {reason}' },
+  },
+  defaultChannels: ['site'],
+}
+
+export const orderShipped: MessageType = {
+  code: 'order.shipped',
+  group: 'interaction',
+  label: { cn: '订单已发货', en: 'Order shipped' },
+  variables: {
+    number,
+    parcel: { cn: '物流', en: 'Parcel', example: { cn: '顺丰 SF1234567890', en: 'SF 1234567890' } },
+  },
+  defaultTemplate: {
+    cn: { title: '订单已发货', body: '您的订单 {number} 已发货：{parcel}' },
+    en: { title: 'Order shipped', body: 'Your order {number} is on its way: {parcel}' },
+  },
+  defaultChannels: ['site'],
+}
+
+export const refundRequested: MessageType = {
+  code: 'order.refund-requested',
+  group: 'interaction',
+  label: { cn: '退款申请', en: 'Refund requested' },
+  variables: { number, amount, buyer },
+  defaultTemplate: {
+    cn: { title: '新的退款申请', body: '{buyer} 申请对订单 {number} 退款 {amount}' },
+    en: { title: 'Refund requested', body: '{buyer} asks for {amount} back for order {number}' },
+  },
+  defaultChannels: ['site'],
+}
+
+export const refundDecided: MessageType = {
+  code: 'order.refund-decided',
+  group: 'interaction',
+  label: { cn: '退款结果', en: 'Refund decided' },
+  variables: {
+    number,
+    result: { cn: '结果', en: 'Result', example: { cn: '已退款 19.99 学币', en: '19.99 coins paid back' } },
+  },
+  defaultTemplate: {
+    cn: { title: '退款结果', body: '订单 {number} 的退款申请：{result}' },
+    en: { title: 'Refund decided', body: 'Your refund for order {number}: {result}' },
+  },
+  defaultChannels: ['site'],
+}
+
+export const orderMessages = [orderClosed, orderShipped, refundRequested, refundDecided].map(messageType)

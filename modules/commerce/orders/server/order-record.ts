@@ -1,0 +1,123 @@
+/** An order and its lines as the statements of this module read them. Amounts are hundredths as bigint. */
+import { type RawBuilder, sql } from 'kysely'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { ORDER_STATUS } from '../contract/codes.ts'
+import type { CloseReason, Delivery, OrderApproval, OrderStatus } from '../contract/shapes.ts'
+import type { OrdersDb } from './db.ts'
+import { transitions } from './transitions.ts'
+
+export interface OrderRecord {
+  readonly id: string
+  readonly companyId: string
+  readonly number: string
+  readonly buyerId: string
+  readonly organizationId: string
+  readonly status: OrderStatus
+  readonly approval: OrderApproval | null
+  readonly delivery: Delivery | null
+  readonly payType: 1 | 2
+  readonly forOthers: boolean
+  readonly amount: bigint
+  readonly discount: bigint
+  readonly payable: bigint
+  readonly paid: bigint
+  readonly refunded: bigint
+  readonly coinTransferId: string | null
+  readonly receiver: Receiver | null
+  readonly remark: string
+  readonly shippingCompany: string | null
+  readonly trackingNumber: string | null
+  readonly closeReason: CloseReason | null
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly paidAt: number | null
+  readonly shippedAt: number | null
+  readonly doneAt: number | null
+  readonly closedAt: number | null
+}
+
+export interface Receiver {
+  readonly name: string
+  readonly phone: string
+  readonly address: string
+  readonly postalCode: string
+}
+
+type Amounts = 'amount' | 'discount' | 'payable' | 'paid' | 'refunded'
+export type OrderRow = Omit<OrderRecord, Amounts> & Readonly<Record<Amounts, string>>
+
+export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.buyer_id as "buyerId",
+  o.organization_id as "organizationId", o.status, o.approval, o.delivery, o.pay_type as "payType",
+  o.for_others as "forOthers", o.amount::text, o.discount::text, o.payable::text, o.paid::text, o.refunded::text,
+  o.coin_transfer_id as "coinTransferId", o.receiver, o.remark, o.shipping_company as "shippingCompany",
+  o.tracking_number as "trackingNumber", o.close_reason as "closeReason", o.created_at as "createdAt",
+  o.expires_at as "expiresAt", o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.done_at as "doneAt",
+  o.closed_at as "closedAt"`
+
+export function toOrder({ amount, discount, payable, paid, refunded, ...row }: OrderRow): OrderRecord {
+  return {
+    ...row,
+    ...{ amount: BigInt(amount), discount: BigInt(discount), payable: BigInt(payable) },
+    ...{ paid: BigInt(paid), refunded: BigInt(refunded) },
+  }
+}
+
+export interface LineRecord {
+  readonly id: string
+  readonly orderId: string
+  readonly businessType: number
+  readonly itemId: string
+  readonly name: string
+  readonly quantity: number
+  readonly originalUnit: bigint
+  readonly unit: bigint
+  readonly amount: bigint
+  readonly discount: bigint
+}
+
+type LineRow = Omit<LineRecord, 'originalUnit' | 'unit' | 'amount' | 'discount'> &
+  Readonly<Record<'originalUnit' | 'unit' | 'amount' | 'discount', string>>
+
+/** The lines of these orders, by order, in their places. One statement. */
+export async function linesOf(
+  db: OrdersDb,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LineRecord[]>> {
+  const { rows } = await sql<LineRow>`
+    select l.id, l.order_id as "orderId", l.business_type as "businessType", l.item_id as "itemId", l.name, l.quantity,
+      l.original_unit::text as "originalUnit", l.unit::text, l.amount::text, l.discount::text
+    from orders.line l where l.order_id = any(${[...orderIds]}::uuid[]) order by l.order_id, l.place`.execute(db)
+  const lines = rows.map(
+    (row): LineRecord => ({
+      ...row,
+      ...{ originalUnit: BigInt(row.originalUnit), unit: BigInt(row.unit) },
+      ...{ amount: BigInt(row.amount), discount: BigInt(row.discount) },
+    }),
+  )
+  return Map.groupBy(lines, ({ orderId }) => orderId)
+}
+
+export async function findOrder(
+  db: OrdersDb,
+  condition: RawBuilder<unknown>,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<OrderRecord> {
+  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders.order o where ${condition} ${lock}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw refuse(NOT_FOUND)
+  return toOrder(row)
+}
+
+/** Locked: of two changes at once the second sees what the first has made of it. */
+export const lockOrder = (db: OrdersDb, condition: RawBuilder<unknown>) =>
+  findOrder(db, condition, sql`for no key update of o`)
+
+export const idIs = (companyId: string, id: string) => sql<boolean>`o.id = ${id} and o.company_id = ${companyId}`
+export const isOf = (memberId: string, id: string) => sql<boolean>`o.id = ${id} and o.buyer_id = ${memberId}`
+
+/** Refuses what the table of transitions does not have. */
+export function assertBecomes(order: OrderRecord, to: OrderStatus, action: string): void {
+  if (!transitions[order.status].includes(to)) throw refuse(ORDER_STATUS, { action, status: order.status })
+}

@@ -1,0 +1,148 @@
+/** Placing an order: by quotes alone, so that nobody but the platform says what something costs. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller, Language } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
+import { amountText } from '#modules/commerce/prices/contract.ts'
+import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
+import { apply, isApprovalOn } from '#modules/platform/approvals/server.ts'
+import { getTimeZone } from '#modules/platform/identity/server.ts'
+import { assertClean } from '#modules/platform/words/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
+import { ALREADY_BOUGHT, ITEM_TWICE, ONLY_ONE, PAY_TYPES_MIXED } from '../contract/codes.ts'
+import type { orders } from '../contract.ts'
+import { orderApproval } from './closing.ts'
+import type { OrdersDb } from './db.ts'
+import { addEvent } from './events.ts'
+import { orderRules } from './rules.ts'
+
+interface NamedQuote extends KeptQuote {
+  readonly name: string
+}
+
+/** What the buyer still sees, with its name as it is now. */
+async function namedQuotes(db: OrdersDb, caller: Caller, quotes: readonly KeptQuote[]): Promise<NamedQuote[]> {
+  const byType = Map.groupBy(quotes, ({ businessType }) => businessType)
+  const names = new Map<string, string>()
+  for (const [businessType, some] of byType) {
+    const items = await getSoldKind(businessType).visible(
+      db,
+      caller,
+      some.map(({ itemId }) => itemId),
+    )
+    for (const { id, name, isAvailable } of items) if (isAvailable) names.set(`${businessType} ${id}`, name)
+  }
+  return quotes.map((quote) => {
+    const name = names.get(`${quote.businessType} ${quote.itemId}`)
+    if (name === undefined) throw refuse(NOT_FOUND)
+    return { ...quote, name }
+  })
+}
+
+/** Refuses what the buyer has bought already (COMMERCE-036). */
+export async function assertNotOwned(
+  db: OrdersDb,
+  memberId: string,
+  items: readonly { readonly businessType: number; readonly itemId: string }[],
+  now: number,
+): Promise<void> {
+  for (const [businessType, some] of Map.groupBy(items, (item) => item.businessType)) {
+    const owned = await entitledItems(
+      db,
+      memberId,
+      businessType,
+      some.map(({ itemId }) => itemId),
+      now,
+    )
+    const [itemId] = owned
+    if (itemId !== undefined) throw refuse(ALREADY_BOUGHT, { itemId })
+  }
+}
+
+function assertFits(quotes: readonly KeptQuote[], forOthers: boolean): void {
+  const keys = new Set(quotes.map(({ businessType, itemId }) => `${businessType} ${itemId}`))
+  if (keys.size < quotes.length) throw refuse(ITEM_TWICE)
+  if (new Set(quotes.map(({ payType }) => payType)).size > 1) throw refuse(PAY_TYPES_MIXED)
+  if (!forOthers && quotes.some(({ quantity }) => quantity > 1)) throw refuse(ONLY_ONE)
+}
+
+/** 20261128 and a number of ten digits: no two orders share it, and it tells the day. */
+export async function nextNumber(db: OrdersDb, companyId: string, now: number): Promise<string> {
+  const timeZone = await getTimeZone(db, companyId)
+  const { rows } = await sql<{ number: string }>`
+    select to_char(to_timestamp(${now} / 1000.0) at time zone ${timeZone}, 'YYYYMMDD')
+      || lpad(nextval('orders.order_number')::text, 10, '0') as number`.execute(db)
+  return (rows[0] as { number: string }).number
+}
+
+async function insertLines(db: OrdersDb, orderId: string, companyId: string, quotes: readonly NamedQuote[]) {
+  await db
+    .insertInto('orders.line')
+    .values(
+      quotes.map((quote, place) => ({
+        ...{ id: uuid(), order_id: orderId, company_id: companyId, place, business_type: quote.businessType },
+        ...{ item_id: quote.itemId, name: quote.name, quantity: quote.quantity, price_id: quote.priceId },
+        ...{ range_begin: quote.range.begin, range_end: quote.range.end, original_unit: Number(quote.originalUnit) },
+        ...{ unit: Number(quote.unit), amount: Number(quote.unit * BigInt(quote.quantity)) },
+      })),
+    )
+    .execute()
+}
+
+const approvalLabels = {
+  cn: { title: '订单', items: '内容', amount: '金额', coins: '学币', for: '用途', others: '团队购买' },
+  en: { title: 'Order', items: 'Items', amount: 'Amount', coins: 'coins', for: 'For', others: 'Seats for others' },
+} as const
+
+export async function placeOrder(
+  db: OrdersDb,
+  caller: Caller,
+  body: Input<typeof orders.placeOrder>['body'],
+  { now, language }: { readonly now: number; readonly language: Language },
+): Promise<string> {
+  const { key, quoteIds, forOthers = false, remark = '' } = body
+  const { companyId, memberId, organizationId } = caller
+  await lockNames(db, `order ${memberId}`)
+  const { rows: before } = await sql<{ id: string }>`
+    select id from orders.order where buyer_id = ${memberId} and request_key = ${key}`.execute(db)
+  if (before[0]) return before[0].id
+  const quotes = await namedQuotes(db, caller, await keptQuotes(db, caller, quoteIds, now))
+  const [first] = quotes
+  if (!first) throw refuse(NOT_FOUND)
+  assertFits(quotes, forOthers)
+  if (!forOthers) await assertNotOwned(db, memberId, quotes, now)
+  await assertClean(db, companyId, { remark })
+  const rules = await orderRules(db, companyId)
+  const amount = quotes.reduce((sum, { unit, quantity }) => sum + unit * BigInt(quantity), 0n)
+  const isLarge = rules.approvalFrom > 0n && amount >= rules.approvalFrom
+  const needsApproval = isLarge && (await isApprovalOn(db, companyId, orderApproval, organizationId))
+  const id = uuid()
+  const number = await nextNumber(db, companyId, now)
+  await db
+    .insertInto('orders.order')
+    .values({
+      ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
+      ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
+      ...{ amount: Number(amount), remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
+    })
+    .execute()
+  await insertLines(db, id, companyId, quotes)
+  await addEvent(db, { id, companyId }, { kind: 'placed', actorId: memberId, at: now })
+  if (needsApproval) {
+    const label = approvalLabels[language]
+    const names = quotes.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+    const sum = first.payType === 1 ? `${amountText(amount)} ${label.coins}` : `¥${amountText(amount)}`
+    await apply(db, {
+      ...{ companyId, organizationId, businessType: orderApproval, businessId: id, applicantId: memberId, now },
+      name: `${label.title} ${number}`,
+      summary: {
+        [label.items]: names.join('; '),
+        [label.amount]: sum,
+        ...(forOthers && { [label.for]: label.others }),
+      },
+    })
+  }
+  return id
+}

@@ -1,0 +1,229 @@
+/** Refunds: asked for by the buyer, decided by staff, paid back to where the money came from. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { assertNotSelf, type Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
+import { amountText } from '#modules/commerce/prices/contract.ts'
+import { refund as refundCoins } from '#modules/platform/currency/server.ts'
+import { holdersOfPermission, membersByIds } from '#modules/platform/identity/server.ts'
+import { notify } from '#modules/platform/messages/server.ts'
+import { assertClean } from '#modules/platform/words/server.ts'
+import { refusingTaken } from '#server/db/unique.ts'
+import { managesOrders } from '../contract/access.ts'
+import {
+  ABOVE_REFUNDABLE,
+  LEARNED_NOT_REFUNDABLE,
+  REFUND_DECIDED,
+  REFUND_IN_PROGRESS,
+  VIRTUAL_NOT_REFUNDABLE,
+} from '../contract/codes.ts'
+import type { Refund, RefundStatus } from '../contract/shapes.ts'
+import type { orders } from '../contract.ts'
+import type { OrdersDb } from './db.ts'
+import { addEvent } from './events.ts'
+import { findManaged } from './managed.ts'
+import { refundDecided, refundRequested } from './message-types.ts'
+import { idIs, isOf, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
+import { nextNumber } from './placing.ts'
+import { type RefundableUnits, refundState } from './refundable.ts'
+import { orderRules } from './rules.ts'
+
+type Wanted = Input<typeof orders.requestRefund>['body']['lines']
+
+interface Chosen {
+  readonly lineId: string
+  readonly quantity: number
+  readonly amount: bigint
+}
+
+/** What the wanted units are worth; refuses more than can be paid back (COMMERCE-046). */
+function chosenOf(wanted: Wanted, lines: readonly RefundableUnits[], refundable: bigint): Chosen[] {
+  const byId = new Map(lines.map((line) => [line.lineId, line]))
+  if (new Set(wanted.map(({ lineId }) => lineId)).size < wanted.length) throw refuse(NOT_FOUND)
+  return wanted.map(({ lineId, quantity }) => {
+    const line = byId.get(lineId)
+    if (!line) throw refuse(NOT_FOUND)
+    if (line.obstacle === 'learned') throw refuse(LEARNED_NOT_REFUNDABLE)
+    if (line.obstacle === 'virtual') throw refuse(VIRTUAL_NOT_REFUNDABLE)
+    if (quantity > line.quantity) throw refuse(ABOVE_REFUNDABLE, { refundable: String(refundable) })
+    return { lineId, quantity, amount: line.worth(quantity) }
+  })
+}
+
+const shownRefund = (id: string) => sql<Refund>`
+  select r.id, r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt",
+    r.decided_at as "decidedAt", r.decision_reason as "decisionReason"
+  from orders.refund r where r.id = ${id}`
+
+async function showRefund(db: OrdersDb, id: string): Promise<Refund> {
+  const { rows } = await shownRefund(id).execute(db)
+  return rows[0] as Refund
+}
+
+export async function requestRefund(
+  db: OrdersDb,
+  caller: Caller,
+  orderId: string,
+  { lines: wanted, reason }: Input<typeof orders.requestRefund>['body'],
+  now: number,
+): Promise<Refund> {
+  const order = await lockOrder(db, isOf(caller.memberId, orderId))
+  const { companyId } = order
+  const lines = (await linesOf(db, [orderId])).get(orderId) ?? []
+  const state = await refundState(db, order, lines, { rules: await orderRules(db, companyId), now })
+  if (state.refusal) throw refuse(state.refusal, { until: state.until })
+  const chosen = chosenOf(wanted, state.lines, state.amount)
+  const amount = chosen.reduce((sum, one) => sum + one.amount, 0n)
+  if (amount === 0n) throw refuse(ABOVE_REFUNDABLE, { refundable: String(state.amount) })
+  await assertClean(db, companyId, { reason })
+  const id = uuid()
+  const number = `R${await nextNumber(db, companyId, now)}`
+  await refusingTaken({ refund_in_progress: REFUND_IN_PROGRESS }, () =>
+    db
+      .insertInto('orders.refund')
+      .values({
+        ...{ id, order_id: orderId, company_id: companyId, number, amount: Number(amount), reason: reason.trim() },
+        ...{ requested_by: caller.memberId, requested_at: now },
+      })
+      .execute(),
+  )
+  await db
+    .insertInto('orders.refund_line')
+    .values(
+      chosen.map((one) => ({
+        ...{ refund_id: id, line_id: one.lineId, company_id: companyId, quantity: one.quantity },
+        amount: Number(one.amount),
+      })),
+    )
+    .execute()
+  const data = { amount: String(amount), reason: reason.trim() }
+  await addEvent(db, order, { kind: 'refund-requested', actorId: caller.memberId, at: now, data })
+  await notifyStaff(db, order, amount, now)
+  return showRefund(db, id)
+}
+
+async function notifyStaff(db: OrdersDb, order: OrderRecord, amount: bigint, now: number): Promise<void> {
+  const { companyId, organizationId, buyerId, number } = order
+  const where = { companyId, permission: managesOrders.permission, organizationId } as const
+  const recipients = (await holdersOfPermission(db, where)).filter((id) => id !== buyerId)
+  const buyer = (await membersByIds(db, companyId, [buyerId])).get(buyerId)?.fullName ?? ''
+  const variables = { number, amount: amountText(amount), buyer }
+  await notify(db, {
+    ...{ companyId, type: refundRequested.code, recipients, variables, link: '/manage/refunds' },
+    ...{ actorId: buyerId, now },
+  })
+}
+
+interface RefundRow {
+  readonly id: string
+  readonly orderId: string
+  readonly status: RefundStatus
+  readonly amount: string
+}
+
+/** The refund of a locked order. */
+async function readRefund(db: OrdersDb, orderId: string, id: string): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`
+    select r.id, r.order_id as "orderId", r.status, r.amount::text from orders.refund r
+    where r.id = ${id} and r.order_id = ${orderId}`.execute(db)
+  const [row] = rows
+  if (!row) throw refuse(NOT_FOUND)
+  return row
+}
+
+async function setDecision(
+  db: OrdersDb,
+  id: string,
+  decision: { status: RefundStatus; by: string; reason: string; transferId?: string | null; now: number },
+): Promise<void> {
+  const { status, by, reason, transferId = null, now } = decision
+  await sql`update orders.refund set status = ${status}, decided_by = ${by}, decided_at = ${now},
+      decision_reason = ${reason}, transfer_id = ${transferId} where id = ${id}`.execute(db)
+}
+
+export async function withdrawRefund(
+  db: OrdersDb,
+  caller: Caller,
+  { id: orderId, refundId }: { readonly id: string; readonly refundId: string },
+  now: number,
+): Promise<Refund> {
+  const order = await lockOrder(db, isOf(caller.memberId, orderId))
+  const { status } = await readRefund(db, orderId, refundId)
+  if (status !== 'requested') throw refuse(REFUND_DECIDED, { status })
+  await setDecision(db, refundId, { status: 'withdrawn', by: caller.memberId, reason: '', now })
+  await addEvent(db, order, { kind: 'refund-withdrawn', actorId: caller.memberId, at: now })
+  return showRefund(db, refundId)
+}
+
+/** Takes back what the paid-back units had opened. False where they were used meanwhile. */
+async function takeBack(db: OrdersDb, order: OrderRecord, chosen: readonly Chosen[], caller: Caller, now: number) {
+  const { companyId } = order
+  const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
+  const state = await refundState(db, { ...order }, lines, { rules: await orderRules(db, companyId), now })
+  const units = new Map(state.lines.map((line) => [line.lineId, line]))
+  for (const { lineId, quantity } of chosen) {
+    if (quantity > (units.get(lineId)?.quantity ?? 0)) return false
+    if (order.forOthers && !(await returnSeats(db, lineId, quantity))) return false
+    if (!order.forOthers) await setEntitlements(db, { sourceId: lineId, state: 'revoked', by: caller.memberId, now })
+  }
+  return true
+}
+
+async function payBack(db: OrdersDb, order: OrderRecord, refund: RefundRow, caller: Caller, now: number) {
+  const { rows } = await sql<{ lineId: string; quantity: number; amount: string }>`
+    select rl.line_id as "lineId", rl.quantity, rl.amount::text from orders.refund_line rl
+    where rl.refund_id = ${refund.id} order by rl.line_id`.execute(db)
+  const chosen = rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
+  if (!(await takeBack(db, order, chosen, caller, now)))
+    throw refuse(ABOVE_REFUNDABLE, { refundable: String(order.paid - order.refunded) })
+  const amount = BigInt(refund.amount)
+  await sql`update orders.order set refunded = refunded + ${String(amount)}::bigint,
+      status = case when refunded + ${String(amount)}::bigint = paid then 'refunded' else status end
+    where id = ${order.id}`.execute(db)
+  if (order.coinTransferId === null) return null
+  const { companyId, coinTransferId: transferId } = order
+  const eventKey = `refund:${refund.id}`
+  const posted = await refundCoins(db, { companyId, transferId, amount, eventKey, createdBy: caller.memberId, now })
+  return posted.transferId
+}
+
+export async function decideRefund(
+  db: OrdersDb,
+  caller: Caller,
+  id: string,
+  { isAgreed, reason = '' }: Input<typeof orders.decideRefund>['body'],
+  now: number,
+): Promise<{ status: RefundStatus }> {
+  const { companyId, memberId } = caller
+  const { rows } = await sql<{ orderId: string }>`
+    select r.order_id as "orderId" from orders.refund r where r.id = ${id} and r.company_id = ${companyId}`.execute(db)
+  const orderId = rows[0]?.orderId
+  if (orderId === undefined) throw refuse(NOT_FOUND)
+  await findManaged(db, caller, orderId)
+  const order = await lockOrder(db, idIs(companyId, orderId))
+  assertNotSelf(caller, [order.buyerId])
+  const refund = await readRefund(db, orderId, id)
+  if (refund.status !== 'requested') throw refuse(REFUND_DECIDED, { status: refund.status })
+  const status = isAgreed ? 'done' : 'rejected'
+  const transferId = isAgreed ? await payBack(db, order, refund, caller, now) : null
+  await setDecision(db, id, { status, by: memberId, reason: reason.trim(), transferId, now })
+  const kind = isAgreed ? 'refunded' : 'refund-rejected'
+  const data = { amount: refund.amount, ...(reason.trim() !== '' && { reason: reason.trim() }) }
+  await addEvent(db, order, { kind, actorId: memberId, at: now, data })
+  const sum = amountText(refund.amount)
+  const result = isAgreed
+    ? { cn: `已退款 ${sum}`, en: `${sum} paid back` }
+    : { cn: `未通过：${reason.trim()}`, en: `not agreed: ${reason.trim()}` }
+  await notify(db, {
+    ...{
+      companyId,
+      type: refundDecided.code,
+      recipients: [order.buyerId],
+      variables: { number: order.number, result },
+    },
+    ...{ link: `/orders/${orderId}`, actorId: memberId, now },
+  })
+  return { status }
+}

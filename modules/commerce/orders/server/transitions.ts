@@ -1,0 +1,41 @@
+/** The one table of what an order can become, and what can be done with it (COMMERCE-037). */
+import type { Delivery, OrderAction, OrderApproval, OrderStatus } from '../contract/shapes.ts'
+
+export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  'to-pay': ['paying', 'paid', 'closed'],
+  /** A payment is on its way: it fails, arrives, or the order is closed meanwhile. */
+  paying: ['to-pay', 'paid', 'closed'],
+  paid: ['deal-done', 'refunded'],
+  'deal-done': ['refunded'],
+  refunded: [],
+  closed: [],
+}
+
+export interface OrderFacts {
+  readonly status: OrderStatus
+  readonly approval: OrderApproval | null
+  readonly delivery: Delivery | null
+  readonly expiresAt: number
+}
+
+const isUnpaid = ({ status }: OrderFacts) => status === 'to-pay' || status === 'paying'
+const isPaid = ({ status }: OrderFacts) => status === 'paid' || status === 'deal-done'
+const isAgreed = ({ approval }: OrderFacts) => approval === null || approval === 'agreed'
+
+/** What its buyer may do with it now. A refund is asked for; what of it is possible `refundable` says. */
+export function actionsOfBuyer(order: OrderFacts, now: number): OrderAction[] {
+  return [
+    ...(isUnpaid(order) && isAgreed(order) && order.expiresAt > now ? (['pay'] as const) : []),
+    ...(isUnpaid(order) ? (['close'] as const) : []),
+    ...(order.status === 'paid' && order.delivery === 'shipped' ? (['receive'] as const) : []),
+    ...(isPaid(order) ? (['refund'] as const) : []),
+  ]
+}
+
+/** What those who run it may do. */
+export function actionsOfStaff(order: OrderFacts): OrderAction[] {
+  return [
+    ...(isUnpaid(order) ? (['close'] as const) : []),
+    ...(order.status === 'paid' && order.delivery === 'not-shipped' ? (['ship'] as const) : []),
+  ]
+}
