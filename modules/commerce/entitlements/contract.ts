@@ -88,7 +88,7 @@ export const entitlements = contract({
   seatHolders: {
     method: 'GET',
     path: '/entitlement/own-seats/{id}/holder',
-    summary: 'To whom the caller has given the seats',
+    summary: 'The members that hold the seats of the caller',
     access: 'signed-in',
     params: ofRow,
     query: PageQuery({}),
@@ -110,7 +110,7 @@ export const entitlements = contract({
   takeSeat: {
     method: 'DELETE',
     path: '/entitlement/own-seats/{id}/holder/{memberId}',
-    summary: 'Takes a seat back from a member who has not begun, for somebody else',
+    summary: 'Takes a seat back from a member who has not started, for somebody else',
     access: 'signed-in',
     params: Type.Object({ id: Id, memberId: Id }),
     response: Type.Object({ free: Type.Integer() }),

@@ -1,4 +1,4 @@
-/** Prices: what items of any kind cost, for whom, and when. */
+/** Prices: what items of any kind cost, for which members, and when. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'

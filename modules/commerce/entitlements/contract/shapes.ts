@@ -7,7 +7,7 @@ import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 export const ENTITLEMENT_STATE = errorCode(403001)
 /** There are fewer free seats than members to give them to. `data.free` */
 export const SEATS_USED_UP = errorCode(403002)
-/** The member has begun with what the seat gave: it cannot go to somebody else any more. */
+/** The member has started with what the seat gave: it cannot go to somebody else any more. */
 export const SEAT_IN_USE = errorCode(403003)
 /** Nothing of this kind is sold. */
 export const KIND_NOT_SOLD = errorCode(403004)
@@ -68,7 +68,7 @@ export const SeatHolder = Type.Object({
   memberName: Type.String(),
   organizationName: Type.String(),
   givenAt: Instant,
-  /** The member has begun: the seat stays theirs. */
-  hasBegun: Type.Boolean(),
+  /** The member has started: the seat stays theirs. */
+  hasStarted: Type.Boolean(),
 })
 export type SeatHolder = Static<typeof SeatHolder>

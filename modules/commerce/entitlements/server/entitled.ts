@@ -41,7 +41,7 @@ export interface Giving extends ItemRef {
 
 /**
  * Entitles members. The same source entitles the same member to the same item once: a repeat gives nothing. Answers who
- * is entitled anew.
+ * is entitled now.
  */
 export async function giveEntitlements(db: Connection, giving: Giving): Promise<readonly string[]> {
   const { companyId, memberIds, businessType, itemId, source, sourceId, by, now } = giving

@@ -52,7 +52,7 @@ describe('a granted entitlement', () => {
     expect(await opens(member, course)).toBe(false)
     expect(await codeOf(set(id, 'active'))).toBe(ENTITLEMENT_STATE.code)
     expect(await as(member).ownEntitlements()).toMatchObject({ recordCount: 0 })
-    // Granted anew it opens again.
+    // Granted again it opens again.
     expect(await grant(course.id, [member.id])).toEqual({ granted: 1 })
     expect(await opens(member, course)).toBe(true)
   })
@@ -102,7 +102,7 @@ describe('seats', () => {
     expect(await give(holder?.memberId ?? '')).toEqual({ given: 1, free: 0 })
   })
 
-  it('stay with who has begun, and are the matter of their buyer alone', async () => {
+  it('stay with who has started, and are the matter of their buyer alone', async () => {
     const course = await newCourse({ original: 10 })
     const buyer = await newBuyer()
     await bought(buyer, [course.id], 2)
@@ -112,7 +112,7 @@ describe('seats', () => {
     const sectionId = course.sections[0]?.id ?? ''
     await as(holder).startPlayback({ params: { id: course.id, sectionId }, body: {} })
     expect(await codeOf(as(buyer).takeSeat({ params: { id, memberId: holder.id } }))).toBe(SEAT_IN_USE.code)
-    expect(await as(buyer).seatHolders({ params: { id } })).toMatchObject({ items: [{ hasBegun: true }] })
+    expect(await as(buyer).seatHolders({ params: { id } })).toMatchObject({ items: [{ hasStarted: true }] })
     expect(await opens(holder, course)).toBe(true)
     const other = as(await newBuyer(0n))
     const calls = [

@@ -13,8 +13,8 @@ export interface Selling {
   readonly tradeType: 6 | 7 | 8 | 11 | 12 | 17 | 19
   /** Whether the caller, who holds the permission for prices, may set the price of this item. */
   mayPrice(db: Connection, caller: Caller, id: string): Promise<boolean>
-  /** Those of the members who have begun with the item: what was begun is not given back. One statement. */
-  begun(db: Connection, companyId: string, memberIds: readonly string[], id: string): Promise<readonly string[]>
+  /** Those of the members who have started with the item: what was started is not given back. One statement. */
+  started(db: Connection, companyId: string, memberIds: readonly string[], id: string): Promise<readonly string[]>
   /** False: what was bought is used up at once, and is not paid back. */
   readonly isRefundable?: false
   /** How long a purchase lasts, in milliseconds. Left out: without an end. */

@@ -13,7 +13,7 @@ import { giveEntitlements } from './entitled.ts'
 import { getSoldKind, type ItemRef, namedItems } from './kinds.ts'
 import { runsMemberSql } from './lists.ts'
 
-/** Refuses members whom the caller does not run, as if they did not exist. */
+/** Refuses members that the caller does not run, as if they did not exist. */
 async function assertRun(db: EntitlementsDb, caller: Caller, memberIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${directorySql(caller.companyId)} p
@@ -47,7 +47,7 @@ export async function grantEntitlements(
   if (!item || (endsAt !== null && endsAt <= now)) throw refuse(NOT_FOUND)
   await assertRun(db, caller, memberIds)
   const sourceId = await grantedSource(db, companyId, body)
-  // Who was granted it before, and lost it, gets it anew.
+  // Who was granted it before, and lost it, gets it again.
   const { rows } = await sql<{ member_id: string }>`
     update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt}, reason = ${reason},
       changed_by = ${caller.memberId}, changed_at = ${now}

@@ -98,20 +98,20 @@ export async function giveSeats(
   return { given, free }
 }
 
-/** Those of the members who have begun. */
-async function begunOf(db: EntitlementsDb, seats: Seats, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the members who have started. */
+async function startedOf(db: EntitlementsDb, seats: Seats, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
   const kind = findSoldKind(seats.businessType)
-  return new Set(await kind?.begun(db, seats.companyId, memberIds, seats.itemId))
+  return new Set(await kind?.started(db, seats.companyId, memberIds, seats.itemId))
 }
 
 export async function takeSeat(db: EntitlementsDb, caller: Caller, id: string, memberId: string, now: number) {
   const seats = await lockOwn(db, caller, id)
-  const begun = await begunOf(db, seats, [memberId])
+  const started = await startedOf(db, seats, [memberId])
   const { rows } = await sql`
     update entitlements.entitlement e set state = 'revoked', changed_at = ${now}, changed_by = ${caller.memberId}
     where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked' returning e.id`.execute(db)
   if (rows.length === 0) throw refuse(NOT_FOUND)
-  if (begun.has(memberId)) throw refuse(SEAT_IN_USE)
+  if (started.has(memberId)) throw refuse(SEAT_IN_USE)
   await setUsed(db, id, seats.usedCount - 1)
   return { free: freeOf(seats) + 1 }
 }
@@ -130,15 +130,15 @@ export async function listSeatHolders(
     where e.source_id = ${id} and e.state <> 'revoked'`
   const page = await sqlPage(db, paging, {
     matching,
-    rows: (window) => sql<Omit<SeatHolder, 'hasBegun'>>`
+    rows: (window) => sql<Omit<SeatHolder, 'hasStarted'>>`
       select e.member_id as "memberId", p.full_name as "memberName", p.organization_name as "organizationName",
         e.starts_at as "givenAt" ${matching} order by e.starts_at desc, e.id desc ${window}`,
   })
-  const begun = await begunOf(
+  const started = await startedOf(
     db,
     seats,
     page.items.map((row) => row.memberId),
   )
-  const items = page.items.map((row) => ({ ...row, hasBegun: begun.has(row.memberId) }))
+  const items = page.items.map((row) => ({ ...row, hasStarted: started.has(row.memberId) }))
   return { items, recordCount: page.recordCount }
 }

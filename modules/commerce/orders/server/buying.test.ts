@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { NOT_BOUGHT, QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
+import { NOT_BOUGHT, QUOTE_EXPIRED, type Terms } from '#modules/commerce/prices/contract.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
@@ -68,10 +68,10 @@ describe('a course with a price', () => {
     const early = await newBuyer(0n)
     await as(early).registerForCourse({ params: { id: course.id } })
     platform.now += 1000
-    const terms = {
+    const terms: Terms = {
       ...{ isPay: 1, payType: 1, isLadderPrice: 0, coin: 500, discountCoin: 500 },
       ...{ payConfig: [], vipCardConfiguration: [] },
-    } as const
+    }
     const params = { businessType: 1, itemId: course.id }
     await as(shop.staff).setPrice({ params, body: { terms, specials: [], revision: 0 } })
     expect(await opens(early, course)).toBe(true)

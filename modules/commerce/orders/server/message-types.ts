@@ -2,7 +2,7 @@
 import { type MessageType, messageType } from '#modules/platform/messages/server.ts'
 
 const number = { cn: '订单编号', en: 'Order number', example: { cn: '202611280000000001', en: '202611280000000001' } }
-const reason = { cn: '原因', en: 'Reason', example: { cn: '课程已下架', en: 'The course is off the shelf' } }
+const reason = { cn: '原因', en: 'Reason', example: { cn: '课程已下架', en: 'The course was taken down' } }
 const amount = { cn: '金额', en: 'Amount', example: { cn: '19.99 学币', en: '19.99 coins' } }
 const buyer = { cn: '购买人', en: 'Buyer', example: { cn: '李明', en: 'Li Ming' } }
 

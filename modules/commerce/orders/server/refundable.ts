@@ -45,10 +45,10 @@ async function refundedUnits(db: OrdersDb, orderId: string): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.lineId, row.quantity]))
 }
 
-async function hasBegun(db: OrdersDb, order: OrderRecord, line: LineRecord): Promise<boolean> {
+async function hasStarted(db: OrdersDb, order: OrderRecord, line: LineRecord): Promise<boolean> {
   const kind = findSoldKind(line.businessType)
-  const begun = await kind?.begun(db, order.companyId, [order.buyerId], line.itemId)
-  return (begun?.length ?? 0) > 0
+  const started = await kind?.started(db, order.companyId, [order.buyerId], line.itemId)
+  return (started?.length ?? 0) > 0
 }
 
 type Seats = Awaited<ReturnType<typeof seatsOf>>
@@ -70,7 +70,7 @@ async function unitsOf(
     const free = seats.get(lineId)?.free ?? 0
     return of(free, free < bought - back ? 'seats-used' : null)
   }
-  return (await hasBegun(db, order, line)) ? of(0, 'learned') : of(bought - back, null)
+  return (await hasStarted(db, order, line)) ? of(0, 'learned') : of(bought - back, null)
 }
 
 /** The first reason that fits, in the order in which buyers understand them. */

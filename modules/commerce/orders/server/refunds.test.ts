@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
@@ -92,7 +93,7 @@ describe('a refund', () => {
     const { companyId } = shop
     const manager = await buildMember(platform.db, { companyId, roles: ['admin'] })
     const owner = { kind: 'person', id: manager.id } as const
-    await platform.db.transaction().execute((db) => buildIssue(db, { companyId, owner, amount: 1999n }))
+    await inTransaction(platform.db, (db) => buildIssue(db, { companyId, owner, amount: 1999n }))
     const paid = await bought(manager, [(await newCourse()).id])
     const { id } = await request(manager, paid)
     const decision = as(manager).decideRefund({ params: { id }, body: { isAgreed: true } })
@@ -146,7 +147,7 @@ describe('no refund', () => {
     expect(await request(later, paid)).toMatchObject({ status: 'requested' })
   })
 
-  it('[COMMERCE-051] of what was begun', async () => {
+  it('[COMMERCE-051] of what was started', async () => {
     const course = await newCourse()
     const buyer = await newBuyer()
     const paid = await bought(buyer, [course.id])
@@ -157,7 +158,7 @@ describe('no refund', () => {
     expect(refundable).toMatchObject({ amount: '0', refusal: 701207, lines: [{ obstacle: 'learned', quantity: 0 }] })
   })
 
-  it('of what is begun between the request and the decision', async () => {
+  it('of what is started between the request and the decision', async () => {
     const course = await newCourse()
     const buyer = await newBuyer()
     const paid = await bought(buyer, [course.id])

@@ -9,6 +9,7 @@ import { type BuiltCourse, buildCourse } from '#modules/learning/courses/server/
 import { currency } from '#modules/platform/currency/contract.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { orders } from '../contract.ts'
 
@@ -65,8 +66,7 @@ export function testShop(platform: TestPlatform): Shop {
       const { companyId } = shop
       const buyer = await buildMember(platform.db, { companyId, now: platform.now })
       const owner = { kind: 'person', id: buyer.id } as const
-      if (coins > 0n)
-        await platform.db.transaction().execute((db) => buildIssue(db, { companyId, owner, amount: coins }))
+      if (coins > 0n) await inTransaction(platform.db, (db) => buildIssue(db, { companyId, owner, amount: coins }))
       return buyer
     },
     async newCourse(price = {}) {

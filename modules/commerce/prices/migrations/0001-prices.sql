@@ -42,7 +42,7 @@ create index price_by_card on prices.price using gin (card_ids) where replaced_a
 
 select server.watch_edits('prices.item', '{revision}');
 
--- What a buyer was told that something costs, and until when that is kept. It says by which price.
+-- What was quoted to a buyer, and until when that is kept. It says by which price.
 create table prices.quote (
   id uuid primary key,
   company_id uuid not null,

@@ -1,4 +1,4 @@
-/** Prices over HTTP: who sets them, for whom and when they count, and what was quoted. */
+/** Prices over HTTP: who sets them, for which members and when they count, and what was quoted. */
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { KIND_NOT_SOLD } from '#modules/commerce/entitlements/contract.ts'

@@ -89,7 +89,7 @@ interface QuoteRow extends ItemRef {
   readonly expiresAt: number
 }
 
-/** What the caller was told, in the order of the ids. 900005: of somebody else, or unknown; 404008: it is kept no longer. */
+/** What was quoted to the caller, in the order of the ids. 900005: of somebody else, or unknown; 404008: it is kept no longer. */
 export async function keptQuotes(
   connection: Connection,
   caller: Caller,

@@ -79,7 +79,7 @@ const selling = sold({
   async mayPrice(connection, caller, id) {
     return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
   },
-  async begun(connection, _companyId, memberIds, id) {
+  async started(connection, _companyId, memberIds, id) {
     const rows = await coursesTables(connection)
       .selectFrom('courses.registration')
       .select('member_id')
