@@ -1,8 +1,33 @@
-/** The door of prices for the shell: lazy routes, menu, widgets. */
+/** The door of prices for the shell: the price of an item as text, its form, and where it is set. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { managesPrices } from './contract/access.ts'
+import type { PriceCardProps } from './web/parts/PriceCard.tsx'
+
+export { Price, usePriceText } from './web/parts/Price.tsx'
+
+const LazyPriceCard = part(() => import('./web/parts/PriceCard.tsx'), ['prices'])
+
+/** What an item costs, on the screen of who makes it, with the way to change it. */
+export function PriceCard(props: PriceCardProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPriceCard {...props} />
+    </Suspense>
+  )
+}
 
 export const pricesWeb: WebModule = {
   name: 'prices',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/manage/price/:businessType/:itemId',
+      title: { cn: '价格设置', en: 'Price' },
+      screen: () => import('./web/admin/PricePage.tsx'),
+      layout: 'admin',
+      access: managesPrices,
+    },
+  ],
 }

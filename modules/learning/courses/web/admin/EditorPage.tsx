@@ -3,9 +3,13 @@ import './admin.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { managesPrices } from '#modules/commerce/prices/contract/access.ts'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
+import { mayOpen } from '#web/access.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -39,6 +43,12 @@ export default function EditorPage() {
       {(course) => <Opened editor={{ ...editor, course }} />}
     </EditedPage>
   )
+}
+
+/** What the course costs, for who may set it. */
+function CoursePrice({ id }: { id: string }) {
+  const session = useSession()
+  return mayOpen(managesPrices, session) ? <PriceCard businessType={businessType} itemId={id} /> : null
 }
 
 function Opened({ editor }: { editor: Editor }) {
@@ -78,7 +88,12 @@ function Opened({ editor }: { editor: Editor }) {
             <Chapters editor={editor} removals={removals} />
           </div>
           {tab === 'info' && <BasicInfo editor={editor} />}
-          {tab === 'rules' && <CourseRules editor={editor} />}
+          {tab === 'rules' && (
+            <>
+              <CourseRules editor={editor} />
+              <CoursePrice id={course.id} />
+            </>
+          )}
           {tab === 'versions' && <Versions editor={editor} />}
         </div>
         <PublishPanel course={course} onShow={setTab} />

@@ -1,13 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ContentPractice } from '#modules/assessment/practice/web.tsx'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
 import { Discussion } from '#modules/content/topics/web.tsx'
+import { outdate } from '#web/api/query.ts'
 import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { CourseDetail, HeartbeatAnswer, LearnerSection } from '../../contract/learning.ts'
 import { businessType } from '../../contract/wire.ts'
+import { courses } from '../../contract.ts'
 import { lengthText, studyTimeText } from '../durations.ts'
 import { coursePaths } from '../paths.ts'
 import { ProofPanel } from '../proof/ProofPanel.tsx'
@@ -40,6 +43,9 @@ interface Props {
     answer: Pick<HeartbeatAnswer, 'progress' | 'courseStatus' | 'courseJustFinished'>,
   ) => void
 }
+
+/** Why a course is closed whose author may still open sections of it to all. */
+const triable: ReadonlySet<string> = new Set(['not-registered', 'prerequisites', 'unpaid'])
 
 /** Where studying goes on: the section opened last, else the first that is not finished. */
 function startOf(course: CourseDetail, sections: readonly LearnerSection[]): LearnerSection | undefined {
@@ -80,7 +86,7 @@ export function Course({
   const stage = useRef<HTMLDivElement>(null)
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy
-  const mayTry = !preview && (course.closedBecause === 'not-registered' || course.closedBecause === 'prerequisites')
+  const mayTry = !preview && triable.has(course.closedBecause ?? '')
   const isTrying = mayTry && section?.freePreview === true && openId === section.id
   const free = mayTry ? sections.find(({ freePreview }) => freePreview) : undefined
   usePageTitle(course.name)
@@ -195,6 +201,9 @@ interface EntranceProps {
   readonly onTry: (() => void) | undefined
 }
 
+/** What is bought opens: the course is asked for again. */
+const onBought = () => outdate(courses.courseDetail)
+
 /** The one thing to do first, or why nothing can be done. */
 function Entrance({ course, section, preview, registering, onRegister, onOpen, onTry }: EntranceProps) {
   const t = useText('courses')
@@ -208,6 +217,19 @@ function Entrance({ course, section, preview, registering, onRegister, onOpen, o
           <Icon name="study" size={20} />
           {t(registering ? 'detail.registering' : 'detail.register')}
         </button>
+        {onTry && (
+          <button type="button" className="sy-button co-button-large co-button-glass" onClick={onTry}>
+            <Icon name="eye" size={20} />
+            {t('offer.try')}
+          </button>
+        )}
+      </span>
+    )
+  }
+  if (!preview && closedBecause === 'unpaid') {
+    return (
+      <span className="sy-row sy-wrap sy-gap-3 co-entrances">
+        <BuyBox businessType={businessType} itemId={course.id} name={course.name} onBought={onBought} />
         {onTry && (
           <button type="button" className="sy-button co-button-large co-button-glass" onClick={onTry}>
             <Icon name="eye" size={20} />

@@ -1,0 +1,174 @@
+import '../parts/orders.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { payTypes } from '#modules/commerce/prices/contract.ts'
+import { Price, usePriceText } from '#modules/commerce/prices/web.tsx'
+import { call, q } from '#web/api/query.ts'
+import { useCurrencyName } from '#web/app-state.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import type { OrderDetails, Refund } from '../../contract/shapes.ts'
+import { orders } from '../../contract.ts'
+import { Lines } from '../parts/Lines.tsx'
+import { StatusTag } from '../parts/StatusTag.tsx'
+import { Timeline } from '../parts/Timeline.tsx'
+import { orderPaths } from '../paths.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+/** One order: what was bought, what happened to it, and what can be done now. */
+export default function OrderPage() {
+  const t = useText('orders')
+  const { id = '' } = useParams()
+  const order = useQuery({ ...q(orders.ownOrder, { params: { id } }), refetchOnWindowFocus: 'always' })
+  if (order.isPending) return <LoadingState rows={8} />
+  if (order.isError) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
+  const { data } = order
+  return (
+    <>
+      <PageHeader
+        title={t('one.title', { number: data.number })}
+        back={<Link to={orderPaths.own}>{t('own.title')}</Link>}
+        description={<StatusTag {...data} />}
+        actions={<Actions order={data} />}
+      />
+      <div className="or-detail">
+        <div className="sy-column sy-gap-5">
+          <section className="sy-card or-order" aria-label={t('one.lines')}>
+            <h2>{t('one.lines')}</h2>
+            <Lines {...data} />
+            <p className="or-total">
+              {t('payable')} <Price large payType={data.payType} amount={data.payable} />
+            </p>
+          </section>
+          <Refunds order={data} />
+        </div>
+        <div className="sy-column sy-gap-5">
+          <section className="sy-card or-order" aria-label={t('one.facts')}>
+            <Facts
+              shape="rows"
+              items={[
+                [t('one.placed'), <DateText key="placed" value={data.createdAt} />],
+                data.possible.includes('pay') && [t('one.until'), <DateText key="until" value={data.expiresAt} />],
+                data.paidAt !== null && [t('one.paid'), <Price key="paid" payType={data.payType} amount={data.paid} />],
+                data.refunded !== '0' && [
+                  t('refunded'),
+                  <Price key="refunded" payType={data.payType} amount={data.refunded} />,
+                ],
+                data.receiver && [t('one.receiver'), `${data.receiver.name} ${data.receiver.phone}`],
+                data.receiver && [t('one.address'), data.receiver.address],
+                data.trackingNumber !== null && [t('one.parcel'), `${data.shippingCompany} ${data.trackingNumber}`],
+                data.remark !== '' && [t('one.remark'), data.remark],
+              ]}
+            />
+          </section>
+          <section className="sy-card or-order" aria-label={t('one.events')}>
+            <h2>{t('one.events')}</h2>
+            <Timeline events={data.events} payType={data.payType} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Actions({ order }: { order: OrderDetails }) {
+  const t = useText('orders')
+  const word = useCurrencyName()
+  const [isRefunding, setIsRefunding] = useState(false)
+  const { busy, run } = useAction()
+  const params = { id: order.id }
+  const may = (action: OrderDetails['possible'][number]) => order.possible.includes(action)
+  const pay = () => run(() => call(orders.payWithCoins, { params }), { done: t('buy.done') })
+  return (
+    <>
+      {may('close') && (
+        <ConfirmButton
+          question={t('one.closeQuestion')}
+          consequence={t('one.closeConsequence')}
+          onConfirm={() => call(orders.closeOrder, { params })}
+        >
+          {t('one.close')}
+        </ConfirmButton>
+      )}
+      {may('pay') && order.payType === payTypes.coin && (
+        <Button type="primary" loading={busy} onClick={() => void pay()}>
+          {t('buy.payCoins', { coins: word })}
+        </Button>
+      )}
+      {may('refund') && order.refundable.refusal === null && (
+        <Button onClick={() => setIsRefunding(true)}>{t('refund.ask')}</Button>
+      )}
+      {order.forOthers && order.paidAt !== null && (
+        <Link className="sy-button" to={orderPaths.owned}>
+          {t('one.seats')}
+        </Link>
+      )}
+      {isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}
+    </>
+  )
+}
+
+function Refunds({ order }: { order: OrderDetails }) {
+  const t = useText('orders')
+  const text = usePriceText()
+  const { refundable, refunds, payType, paidAt } = order
+  if (paidAt === null) return null
+  const why = refundable.refusal === null ? undefined : t(`refund.refusal.${refundable.refusal}`)
+  return (
+    <section className="sy-card or-order" aria-label={t('refund.title')}>
+      <h2>{t('refund.title')}</h2>
+      <p>
+        {why ?? t('refund.possible', { amount: text(payType, refundable.amount) })}
+        {why === undefined && refundable.until !== null && (
+          <span className="sy-faint">
+            {' '}
+            {t('refund.until')} <DateText value={refundable.until} />
+          </span>
+        )}
+      </p>
+      {refunds.length > 0 && (
+        <ul className="sy-plain-list sy-column sy-gap-3">
+          {refunds.map((refund) => (
+            <li key={refund.id}>
+              <OneRefund orderId={order.id} payType={payType} refund={refund} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OneRefund({ orderId, payType, refund }: { orderId: string; payType: number; refund: Refund }) {
+  const t = useText('orders')
+  const { id, status, amount, reason, requestedAt, decisionReason } = refund
+  const params = { id: orderId, refundId: id }
+  return (
+    <div className="sy-row sy-wrap sy-apart sy-gap-3">
+      <span>
+        <strong>{t(`refund.status.${status}`)}</strong> <Price payType={payType} amount={amount} />
+        <small className="sy-faint">
+          {' '}
+          <DateText value={requestedAt} /> · {decisionReason === '' ? reason : decisionReason}
+        </small>
+      </span>
+      {status === 'requested' && (
+        <ConfirmButton
+          size="small"
+          question={t('refund.withdrawQuestion')}
+          onConfirm={() => call(orders.withdrawRefund, { params })}
+        >
+          {t('refund.withdraw')}
+        </ConfirmButton>
+      )}
+    </div>
+  )
+}
