@@ -22,6 +22,7 @@ import { seedClassLife, storeClassPhotos } from './class-life.ts'
 import { seedClassPeople } from './class-people.ts'
 import { seedClasses } from './classes.ts'
 import { seedClassrooms } from './classrooms.ts'
+import { seedCommerce } from './commerce.ts'
 import { communityTables } from './community.ts'
 import { seedContents, storeArticlePictures } from './community-contents.ts'
 import { seedSeries } from './community-series.ts'
@@ -197,6 +198,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedClassrooms(transaction as unknown as Connection, now)
     await seedClassPeople(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)
+    await seedCommerce(transaction as unknown as Connection, members, now)
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)
     await seedContests(transaction as unknown as Connection, now)

@@ -16,11 +16,6 @@ export function BuyBox(props: BuyBoxProps) {
   )
 }
 
-const refunds = {
-  path: '/manage/refunds',
-  title: { cn: '退款管理', en: 'Refunds' },
-} as const
-
 export const ordersWeb: WebModule = {
   name: 'orders',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
@@ -48,7 +43,8 @@ export const ordersWeb: WebModule = {
       access: managesOrders,
     },
     {
-      ...refunds,
+      path: '/manage/refunds',
+      title: { cn: '退款管理', en: 'Refunds' },
       screen: () => import('./web/admin/RefundsPage.tsx'),
       layout: 'admin',
       access: managesOrders,
@@ -65,6 +61,14 @@ export const ordersWeb: WebModule = {
       path: '/manage/orders',
       access: managesOrders,
     },
-    { ...refunds, area: 'admin', group: 'commerce', order: 20, icon: 'undo', access: managesOrders },
+    {
+      area: 'admin',
+      group: 'commerce',
+      order: 20,
+      title: { cn: '退款管理', en: 'Refunds' },
+      icon: 'undo',
+      path: '/manage/refunds',
+      access: managesOrders,
+    },
   ],
 }

@@ -1,7 +1,9 @@
 /** Builders for tests and demo data: an item with its price. */
 import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { pricesTables } from './db.ts'
+import { quote } from './quotes.ts'
 
 export interface PriceInput {
   readonly companyId: string
@@ -40,4 +42,15 @@ export async function buildPrice(connection: Connection, input: PriceInput): Pro
     })
     .execute()
   return { id }
+}
+
+/** What a buyer was quoted, as the call quotes it. */
+export async function buildQuote(
+  connection: Connection,
+  caller: Caller,
+  item: { readonly businessType?: number; readonly itemId: string; readonly quantity?: number },
+  now: number,
+): Promise<string> {
+  const { businessType = 1, itemId, quantity = 1 } = item
+  return (await quote(pricesTables(connection), caller, { businessType, itemId, quantity }, now)).id
 }

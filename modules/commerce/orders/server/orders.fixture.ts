@@ -1,0 +1,37 @@
+/** Builders for demo data: orders as their buyers place and pay them. */
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { buildQuote } from '#modules/commerce/prices/server/prices.fixture.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { ordersTables } from './db.ts'
+import { linesOf } from './order-record.ts'
+import { payWithCoins } from './paying.ts'
+import { placeOrder } from './placing.ts'
+import { requestRefund } from './refunds.ts'
+
+export interface PurchaseInput {
+  readonly itemIds: readonly string[]
+  /** Of each, as seats for others where there are several. */
+  readonly quantity?: number
+  /** Paid with coins; not paid where nothing is said. */
+  readonly isPaid?: boolean
+  /** A refund is asked for, with this reason. */
+  readonly refundReason?: string
+  readonly now: number
+}
+
+/** Answers the id of the order. */
+export async function buildPurchase(connection: Connection, buyer: Caller, input: PurchaseInput): Promise<string> {
+  const { itemIds, quantity = 1, isPaid = false, refundReason, now } = input
+  const db = ordersTables(connection)
+  const quoteIds: string[] = []
+  for (const itemId of itemIds) quoteIds.push(await buildQuote(db, buyer, { itemId, quantity }, now))
+  const body = { key: uuid(), quoteIds, forOthers: quantity > 1 }
+  const id = await placeOrder(db, buyer, body, { now, language: 'cn' })
+  if (isPaid) await payWithCoins(db, buyer, id, now)
+  if (refundReason !== undefined) {
+    const lines = ((await linesOf(db, [id])).get(id) ?? []).map((line) => ({ lineId: line.id, quantity }))
+    await requestRefund(db, buyer, id, { lines, reason: refundReason }, now)
+  }
+  return id
+}
