@@ -23,10 +23,11 @@ export const preparePayment = job({
     const provider = providerOf(row.provider)
     if (!provider.prepare) return
     try {
-      const next = await provider.prepare(config, tradeOf(row, config), clock.now())
+      const { reference, ...next } = await provider.prepare(config, tradeOf(row, config), clock.now())
       await db
         .updateTable('payments.payment')
-        .set({ next_step: JSON.stringify(next) })
+        .set({ next_step: JSON.stringify(next), ...(reference !== undefined && { provider_reference: reference }) })
+        .where('state', '=', 'waiting')
         .where('id', '=', paymentId)
         .execute()
     } catch (error) {

@@ -59,6 +59,9 @@ export interface RefundOrder {
   readonly reason: string
 }
 
+/** `reference`: what the provider calls it until it has succeeded. */
+export type Prepared = NextStep & { readonly reference?: string }
+
 export interface Provider {
   readonly name: ProviderName
   /** Whether the server's settings have what it needs. */
@@ -66,7 +69,7 @@ export interface Provider {
   /** Us, as its notices name us. */
   merchant(config: Config): string
   /** Asks the provider for the address or code by which the buyer pays. Asked again, it answers for the same payment. */
-  prepare?(config: Config, trade: Trade, now: number): Promise<NextStep>
+  prepare?(config: Config, trade: Trade, now: number): Promise<Prepared>
   query?(config: Config, trade: Trade): Promise<PaymentNotice | null>
   /** Nobody can pay it from then on. */
   close?(config: Config, trade: Trade): Promise<void>

@@ -4,6 +4,9 @@ import type { Config } from '#server/config.ts'
 import type { ProviderName } from '../contract/shapes.ts'
 import type { PaymentsDb } from './db.ts'
 import type { Provider } from './provider.ts'
+import { alipay } from './providers/alipay.ts'
+import { stripe } from './providers/stripe.ts'
+import { wechatPay } from './providers/wechat-pay.ts'
 
 const transfer: Provider = { name: 'transfer', isSetUp: () => true, merchant: () => '' }
 const test: Provider = {
@@ -15,7 +18,7 @@ const test: Provider = {
   }),
 }
 
-export const providers: readonly Provider[] = [transfer, test]
+export const providers: readonly Provider[] = [alipay, wechatPay, stripe, transfer, test]
 
 export function providerOf(name: ProviderName): Provider {
   const found = providers.find((one) => one.name === name)
