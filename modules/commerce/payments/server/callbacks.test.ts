@@ -97,6 +97,12 @@ const cases: {
   },
 ]
 
+function paidBy(maker: Maker, id: string): Callback {
+  const found = cases.find((one) => one.maker === maker)
+  if (!found) throw new Error(`no case of ${maker}`)
+  return found.paid(id)
+}
+
 describe.each(cases)('a callback of $maker', ({ maker, paid }) => {
   it('marks the payment paid once, however often and in parallel it comes', async () => {
     const id = await start(maker)
@@ -189,8 +195,7 @@ describe('two payments of one thing', () => {
     const first = await start('alipay', thing)
     const second = await start('wechat-pay', thing)
     expect(await own(first)).toMatchObject({ state: 'closed' })
-    const [alipay, wechat] = cases
-    await Promise.all([post('alipay', alipay!.paid(first)), post('wechat-pay', wechat!.paid(second))])
+    await Promise.all([post('alipay', paidBy('alipay', first)), post('wechat-pay', paidBy('wechat-pay', second))])
     const both = await Promise.all([own(first), own(second)])
     expect(both.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
     expect(both.map(({ counts }) => counts).toSorted()).toEqual([false, true])
@@ -208,7 +213,7 @@ describe('a payment whose time is over', () => {
     expect(await own(id)).toMatchObject({ state: 'expired', next: null })
     expect(heard.failed).toContain(`expired ${id}`)
     expect(makers.asked).toContain(`POST /v3/pay/transactions/out-trade-no/${numberOf(id)}/close`)
-    expect(await post('wechat-pay', cases[1]!.paid(id))).toBe(200)
+    expect(await post('wechat-pay', paidBy('wechat-pay', id))).toBe(200)
     expect(await own(id)).toMatchObject({ state: 'succeeded', counts: true })
   })
 
@@ -226,7 +231,7 @@ describe('a refund by WeChat Pay', () => {
   it('is decided by its callback, once, and only by one of its own amount', async () => {
     const id = await start('wechat-pay')
     await platform.runJobs()
-    await post('wechat-pay', cases[1]!.paid(id))
+    await post('wechat-pay', paidBy('wechat-pay', id))
     const refundId = newThing()
     const request = { companyId: buyer.companyId, paymentId: id, refundId, amountFen: 5000n, reason: '退课' }
     await inTransaction(platform.root, (db) => refundPayment(db, { ...request, now: platform.now }))

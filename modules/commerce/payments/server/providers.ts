@@ -1,8 +1,9 @@
 /** Which providers there are, and which of them a company can use. */
 import { servesCompany } from '#modules/platform/identity/server.ts'
 import type { Config } from '#server/config.ts'
+import type { Connection } from '#server/db/connection.ts'
 import type { ProviderName } from '../contract/shapes.ts'
-import type { PaymentsDb } from './db.ts'
+import { paymentsTables } from './db.ts'
 import type { Provider } from './provider.ts'
 import { alipay } from './providers/alipay.ts'
 import { stripe } from './providers/stripe.ts'
@@ -27,7 +28,12 @@ export function providerOf(name: ProviderName): Provider {
 }
 
 /** The merchant accounts belong to companies: the money of one never goes to the account of another. */
-export async function availableProviders(db: PaymentsDb, config: Config, companyId: string): Promise<ProviderName[]> {
+export async function availableProviders(
+  connection: Connection,
+  config: Config,
+  companyId: string,
+): Promise<ProviderName[]> {
+  const db = paymentsTables(connection)
   const account = await db
     .selectFrom('payments.transfer_account')
     .select('company_id')

@@ -144,8 +144,8 @@ export async function listReconciliation(
 
 function assertRange(from: string, until: string): void {
   assertDays({ from, until })
-  if (until < from || startOf(until) - startOf(from) > daysMax * dayMs)
-    throw refuse(INVALID_INPUT, { fields: [{ path: 'until', rule: 'range' }] })
+  if (startOf(until) - startOf(from) >= daysMax * dayMs)
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'until', rule: 'range', message: `at most ${daysMax} days` }] })
 }
 
 interface DifferenceRow {
