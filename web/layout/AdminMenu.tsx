@@ -11,6 +11,7 @@ const groupIcons: Readonly<Record<AdminGroup, IconName>> = {
   content: 'book',
   study: 'study',
   community: 'community',
+  commerce: 'cart',
   messages: 'bell',
   security: 'shield',
   system: 'settings',

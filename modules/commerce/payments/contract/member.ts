@@ -10,6 +10,7 @@ export const OwnPayment = Type.Object({
   isTest: Type.Boolean({ description: 'nothing is really paid' }),
   counts: Nullable(Type.Boolean({ description: 'false: it came too late and is given back' })),
   next: Nullable(NextStep),
+  page: Nullable(Type.String({ description: 'where the buyer sees what is paid for' })),
   failure: Type.String({ description: 'what the provider says' }),
   receipts: Type.Array(Receipt),
 })

@@ -4,6 +4,7 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Context } from '#server/module.ts'
 import { PAYMENT_STATE, RECEIPT_DECIDED, REFUND_STATE } from '../contract/codes.ts'
+import { canBecome } from '../contract/shapes.ts'
 import type { payments } from '../contract.ts'
 import { auditing } from './audit-facts.ts'
 import type { PaymentsDb } from './db.ts'
@@ -18,7 +19,8 @@ async function lockTransfer(db: PaymentsDb, id: string, receiptId: string, { cal
   if (found?.provider !== 'transfer') throw refuse(NOT_FOUND)
   assertNotSelf(caller, [found.member_id])
   const row = await lockPayment(db, found)
-  if (row.state !== 'reviewing') throw refuse(PAYMENT_STATE, { state: row.state })
+  // The thing may have been closed while the receipt waited. The money is there all the same, and goes back.
+  if (!canBecome(row.state, 'succeeded')) throw refuse(PAYMENT_STATE, { state: row.state })
   const waiting = await db
     .selectFrom('payments.receipt')
     .select('id')
@@ -64,9 +66,10 @@ export async function rejectTransfer(
   context: Context,
 ) {
   await auditing(db, context, { type: 'payment', id }, async () => {
-    await lockTransfer(db, id, receiptId, context)
+    const row = await lockTransfer(db, id, receiptId, context)
     await decideReceipt(db, receiptId, { state: 'rejected', reason: reason.trim() }, context)
-    await db.updateTable('payments.payment').set({ state: 'waiting' }).where('id', '=', id).execute()
+    if (canBecome(row.state, 'waiting'))
+      await db.updateTable('payments.payment').set({ state: 'waiting' }).where('id', '=', id).execute()
   })
   return getManagedPayment(db, id, context)
 }

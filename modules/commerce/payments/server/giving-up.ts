@@ -1,5 +1,5 @@
 import type { PaymentsDb } from './db.ts'
-import { payableOf } from './payable.ts'
+import { findPayable } from './payable.ts'
 import { type PaymentRow, thingOf } from './rows.ts'
 
 /** The locked payment came to nothing. */
@@ -9,5 +9,5 @@ export async function giveUp(
   { state, failure, now }: { readonly state: 'failed' | 'expired'; readonly failure: string; readonly now: number },
 ): Promise<void> {
   await db.updateTable('payments.payment').set({ state, failure }).where('id', '=', row.id).execute()
-  await payableOf(row.payable).failed?.(db, { ...thingOf(row), paymentId: row.id, reason: state, now })
+  await findPayable(row.payable)?.failed?.(db, { ...thingOf(row), paymentId: row.id, reason: state, now })
 }

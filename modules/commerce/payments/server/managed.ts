@@ -45,14 +45,16 @@ export async function getManagedPayment(db: PaymentsDb, id: string, { caller, no
     where p.company_id = ${companyId} and p.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
+  const receipts = await receiptsOf(db, caller, id, now)
+  const isOther = row.member_id !== caller.memberId
   return {
     ...rowView(row),
     tradeNumber: tradeNumber(row.id),
     providerReference: row.provider_reference ?? '',
     failure: row.failure,
-    canDecide: row.state === 'reviewing' && row.member_id !== caller.memberId,
-    receipts: await receiptsOf(db, caller, id, now),
-    refunds: await refundsOf(db, row, row.member_id !== caller.memberId),
+    canDecide: isOther && receipts.some(({ state }) => state === 'waiting'),
+    receipts,
+    refunds: await refundsOf(db, row, isOther),
     callbacks: await callbacksOf(db, id),
   }
 }

@@ -41,6 +41,8 @@ export interface Payable {
    * accepted for a payable. `too-late`: payments give the whole amount back.
    */
   paid(db: Connection, paid: Paid): Promise<'accepted' | 'too-late'>
+  /** Where the buyer sees what is paid for, as a path of the browser client. */
+  page?(payableId: string): string
   /** The payment came to nothing. Another may be started. */
   failed?(db: Connection, failed: Failed): Promise<void>
   /** A refund that the payable asked for is decided, once. What failed may be asked for again under a new id. */
@@ -49,8 +51,11 @@ export interface Payable {
 
 export const payable = extensionPoint<Payable>('payments.payable')
 
+/** Of a payment that was started once. Where no module knows what it was for any more, its money is given back. */
+export const findPayable = (name: string): Payable | undefined => payable.all().find((one) => one.name === name)
+
 export function payableOf(name: string): Payable {
-  const found = payable.all().find((one) => one.name === name)
+  const found = findPayable(name)
   if (!found) throw new Error(`no module has registered the payable ${name}`)
   return found
 }

@@ -1,7 +1,7 @@
 /** What became of a refund. */
 import type { Selectable } from 'kysely'
 import type { PaymentsDb } from './db.ts'
-import { payableOf } from './payable.ts'
+import { findPayable } from './payable.ts'
 import { findPayment, lockPayment, type PaymentRow, thingOf } from './rows.ts'
 import type { DB } from './tables.ts'
 
@@ -42,7 +42,7 @@ export async function decideRefund(db: PaymentsDb, decided: RefundOutcome): Prom
   if (!changed.is_automatic) {
     const amountFen = BigInt(changed.amount_fen)
     const about = { ...thingOf(row), paymentId: row.id, refundId, amountFen, outcome, now }
-    await payableOf(row.payable).refunded(db, about)
+    await findPayable(row.payable)?.refunded(db, about)
   }
   return true
 }

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { lockNames } from '#server/db/transaction.ts'
 import type { NextStep, PaymentState, ProviderName } from '../contract/shapes.ts'
 import type { PaymentsDb } from './db.ts'
-import { payableOf } from './payable.ts'
+import { findPayable } from './payable.ts'
 import type { DB } from './tables.ts'
 
 export interface PaymentRow extends Omit<Selectable<DB['payments.payment']>, 'provider' | 'state' | 'next_step'> {
@@ -47,7 +47,7 @@ export const thingOf = (row: PaymentRow): Thing => ({
 /** Locks what is paid for, then the payment, and reads it again. */
 export async function lockPayment(db: PaymentsDb, row: PaymentRow): Promise<PaymentRow> {
   const thing = thingOf(row)
-  await payableOf(thing.payable).lock(db, thing)
+  await findPayable(thing.payable)?.lock(db, thing)
   await lockThing(db, thing)
   const locked = await db
     .selectFrom('payments.payment')

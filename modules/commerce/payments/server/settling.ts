@@ -5,7 +5,7 @@ import { type CallbackOutcome, type callbackSources, canBecome } from '../contra
 import { closeAtProvider } from './close-job.ts'
 import type { PaymentsDb } from './db.ts'
 import { giveUp } from './giving-up.ts'
-import { payableOf } from './payable.ts'
+import { findPayable } from './payable.ts'
 import { type PaymentNotice, yuanOfFen } from './provider.ts'
 import { insertRefund } from './refund-rows.ts'
 import { findPayment, idOfTradeNumber, isPaid, lockPayment, openPayment, type PaymentRow, thingOf } from './rows.ts'
@@ -52,9 +52,8 @@ export async function succeed(
   const thing = thingOf(row)
   const amountFen = BigInt(row.amount_fen)
   const isFirst = !(await isPaid(db, thing))
-  const answer = isFirst
-    ? await payableOf(row.payable).paid(db, { ...thing, paymentId: row.id, amountFen, now })
-    : 'too-late'
+  const sold = isFirst ? findPayable(row.payable) : undefined
+  const answer = await sold?.paid(db, { ...thing, paymentId: row.id, amountFen, now })
   const counts = answer === 'accepted'
   await db
     .updateTable('payments.payment')

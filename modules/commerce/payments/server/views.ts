@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { NextStep } from '../contract/shapes.ts'
 import type { payments } from '../contract.ts'
 import type { PaymentsDb } from './db.ts'
+import { findPayable } from './payable.ts'
 import type { PaymentRow } from './rows.ts'
 
 const openSeconds = 3600
@@ -81,6 +82,7 @@ export async function ownPaymentView(
     isTest: row.provider === 'test',
     counts: row.counts,
     next: await nextOf(db, row, config),
+    page: findPayable(row.payable)?.page?.(row.payable_id) ?? null,
     failure: row.failure,
     receipts: row.provider === 'transfer' ? await receiptsOf(db, reader, row.id, now) : [],
   }

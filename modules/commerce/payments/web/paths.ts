@@ -1,0 +1,7 @@
+/** Addresses of the screens of payments, as paths of the hash router. */
+export const paymentPaths = {
+  payment: (id: string) => `/payment/${id}`,
+  managed: '/manage/payments',
+  callbacks: '/manage/payments/callbacks',
+  reconciliation: '/manage/payments/reconciliation',
+}
