@@ -71,7 +71,16 @@ export interface ScreenRoute {
 }
 
 /** Groups of the side menu, in their order: the jobs of an administrator, not the modules. */
-export const adminGroups = ['people', 'content', 'study', 'community', 'commerce', 'messages', 'security', 'system'] as const
+export const adminGroups = [
+  'people',
+  'content',
+  'study',
+  'community',
+  'commerce',
+  'messages',
+  'security',
+  'system',
+] as const
 export type AdminGroup = (typeof adminGroups)[number]
 
 export interface MenuEntry {

@@ -19,7 +19,6 @@ import { managesPayments } from './access.ts'
 import { BILL_OF_OTHER_DAY, BILL_UNREADABLE, PAYMENT_STATE, RECEIPT_DECIDED, REFUND_STATE } from './codes.ts'
 import {
   BillProvider,
-  billProviders,
   callbackOutcomes,
   callbackSources,
   Provider,
@@ -76,7 +75,7 @@ const day = {
   description: 'YYYY-MM-DD, in the time of China as the providers count it',
 }
 const Day = Type.String(day)
-const Sums = Type.Object({ count: Type.Integer(), amount: Hundredths })
+const Moved = Type.Object({ count: Type.Integer(), amount: Hundredths })
 
 export const differenceKinds = ['only-ours', 'only-theirs', 'amount'] as const
 
@@ -189,9 +188,9 @@ export const managementContract = contract({
         Type.Object({
           provider: Provider,
           day: Day,
-          paid: Sums,
-          refunded: Sums,
-          bill: Nullable(Type.Object({ paid: Sums, refunded: Sums, importedAt: Instant, fileName: Type.String() })),
+          paid: Moved,
+          refunded: Moved,
+          bill: Nullable(Type.Object({ paid: Moved, refunded: Moved, importedAt: Instant, fileName: Type.String() })),
           differenceCount: Nullable(Type.Integer({ description: 'null without a bill' })),
         }),
       ),
@@ -232,5 +231,3 @@ export const managementContract = contract({
     rate: { max: 30, windowSeconds: 60 },
   },
 })
-
-export const isBillProvider = (provider: string): boolean => (billProviders as readonly string[]).includes(provider)

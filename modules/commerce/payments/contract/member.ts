@@ -5,7 +5,7 @@ import { Body, Id, Nullable, OneOf, OptionalText, OptionalTitle } from '#kit/sch
 import { PAYMENT_STATE, TEST_PAYMENT_OFF } from './codes.ts'
 import { NextStep, Provider, paymentFields, Receipt } from './shapes.ts'
 
-export const OwnPayment = Type.Object({
+const OwnPayment = Type.Object({
   ...paymentFields,
   isTest: Type.Boolean({ description: 'nothing is really paid' }),
   counts: Nullable(Type.Boolean({ description: 'false: it came too late and is given back' })),

@@ -62,7 +62,7 @@ export const ReceiptFile = Type.Object({
   url: Nullable(Type.String()),
 })
 
-export const receiptStates = ['waiting', 'approved', 'rejected'] as const
+const receiptStates = ['waiting', 'approved', 'rejected'] as const
 export const Receipt = Type.Object({
   id: Id,
   state: OneOf(receiptStates),

@@ -21,7 +21,7 @@ export class BillUnreadable extends Error {
   }
 }
 
-export const billLinesMax = 200_000
+const billLinesMax = 200_000
 const lineLengthMax = 4000
 
 function textOf(bytes: Uint8Array): string {

@@ -39,8 +39,8 @@ export interface Makers {
 
 type Headers = Record<string, string>
 
-export const alipayMerchant = { app_id: '2021000000000001', seller_id: '2088000000000001' }
-export const wechatMerchant = { mchid: '1900000001', appid: 'wx0000000000000001' }
+const alipayMerchant = { app_id: '2021000000000001', seller_id: '2088000000000001' }
+const wechatMerchant = { mchid: '1900000001', appid: 'wx0000000000000001' }
 const apiV3Key = '0123456789abcdef0123456789abcdef'
 const publicKeyId = 'PUB_KEY_ID_0119000000012026010100000000000001'
 const stripeSecret = 'whsec_made_for_tests'

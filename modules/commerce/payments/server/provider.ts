@@ -10,7 +10,7 @@ export interface PaymentNotice {
   readonly reference: string
   readonly amountFen: bigint
   readonly currency: string
-  /** Whom the money went to, as the provider names us. */
+  /** The receiver of the money, as the provider names us. */
   readonly merchant: string
   readonly at: number
   readonly reason?: string

@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 const chinaOffsetMs = 8 * 3_600_000
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`) - chinaOffsetMs
 const daySql = (instant: RawBuilder<unknown>) =>
-  sql`to_char(to_timestamp(${instant} / 1000.0) at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  sql`to_char(to_timestamp((${instant} + ${chinaOffsetMs}) / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`
 const daysMax = 92
 const differencesMax = 1000
 
@@ -98,7 +98,7 @@ interface BillRow {
   readonly difference_count: number
 }
 
-const sums = (row: Omit<SumRow, 'provider' | 'day'>) => ({
+const movedOf = (row: Omit<SumRow, 'provider' | 'day'>) => ({
   paid: { count: row.paid_count, amount: row.paid_fen },
   refunded: { count: row.refund_count, amount: row.refund_fen },
 })
@@ -134,8 +134,8 @@ export async function listReconciliation(
     items: inOrder.map(([key, { provider, day }]) => {
       const bill = billBy.get(key)
       return {
-        ...{ provider, day, ...sums(movedBy.get(key) ?? nothing) },
-        bill: bill ? { ...sums(bill), importedAt: bill.imported_at, fileName: bill.file_name } : null,
+        ...{ provider, day, ...movedOf(movedBy.get(key) ?? nothing) },
+        bill: bill ? { ...movedOf(bill), importedAt: bill.imported_at, fileName: bill.file_name } : null,
         differenceCount: bill ? bill.difference_count : null,
       }
     }),

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { payments } from '../contract.ts'
-import { type NewPayment, refundPayment, startPayment } from '../server.ts'
+import { type NewPayment, paymentOf, refundPayment, startPayment } from '../server.ts'
 import { triedPayable } from './tried-payable.fixture.ts'
 
 const { heard, module, newThing } = triedPayable()
@@ -80,4 +80,7 @@ it('a refund is never more than what is left', async () => {
   await platform.runJobs()
   expect(heard.refunded).toContainEqual({ refundId: first, outcome: 'succeeded', amountFen: 9000n })
   expect(await own(id)).toMatchObject({ refunded: '9000' })
+  const known = await paymentOf(platform.db, buyer.companyId, id)
+  expect(known).toMatchObject({ state: 'succeeded', amountFen: 9900n, refundedFen: 9000n })
+  expect(await paymentOf(platform.db, newThing(), id)).toBeUndefined()
 })

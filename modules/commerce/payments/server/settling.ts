@@ -32,7 +32,7 @@ export async function note(
 }
 
 /** How a notice contradicts the payment that it names; empty where it does not. */
-export function contradictions(row: PaymentRow, notice: PaymentNotice, merchant: string): string[] {
+function contradictions(row: PaymentRow, notice: PaymentNotice, merchant: string): string[] {
   const found: string[] = []
   if (notice.currency !== 'CNY') found.push(`currency ${notice.currency}`)
   if (notice.amountFen !== BigInt(row.amount_fen))

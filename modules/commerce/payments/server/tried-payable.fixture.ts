@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { serverModule } from '#server/module.ts'
-import { type Payable, payable } from './payable.ts'
+import { type Payable, payable } from '../server.ts'
 
 export interface TriedPayable {
   readonly paid: string[]

@@ -26,7 +26,7 @@ export function BillModal({ onClose }: { onClose: () => void }) {
       disabled={!file}
       showsFailure
       initialValues={{ provider: 'alipay' }}
-      done={({ lineCount, differenceCount }) => t('bill.done', { lines: lineCount, differences: differenceCount })}
+      done={({ lineCount, differenceCount }) => t('bill.done', { count: lineCount, differences: differenceCount })}
       onSubmit={async ({ provider, day }) => {
         if (!file) throw new Error('no file')
         const sent = { file, fileName: file.name, fields: { provider, day } }

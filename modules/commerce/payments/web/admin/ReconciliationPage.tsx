@@ -18,7 +18,7 @@ import { BillModal } from './BillModal.tsx'
 import { DifferencesDrawer } from './DifferencesDrawer.tsx'
 
 type Row = Output<typeof payments.reconciliation>['items'][number]
-type Sums = Row['paid']
+type Moved = Row['paid']
 
 /** Payments and refunds by provider and day, beside the bills of the providers. */
 export default function ReconciliationPage() {
@@ -32,8 +32,8 @@ export default function ReconciliationPage() {
     ...q(payments.reconciliation, { query }),
     placeholderData: keepPreviousData,
   })
-  const sums = ({ count, amount }: Sums) =>
-    count === 0 ? '–' : t('reconciliation.sums', { count, amount: moneyText(Number(amount)) })
+  const movedText = ({ count, amount }: Moved) =>
+    count === 0 ? '–' : t('reconciliation.moved', { count, amount: moneyText(Number(amount)) })
   return (
     <>
       <PageHeader
@@ -65,17 +65,17 @@ export default function ReconciliationPage() {
           columns={[
             { title: t('reconciliation.day'), key: 'day', render: (_, { day }) => day },
             { title: t('fields.provider'), key: 'provider', render: (_, { provider }) => t(`providers.${provider}`) },
-            { title: t('reconciliation.paid'), key: 'paid', render: (_, { paid }) => sums(paid) },
-            { title: t('reconciliation.refunded'), key: 'refunded', render: (_, { refunded }) => sums(refunded) },
+            { title: t('reconciliation.paid'), key: 'paid', render: (_, { paid }) => movedText(paid) },
+            { title: t('reconciliation.refunded'), key: 'refunded', render: (_, { refunded }) => movedText(refunded) },
             {
               title: t('reconciliation.billPaid'),
               key: 'billPaid',
-              render: (_, { bill }) => (bill ? sums(bill.paid) : '–'),
+              render: (_, { bill }) => (bill ? movedText(bill.paid) : '–'),
             },
             {
               title: t('reconciliation.billRefunded'),
               key: 'billRefunded',
-              render: (_, { bill }) => (bill ? sums(bill.refunded) : '–'),
+              render: (_, { bill }) => (bill ? movedText(bill.refunded) : '–'),
             },
             {
               title: t('reconciliation.result'),
