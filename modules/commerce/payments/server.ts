@@ -6,6 +6,7 @@ import { serverModule } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { payments } from './contract.ts'
 import { paymentCallbacks } from './server/callbacks.ts'
+import { paymentsHealth } from './server/health.ts'
 import { jobs } from './server/jobs.ts'
 import { paymentsData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -21,6 +22,6 @@ export const paymentsServer = serverModule({
   contract: payments,
   routes,
   jobs,
-  extensions: [personalData(paymentsData)],
+  extensions: [personalData(paymentsData), paymentsHealth],
   plugin: paymentCallbacks,
 })

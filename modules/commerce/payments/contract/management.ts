@@ -25,6 +25,7 @@ import {
   paymentFields,
   Receipt,
   RefundStateShape,
+  Said,
   State,
   TransferAccount,
 } from './shapes.ts'
@@ -53,7 +54,7 @@ const CallbackFields = {
   provider: Provider,
   source: OneOf(callbackSources),
   outcome: OneOf(callbackOutcomes),
-  detail: Type.String({ description: 'what it said, and what differs' }),
+  said: Said,
   receivedAt: Instant,
 }
 

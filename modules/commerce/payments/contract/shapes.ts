@@ -90,4 +90,16 @@ export const paymentFields = {
 
 export const callbackOutcomes = ['accepted', 'repeated', 'ignored', 'mismatch', 'forged', 'stale'] as const
 export type CallbackOutcome = (typeof callbackOutcomes)[number]
+/** What of a callback contradicts the payment. */
+export const contradictionKinds = ['amount', 'currency', 'merchant', 'reference'] as const
+
+/** What a provider said, as far as it is believed to have said it. */
+export const Said = Type.Object({
+  outcome: Nullable(OneOf(['succeeded', 'failed', 'pending'])),
+  amount: Nullable(Hundredths),
+  currency: Type.String(),
+  differs: Type.Array(Type.Object({ what: OneOf(contradictionKinds), said: Type.String() })),
+})
+export type Said = Static<typeof Said>
+
 export const callbackSources = ['callback', 'query', 'test'] as const

@@ -82,7 +82,7 @@ create table payments.callback (
   provider text not null,
   source text not null check (source in ('callback', 'query', 'test')),
   outcome text not null check (outcome in ('accepted', 'repeated', 'ignored', 'mismatch', 'forged', 'stale')),
-  detail text not null,
+  said jsonb not null,
   received_at instant not null
 );
 create index callback_payment on payments.callback (payment_id, received_at, id);

@@ -144,7 +144,7 @@ describe.each(cases)('a callback of $maker', ({ maker, paid }) => {
     expect(await own(id)).toMatchObject({ state: 'waiting' })
     const { callbacks } = await managed(id)
     expect(callbacks.every(({ outcome }) => outcome === 'mismatch')).toBe(true)
-    expect(callbacks.map(({ detail }) => detail)).toContain('amount 0.01 instead of 99.00')
+    expect(callbacks.flatMap(({ said }) => said.differs)).toContainEqual({ what: 'amount', said: '0.01' })
     expect(await post(maker, paid(newThing()))).toBe(422)
     expect(paidTimes(id)).toBe(0)
   })

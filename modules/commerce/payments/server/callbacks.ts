@@ -51,6 +51,9 @@ export function paymentCallbacks(app: FastifyInstance, outside: Outside, connect
   })
 }
 
+/** What a forger says is not kept. */
+const nothing = { outcome: null, amount: null, currency: '', differs: [] }
+
 const answer = (reply: FastifyReply, code: number) =>
   reply.code(code).type('application/json').send('{"code":"FAIL","message":"refused"}')
 
@@ -86,5 +89,5 @@ async function keepRefused(
     .where('payment_id', '=', row.id)
     .where('outcome', 'in', ['forged', 'stale'])
     .executeTakeFirstOrThrow()
-  if (count < refusedKeptMax) await note(db, row, { outcome: refused, detail: '' }, { source: 'callback', now })
+  if (count < refusedKeptMax) await note(db, row, { outcome: refused, said: nothing }, { source: 'callback', now })
 }

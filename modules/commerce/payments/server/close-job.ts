@@ -12,7 +12,7 @@ export const closeAtProvider = job({
   name: 'payments.close',
   payload: Type.Object({ paymentId: Id }),
   outside: true,
-  senders: 2,
+  senders: 1,
   async run(connection, { paymentId }, { outside: { config } }) {
     const row = await findPayment(paymentsTables(connection), paymentId)
     if (!row || row.state === 'succeeded') return

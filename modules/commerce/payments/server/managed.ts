@@ -6,7 +6,7 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
-import type { CallbackOutcome, callbackSources, ProviderName, RefundState } from '../contract/shapes.ts'
+import type { CallbackOutcome, callbackSources, ProviderName, RefundState, Said } from '../contract/shapes.ts'
 import type { payments } from '../contract.ts'
 import type { PaymentsDb } from './db.ts'
 import { type PaymentRow, tradeNumber } from './rows.ts'
@@ -87,11 +87,11 @@ interface Callback {
   readonly provider: ProviderName
   readonly source: (typeof callbackSources)[number]
   readonly outcome: CallbackOutcome
-  readonly detail: string
+  readonly said: Said
   readonly receivedAt: number
 }
 
-const callbackColumns = sql`c.id, c.provider, c.source, c.outcome, c.detail, c.received_at as "receivedAt"`
+const callbackColumns = sql`c.id, c.provider, c.source, c.outcome, c.said, c.received_at as "receivedAt"`
 
 async function callbacksOf(db: PaymentsDb, paymentId: string): Promise<Callback[]> {
   const { rows } = await sql<Callback>`select ${callbackColumns} from payments.callback c

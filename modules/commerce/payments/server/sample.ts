@@ -14,7 +14,12 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
 export const sampleValues = ({ marker }: SampleCompany): SampleValues => ({
   'payments.receipt': { state: 'waiting', note: marker, payer: marker },
   'payments.refund': { amount_fen: 100, reason: marker, state: 'succeeded', is_automatic: false },
-  'payments.callback': { provider: 'test', source: 'test', outcome: 'ignored', detail: marker },
+  'payments.callback': {
+    provider: 'test',
+    source: 'test',
+    outcome: 'ignored',
+    said: { outcome: null, amount: null, currency: marker, differs: [] },
+  },
   'payments.bill': { provider: 'alipay', day: '2026-01-01', file_name: marker },
   'payments.bill_line': { kind: 'payment', trade_number: marker, refund_number: '', amount_fen: 100 },
 })

@@ -14,33 +14,33 @@ type Source = (typeof callbackSources)[number]
 
 export interface Heard {
   readonly outcome: CallbackOutcome
-  readonly detail: string
+  readonly said: Said
 }
 
 /** Keeps what a provider said. */
 export async function note(
   db: PaymentsDb,
   row: PaymentRow,
-  { outcome, detail }: Heard,
+  { outcome, said }: Heard,
   { source, now }: { readonly source: Source; readonly now: number },
 ): Promise<void> {
   const whose = { company_id: row.company_id, payment_id: row.id, provider: row.provider }
   await db
     .insertInto('payments.callback')
-    .values({ id: uuid(), ...whose, source, outcome, detail: detail.slice(0, 500), received_at: now })
+    .values({ id: uuid(), ...whose, source, outcome, said: JSON.stringify(said), received_at: now })
     .execute()
 }
 
 /** How a notice contradicts the payment that it names; empty where it does not. */
-function contradictions(row: PaymentRow, notice: PaymentNotice, merchant: string): string[] {
-  const found: string[] = []
-  if (notice.currency !== 'CNY') found.push(`currency ${notice.currency}`)
-  if (notice.amountFen !== BigInt(row.amount_fen))
-    found.push(`amount ${yuanOfFen(notice.amountFen)} instead of ${yuanOfFen(BigInt(row.amount_fen))}`)
-  if (notice.merchant !== merchant) found.push(`merchant ${notice.merchant}`)
-  if (row.provider_reference !== null && row.state === 'succeeded' && row.provider_reference !== notice.reference)
-    found.push(`reference ${notice.reference} instead of ${row.provider_reference}`)
-  return found
+function contradictions(row: PaymentRow, notice: PaymentNotice, merchant: string): Said['differs'] {
+  const { amountFen, currency, reference } = notice
+  const isOther = row.state === 'succeeded' && row.provider_reference !== reference
+  return [
+    ...(currency === 'CNY' ? [] : [{ what: 'currency' as const, said: currency.slice(0, 20) }]),
+    ...(amountFen === BigInt(row.amount_fen) ? [] : [{ what: 'amount' as const, said: yuanOfFen(amountFen) }]),
+    ...(notice.merchant === merchant ? [] : [{ what: 'merchant' as const, said: notice.merchant.slice(0, 100) }]),
+    ...(isOther ? [{ what: 'reference' as const, said: reference.slice(0, 100) }] : []),
+  ]
 }
 
 /** The locked payment has succeeded: the payable takes the money, or it is given back. */
@@ -101,16 +101,17 @@ async function apply(
   notice: PaymentNotice,
   { merchant, now }: { readonly merchant: string; readonly now: number },
 ): Promise<Heard> {
-  const said = `${notice.outcome} ${yuanOfFen(notice.amountFen)} ${notice.currency}`
-  if (notice.outcome === 'pending') return { outcome: 'ignored', detail: said }
-  if (notice.outcome === 'failed') {
-    if (!canBecome(row.state, 'failed')) return { outcome: 'ignored', detail: said }
-    await giveUp(db, row, { state: 'failed', failure: notice.reason ?? '', now })
-    return { outcome: 'accepted', detail: said }
+  const { outcome, amountFen, currency, reference, at, reason = '' } = notice
+  const said: Said = { outcome, amount: String(amountFen), currency: currency.slice(0, 20), differs: [] }
+  if (outcome === 'pending') return { outcome: 'ignored', said }
+  if (outcome === 'failed') {
+    if (!canBecome(row.state, 'failed')) return { outcome: 'ignored', said }
+    await giveUp(db, row, { state: 'failed', failure: reason, now })
+    return { outcome: 'accepted', said }
   }
-  const differing = contradictions(row, notice, merchant)
-  if (differing.length > 0) return { outcome: 'mismatch', detail: differing.join('; ') }
-  if (!canBecome(row.state, 'succeeded')) return { outcome: 'repeated', detail: said }
-  await succeed(db, row, { reference: notice.reference, at: notice.at, now })
-  return { outcome: 'accepted', detail: said }
+  const differs = contradictions(row, notice, merchant)
+  if (differs.length > 0) return { outcome: 'mismatch', said: { ...said, differs } }
+  if (!canBecome(row.state, 'succeeded')) return { outcome: 'repeated', said }
+  await succeed(db, row, { reference, at, now })
+  return { outcome: 'accepted', said }
 }

@@ -28,7 +28,7 @@ export interface Callback {
   provider: string
   source: string
   outcome: string
-  detail: string
+  said: ColumnType<unknown, string, string>
   received_at: number
 }
 

@@ -2,6 +2,4 @@
 export const paymentPaths = {
   payment: (id: string) => `/payment/${id}`,
   managed: '/manage/payments',
-  callbacks: '/manage/payments/callbacks',
-  reconciliation: '/manage/payments/reconciliation',
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { type CallbackOutcome, callbackOutcomes } from '../../contract/shapes.ts'
 import { payments } from '../../contract.ts'
+import { SaidText } from '../parts/SaidText.tsx'
 import { paymentPaths } from '../paths.ts'
 
 type Row = Output<typeof payments.paymentCallbacks>['items'][number]
@@ -55,7 +56,7 @@ export default function CallbacksPage() {
           { title: t('fields.provider'), key: 'provider', render: (_, { provider }) => t(`providers.${provider}`) },
           { title: t('callbacks.source'), key: 'source', render: (_, { source }) => t(`sources.${source}`) },
           { title: t('callbacks.outcome'), key: 'outcome', render: (_, row) => t(`outcomes.${row.outcome}`) },
-          { title: t('callbacks.detail'), key: 'detail', render: (_, { detail }) => detail },
+          { title: t('callbacks.detail'), key: 'detail', render: (_, { said }) => <SaidText said={said} /> },
           {
             title: t('fields.number'),
             key: 'number',

@@ -10,6 +10,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { payments } from '../../contract.ts'
+import { SaidText } from '../parts/SaidText.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { ManagedReceipts } from './ManagedReceipts.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -62,7 +63,7 @@ function Callbacks({ callbacks }: { callbacks: Managed['callbacks'] }) {
     <section className="pay-section" aria-label={t('callbacks.title')}>
       <h3>{t('callbacks.title')}</h3>
       {callbacks.length === 0 && <EmptyState small title={t('callbacks.none')} />}
-      {callbacks.map(({ id, outcome, detail, source, receivedAt }) => (
+      {callbacks.map(({ id, outcome, said, source, receivedAt }) => (
         <p key={id} className="pay-receipt">
           <span className="sy-row sy-wrap sy-gap-2">
             <strong>{t(`outcomes.${outcome}`)}</strong>
@@ -70,7 +71,9 @@ function Callbacks({ callbacks }: { callbacks: Managed['callbacks'] }) {
               {t(`sources.${source}`)} · <DateText value={receivedAt} />
             </span>
           </span>
-          {detail !== '' && <span className="sy-faint">{detail}</span>}
+          <span className="sy-faint">
+            <SaidText said={said} />
+          </span>
         </p>
       ))}
     </section>

@@ -31,10 +31,12 @@ interface Filters {
 export default function PaymentsPage() {
   const t = useText('payments')
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [parameters] = useSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const [filters, setFilters] = useState<Filters>({})
-  const [openedId, setOpenedId] = useState<string | undefined>(parameters.get('id') ?? undefined)
   const [isAccountOpen, setAccountOpen] = useState(false)
+  // The address says which payment is open, so that other screens lead to it.
+  const openedId = parameters.get('id')
+  const open = (id?: string) => setParameters(id === undefined ? {} : { id })
   const narrow = (change: Filters) => {
     setFilters({ ...filters, ...change })
     paging.reset()
@@ -78,7 +80,7 @@ export default function PaymentsPage() {
             title: t('fields.number'),
             key: 'number',
             render: (_, { id, number }) => (
-              <Button type="link" onClick={() => setOpenedId(id)}>
+              <Button type="link" className="pay-open" onClick={() => open(id)}>
                 {number}
               </Button>
             ),
@@ -111,7 +113,7 @@ export default function PaymentsPage() {
           },
         ]}
       />
-      {openedId !== undefined && <PaymentDrawer id={openedId} onClose={() => setOpenedId(undefined)} />}
+      {openedId !== null && <PaymentDrawer id={openedId} onClose={() => open()} />}
       {isAccountOpen && <TransferAccountModal onClose={() => setAccountOpen(false)} />}
     </>
   )
