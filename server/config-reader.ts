@@ -19,7 +19,7 @@ export class Reader {
   /** Messages never contain secrets or passwords in addresses. */
   refuse(name: string, allowed: string): void {
     const value = this.text(name) ?? ''
-    const shown = /SECRET|TOKEN|ACCESS_KEY|APP_KEY|ADMIN_KEY|API_KEY/.test(name)
+    const shown = /SECRET|TOKEN|ACCESS_KEY|APP_KEY|ADMIN_KEY|API_KEY|PRIVATE_KEY|V3_KEY/.test(name)
       ? '(hidden)'
       : `"${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1***@')}"`
     this.problems.push(`${name} is ${shown}; allowed: ${allowed}`)

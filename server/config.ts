@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { type LiveConfig, readLive } from './config-live.ts'
 import { type PackagesConfig, readPackages } from './config-packages.ts'
+import { type PaymentsConfig, readPayments } from './config-payments.ts'
 import { type Environment, Reader } from './config-reader.ts'
 
 export type { Environment } from './config-reader.ts'
@@ -111,6 +112,7 @@ export type Config = {
   openIdConnect: OpenIdConnectConfig | null
   live: LiveConfig
   packages: PackagesConfig
+  payments: PaymentsConfig
 }
 
 /** Lists all problems of the settings. */
@@ -170,6 +172,7 @@ export function readConfig(env: Environment): Config {
     openIdConnect: readOpenIdConnect(read),
     live: readLive(read, dataDirectory),
     packages: readPackages(read, port),
+    payments: readPayments(read, environment === 'production', readCompanyIds(read, 'PAYMENT_COMPANY_IDS')),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)
   return config

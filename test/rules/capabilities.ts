@@ -280,6 +280,13 @@ export const capabilities = {
     cells: { ...always(never('it has no member')), deletion: never('the secret stands in the settings of the server') },
     untried: 'its tests stand in modules/live/engines/server/livekit.test.ts',
   },
+  'callback of a payment provider': {
+    opens: 'the result of a payment or refund that exists, of its own provider, amount and merchant',
+    travels: 'signature of the body by the key of the provider',
+    routes: [],
+    cells: { ...always(never('it has no member')), deletion: never('the keys stand in the settings of the server') },
+    untried: 'its tests stand in modules/commerce/payments/server/callbacks.test.ts',
+  },
   'token of LiveKit, address at a meeting server': {
     opens: 'audio and video of one session',
     travels: 'handed to the browser; a token of LiveKit is for entering within a minute',

@@ -82,6 +82,9 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'pushes.urgeItems': [60, 60],
   'pushes.urgeLearners': [60, 60],
   'pushes.urgePush': [60, 60],
+  'payments.sendReceipt': [30, 600],
+  'payments.testPayment': [60, 60],
+  'payments.importBill': [30, 60],
 }
 
 let token: string
