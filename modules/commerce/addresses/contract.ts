@@ -4,6 +4,8 @@ import { contract } from '#kit/contract.ts'
 import { Body, Done, Id, Name, Title } from '#kit/schema.ts'
 import { ADDRESS_NOT_OWN, ADDRESSES_FULL, DIVISION_UNKNOWN } from './contract/codes.ts'
 
+export { ADDRESS_NOT_OWN, DIVISION_UNKNOWN } from './contract/codes.ts'
+
 /** COMMERCE-062 */
 export const addressesMax = 10
 export const receiverLengthMax = 50
@@ -41,7 +43,6 @@ const Address = Type.Object({
 export type Address = Static<typeof Address>
 
 const params = Type.Object({ id: Id })
-const often = { max: 60, windowSeconds: 600 }
 
 export const addresses = contract({
   ownAddresses: {
@@ -60,7 +61,6 @@ export const addresses = contract({
     body: AddressBody,
     response: Type.Object({ id: Id }),
     errors: [ADDRESSES_FULL, DIVISION_UNKNOWN],
-    rate: often,
   },
   changeAddress: {
     method: 'PUT',
