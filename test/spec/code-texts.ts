@@ -2,6 +2,9 @@
 
 /** Rows that name a case or a range instead of a number: the numbers that the product has given them. */
 export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
+  '20002xx:zero-amount': [2000221],
+  '20002xx:duplicate-invoice': [2000222],
+  '20002xx:tax-id': [2000223],
   '2000035-2000037': [2000035, 2000036, 2000037],
   '60xxx-69xxx:sign-in-not-started': [60111],
   '60xxx-69xxx:sign-in-ended': [60112],
