@@ -1,6 +1,6 @@
 /**
  * Taxpayer ids, for browser and server. A unified social credit code has 18 characters, of which the last checks the others
- * (GB 32100-2015, 4.2). Older ids are told by their form alone: 15 characters of tax registrations, 20 of sole traders.
+ * (GB 32100-2015, 4.2). Older ids are recognized by their form alone: 15 characters of tax registrations, 20 of sole traders.
  */
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const unified = /^[0-9A-HJ-NPQRTUWXY]{2}[0-9]{6}[0-9A-HJ-NPQRTUWXY]{10}$/

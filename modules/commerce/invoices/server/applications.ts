@@ -20,7 +20,7 @@ import {
 } from '../contract/codes.ts'
 import { type Info, missingForSpecial } from '../contract/infos.ts'
 import type { ApplicationInput } from '../contract/invoices.ts'
-import { amountMaxFen, amountMaxYuan } from '../contract/states.ts'
+import { amountMaxFen, amountMaxYuan, PENDING } from '../contract/states.ts'
 import type { InvoicesDb } from './db.ts'
 import { findInfo, titleColumns } from './infos.ts'
 import { assertCan, lockInvoice, lockItemsOf, move, recordEvent, sumFen } from './invoice-records.ts'
@@ -129,7 +129,7 @@ export async function applyForInvoice(db: InvoicesDb, input: ApplicationInput, c
   const id = uuid()
   await db
     .insertInto('invoices.invoice')
-    .values({ id, company_id: companyId, member_id: memberId, state: 0, ...columns })
+    .values({ id, company_id: companyId, member_id: memberId, state: PENDING, ...columns })
     .execute()
   await insertLines(db, companyId, id, items)
   await recordEvent(db, { companyId, invoiceId: id, kind: 'applied', actorId: memberId, amountFen, now: context.now })

@@ -333,7 +333,7 @@ describe('a refund', () => {
     expect(await as(buyer).ownInvoices({ query: { memberType: 'individual' } })).toMatchObject({ recordCount: 2 })
   })
 
-  it('is told twice and counts once, and says nothing of what has no invoice', async () => {
+  it('is reported twice and counts once, and does nothing of what has no invoice', async () => {
     const order = await items.add(buyer, { paidFen: 10_000 })
     await refund(order.id, 1_000)
     const id = await issued([order], 9_000)

@@ -96,7 +96,7 @@ class World {
       agree: () => finance.agreeToInvoice({ params, body: {} }),
       reject: () => finance.rejectInvoice({ params, body: { reason: '不符' } }),
       again: async () => own.applyAgain({ params, body: await this.bodyOf(chosen) }),
-      // The PDF is no part of the sums: its row is written as the call would write it.
+      // The PDF is no part of the amounts: its row is written as the call would write it.
       issue: () =>
         sql`update invoices.invoice set state = 2, invoice_number = ${number}, issued_at = 0
           where id = ${invoice.id} and state = 1`.execute(platform.root),
@@ -106,7 +106,7 @@ class World {
     return calls[operation.op]()
   }
 
-  async assertSums(): Promise<void> {
+  async assertAmounts(): Promise<void> {
     const { rows: above } = await sql`select p.id from paid.item p left join invoices.invoice_source s
         on s.source_id = p.id and s.is_active
       where p.member_id = ${this.buyer.id} group by p.id
@@ -134,7 +134,7 @@ it('nothing is invoiced above what was paid and not refunded, whatever happens i
       const settled = await Promise.allSettled(operations.map((one) => world.do(one)))
       const failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
       expect(failed.filter((error) => codeOf(error) === undefined)).toEqual([])
-      await world.assertSums()
+      await world.assertAmounts()
     }
   })
   await fc.assert(property, { numRuns: runs, ...(seed !== undefined && { seed }) })

@@ -42,7 +42,7 @@ const activeLine = (db: InvoicesDb, { companyId, source, item }: SourceRefund) =
 
 /**
  * An invoice that was not issued yet gets smaller, or is cancelled where nothing is left of it. An issued one waits for a red-letter
- * invoice. Telling of the same refund twice changes nothing more. Call it after the refund was written, in its transaction, once for
+ * invoice. A second report of the same refund changes nothing more. Call it after the refund was written, in its transaction, once for
  * each refunded item: it waits for applications of the item, and they wait for it.
  */
 export async function sourceRefunded(connection: Connection, refund: SourceRefund): Promise<void> {

@@ -46,7 +46,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Applies for an invoice: which orders, for whom, in which form. */
+/** Applies for an invoice: which orders, with which title, in which form. */
 export function ApplyModal(props: Props) {
   const t = useText('invoices')
   const query = { memberType: props.memberType, pageSize: 100 }

@@ -4,6 +4,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import type { InvoiceDetails } from '../../contract/invoices.ts'
+import { REFUNDING, REJECTED } from '../../contract/states.ts'
 import { StateTag } from './StateTag.tsx'
 
 const yuan = (hundredths: string) => moneyText(Number(hundredths))
@@ -15,12 +16,12 @@ export function InvoiceDetail({ invoice }: { invoice: InvoiceDetails }) {
   const has = (value: string, label: string) => value !== '' && ([label, value] as const)
   return (
     <>
-      {state === 3 && (
+      {state === REJECTED && (
         <p className="sy-callout" role="note">
           {t('detail.reason', { reason: invoice.reason })}
         </p>
       )}
-      {state === 4 && (
+      {state === REFUNDING && (
         <p className="sy-callout" role="note">
           {t('detail.refunding', { amount: yuan(invoice.dueAmount) })}
         </p>
