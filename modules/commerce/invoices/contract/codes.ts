@@ -10,7 +10,7 @@ export const AMOUNT_ZERO = errorCode(2000221)
 export const INVOICED_ALREADY = errorCode(2000222)
 /** COMMERCE-111 */
 export const TAX_ID_REQUIRED = errorCode(2000223)
-/** COMMERCE-059. `data.max`: yuan */
+/** COMMERCE-059 */
 export const AMOUNT_TOO_LARGE = errorCode(2000224)
 /** The amount is above what was paid for the orders and not refunded (COMMERCE-060). */
 export const AMOUNT_ABOVE_PAID = errorCode(2000225)

@@ -43,8 +43,7 @@ export const canDo = (action: InvoiceAction, state: InvoiceState): boolean =>
   (transitions[action].from as readonly InvoiceState[]).includes(state)
 
 /** COMMERCE-059: 1,000,000 yuan. */
-export const amountMaxYuan = 1_000_000
-export const amountMaxFen = BigInt(amountMaxYuan) * 100n
+export const amountMaxFen = 100_000_000n
 /** COMMERCE-061 */
 export const infosMax = 10
 export const ordersMax = 50

@@ -88,7 +88,7 @@ describe('an application', () => {
     const more = await items.add(buyer, { paidFen: 100_000_001 })
     await apply({ orders: [most], amount: '100000000' })
     const refused = await refusal(apply({ orders: [more], amount: '100000001' }))
-    expect(refused).toMatchObject({ status: 422, errorCode: AMOUNT_TOO_LARGE.code, data: { max: 1_000_000 } })
+    expect(refused).toMatchObject({ status: 422, errorCode: AMOUNT_TOO_LARGE.code })
     const parts = await Promise.all([60, 40, 1].map((yuan) => items.add(buyer, { paidFen: yuan * 1_000_000 })))
     expect((await refusal(apply({ orders: parts, amount: '101000000' }))).errorCode).toBe(AMOUNT_TOO_LARGE.code)
     await apply({ orders: parts.slice(0, 2), amount: '100000000' })

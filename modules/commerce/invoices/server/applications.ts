@@ -20,7 +20,7 @@ import {
 } from '../contract/codes.ts'
 import { type Info, missingForSpecial } from '../contract/infos.ts'
 import type { ApplicationInput } from '../contract/invoices.ts'
-import { amountMaxFen, amountMaxYuan, PENDING } from '../contract/states.ts'
+import { amountMaxFen, PENDING } from '../contract/states.ts'
 import type { InvoicesDb } from './db.ts'
 import { findInfo, titleColumns } from './infos.ts'
 import { assertCan, lockInvoice, lockItemsOf, move, recordEvent, sumFen } from './invoice-records.ts'
@@ -47,7 +47,7 @@ function assertAmount(items: readonly FoundItem[], wanted: string): bigint {
   if (sum === 0n || amount <= 0n || items.some((item) => remainingFen(item) === 0n)) throw refuse(AMOUNT_ZERO)
   if (amount > sum) throw refuse(AMOUNT_ABOVE_PAID)
   if (amount < sum) throw refuse(AMOUNT_CHANGED)
-  if (sum > amountMaxFen) throw refuse(AMOUNT_TOO_LARGE, { max: amountMaxYuan })
+  if (sum > amountMaxFen) throw refuse(AMOUNT_TOO_LARGE)
   return sum
 }
 

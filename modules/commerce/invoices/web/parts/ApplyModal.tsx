@@ -15,7 +15,6 @@ import { moneyText } from '#web/ui/money.ts'
 import type { Info } from '../../contract/infos.ts'
 import type { Invoiceable, InvoiceDetails } from '../../contract/invoices.ts'
 import {
-  amountMaxYuan,
   type BillingType,
   billingTypes,
   type InvoiceMedium,
@@ -109,9 +108,7 @@ function ApplyForm({ memberType, rejected, onClose, orders, infos }: FormProps) 
       footer={
         <span className="iv-sum" aria-live="polite">
           {t('apply.sum', { count: chosen.length })} <strong>{moneyText(Number(sumOf(amounts)))}</strong>
-          {lack !== undefined && (
-            <small className="sy-faint">{t(`apply.lacks.${lack}`, { max: ordersMax, yuan: amountMaxYuan })}</small>
-          )}
+          {lack !== undefined && <small className="sy-faint">{t(`apply.lacks.${lack}`, { max: ordersMax })}</small>}
         </span>
       }
       onClose={onClose}

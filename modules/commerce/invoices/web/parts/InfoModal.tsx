@@ -84,7 +84,7 @@ export function InfoModal({ info, onSaved, onClose }: Props) {
       </Form.Item>
       {kind === 'company' && (
         <>
-          <p className="sy-note">{t('info.specialHint')}</p>
+          <p className="sy-note iv-special">{t('info.specialHint')}</p>
           <div className="iv-pair">
             <Form.Item name="registeredAddress" label={t('info.registeredAddress')}>
               <Input maxLength={addressLengthMax} />

@@ -6,7 +6,7 @@ import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
@@ -73,24 +73,22 @@ export function InfosPanel() {
 
 function InfoCard({ info, onEdit, onRemove }: { info: Info; onEdit: () => void; onRemove: () => void }) {
   const t = useText('invoices')
-  const has = (value: string, label: string) => value !== '' && ([label, value] as const)
+  const has = (value: string, label: string): Fact => value !== '' && [label, value]
+  const facts = [
+    has(info.taxpayerId, t('info.taxpayerId')),
+    has(info.registeredAddress, t('info.registeredAddress')),
+    has(info.registeredPhone, t('info.registeredPhone')),
+    has(info.bank, t('info.bank')),
+    has(info.bankAccount, t('info.bankAccount')),
+    has(info.remark, t('info.remark')),
+  ]
   return (
     <li className="sy-box iv-card">
       <p>
         <strong>{info.title}</strong> <Tag>{t(`info.kinds.${info.kind}`)}</Tag>
         {info.isDefault && <Tag color="success">{t('info.default')}</Tag>}
       </p>
-      <Facts
-        shape="rows"
-        items={[
-          has(info.taxpayerId, t('info.taxpayerId')),
-          has(info.registeredAddress, t('info.registeredAddress')),
-          has(info.registeredPhone, t('info.registeredPhone')),
-          has(info.bank, t('info.bank')),
-          has(info.bankAccount, t('info.bankAccount')),
-          has(info.remark, t('info.remark')),
-        ]}
-      />
+      {facts.some((fact) => fact !== false) && <Facts shape="rows" items={facts} />}
       <p className="sy-actions">
         <Button size="small" aria-label={`${t('info.edit')} ${info.title}`} onClick={onEdit}>
           {t('info.edit')}
