@@ -274,6 +274,11 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
 })
 
 const training = (at: Objects): Readonly<Record<string, Link>> => ({
+  'invoice-management/{memberType}': {
+    to: '/#/invoice-management/individual',
+    heading: '我的发票',
+    ofEveryMember,
+  },
   'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
   '#/train-new/class-detail/{id}': {
     to: `/#/train-new/class-detail/${at.trainingClass}`,

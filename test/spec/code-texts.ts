@@ -2,6 +2,9 @@
 
 /** Rows that name a case or a range instead of a number: the numbers that the product has given them. */
 export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
+  '20002xx:zero-amount': [2000221],
+  '20002xx:duplicate-invoice': [2000222],
+  '20002xx:tax-id': [2000223],
   '2000035-2000037': [2000035, 2000036, 2000037],
   '60xxx-69xxx:sign-in-not-started': [60111],
   '60xxx-69xxx:sign-in-ended': [60112],
@@ -118,6 +121,9 @@ export const englishTexts: Readonly<Record<string, string>> = {
   86016: 'You have already joined by QR code',
   '86xxx:outside-time': 'The event is not running at this time',
   '86xxx:no-draws-left': 'You have no draws left',
+  '20002xx:zero-amount': 'The amount cannot be zero',
+  '20002xx:duplicate-invoice': 'An invoice cannot be issued twice',
+  '20002xx:tax-id': 'The tax ID is required',
   2000210: 'At most 10 invoice profiles can be saved',
   2000212: 'At most 10 addresses can be saved',
   '7010xx:no-recharge-permission': 'You have no recharge permission',

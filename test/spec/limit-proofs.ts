@@ -103,4 +103,7 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'community hot circles': 'COMMUNITY-115',
   'community top recommended circles': 'COMMUNITY-116',
   'community linked circles': 'COMMUNITY-117',
+  'commerce invoice amount': 'COMMERCE-059',
+  'commerce invoice infos': 'COMMERCE-061',
+  'commerce addresses': 'COMMERCE-062',
 }

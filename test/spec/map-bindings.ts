@@ -5,6 +5,7 @@
 import type { TSchema } from 'typebox'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import { surveys } from '#modules/assessment/surveys/contract.ts'
+import { invoices } from '#modules/commerce/invoices/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { contents } from '#modules/community/contents/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
@@ -54,7 +55,22 @@ const ofClasses = (map: string, file: string): MapBinding => ({
   saidBy: [`modules/training/classes/web/${file}`, `maps.${map}.`],
 })
 
+const ofInvoices = (map: string, file: string): MapBinding => ({
+  module: 'invoices',
+  key: of(map),
+  saidBy: [`modules/commerce/invoices/web/parts/${file}`, `maps.${map}.`],
+})
+
 export const mapBindings: Readonly<Record<string, MapBinding>> = {
+  'invoice-status': { ...ofInvoices('invoice-status', 'StateTag.tsx'), wire: [invoices.ownInvoice.response, 'state'] },
+  'invoice-type': {
+    ...ofInvoices('invoice-type', 'InvoiceDetail.tsx'),
+    wire: [invoices.ownInvoice.response, 'invoiceType'],
+  },
+  'invoice-medium': {
+    ...ofInvoices('invoice-medium', 'InvoiceDetail.tsx'),
+    wire: [invoices.ownInvoice.response, 'invoiceMedium'],
+  },
   language: { ...ofKit('language'), wire: [identity.editDetail.response, 'language'] },
   'http-reaction': ofKit('http-reaction'),
   'content-status': ofKit('content-status'),

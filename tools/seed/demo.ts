@@ -35,6 +35,7 @@ import { seedExams } from './exams.ts'
 import { seedExternal, storeEvidence } from './external.ts'
 import { seedGraduation } from './graduation.ts'
 import { seedHelp } from './help.ts'
+import { seedInvoices } from './invoices.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
@@ -185,6 +186,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPushes(transaction as unknown as Connection, members, now)
     await seedNotices(transaction as unknown as Connection, now)
     await seedHelp(transaction as unknown as Connection, now)
+    await seedInvoices(transaction as unknown as Connection, now)
     await seedQuestions(transaction as unknown as Connection, now)
     await seedPapers(transaction as unknown as Connection, now)
     await seedExams(transaction as unknown as Connection, members, now)

@@ -1,0 +1,122 @@
+/** The lists of invoices: the caller's own, and finance's of the company with its export. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { directorySql, instantText } from '#modules/platform/identity/server.ts'
+import { findPage, sqlPage } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
+import type { Context, StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
+import { moduleText } from '#server/texts.ts'
+import type { invoices } from '../contract.ts'
+import type { InvoicesDb } from './db.ts'
+import { detailsOf, listItemOf } from './details.ts'
+import type { InvoiceRecord } from './invoice-records.ts'
+import { yuanText } from './message-types.ts'
+
+export async function listOwn(db: InvoicesDb, query: Input<typeof invoices.ownInvoices>['query'], { caller }: Context) {
+  let matching = db
+    .selectFrom('invoices.invoice')
+    .where('company_id', '=', caller.companyId)
+    .where('member_id', '=', caller.memberId)
+    .where('member_type', '=', query.memberType)
+  if (query.state !== undefined) matching = matching.where('state', '=', query.state)
+  const page = await findPage(query, matching, (q) => q.selectAll().orderBy('applied_at', 'desc').orderBy('id', 'desc'))
+  return { items: page.items.map(listItemOf), recordCount: page.recordCount }
+}
+
+export async function getOwn(db: InvoicesDb, id: string, { caller, now }: Context) {
+  const row = await db
+    .selectFrom('invoices.invoice')
+    .selectAll()
+    .where('company_id', '=', caller.companyId)
+    .where('member_id', '=', caller.memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse(NOT_FOUND)
+  return detailsOf(db, row, caller, now)
+}
+
+type Filter = Input<typeof invoices.exportInvoices>['query']
+
+interface ManagedRow extends InvoiceRecord {
+  readonly applicant_name: string | null
+  readonly organization_name: string | null
+}
+
+const is = (column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> =>
+  value === undefined ? sql`true` : sql`${column} = ${value}`
+
+/** `from … where …`: the matching invoices, `i`, with the applicant, `d`, where that member is still there. */
+function matchingSql(filter: Filter, { caller }: Context): RawBuilder<unknown> {
+  const { companyId } = caller
+  const { appliedFrom, appliedUntil, search } = filter
+  const numbers = sql`(select string_agg(s.number, ' ') from invoices.invoice_source s where s.invoice_id = i.id)`
+  const words = sql`concat_ws(' ', i.title, d.full_name, i.invoice_number, ${numbers})`
+  return sql`from invoices.invoice i left join ${directorySql(companyId)} d on d.id = i.member_id
+    where i.company_id = ${companyId} and ${is(sql`i.state`, filter.state)} and ${is(sql`i.type`, filter.invoiceType)}
+      and ${is(sql`i.medium`, filter.invoiceMedium)} and ${is(sql`i.member_type`, filter.memberType)}
+      and ${appliedFrom === undefined ? sql`true` : sql`i.applied_at >= ${appliedFrom}`}
+      and ${appliedUntil === undefined ? sql`true` : sql`i.applied_at < ${appliedUntil}`}
+      and ${search?.trim() ? containsWordsSql(words, search) : sql`true`}`
+}
+
+const columns = sql`i.*, d.full_name as applicant_name, d.organization_name`
+const order = sql`order by i.applied_at desc, i.id desc`
+
+const applicantOf = (row: ManagedRow) => ({
+  applicantName: row.applicant_name ?? '',
+  organizationName: row.organization_name ?? '',
+})
+
+export async function listManaged(
+  db: InvoicesDb,
+  query: Input<typeof invoices.managedInvoices>['query'],
+  context: Context,
+) {
+  const matching = matchingSql(query, context)
+  const page = await sqlPage<ManagedRow>(db, query, {
+    matching,
+    rows: (window) => sql<ManagedRow>`select ${columns} ${matching} ${order} ${window}`,
+  })
+  return {
+    items: page.items.map((row) => ({ ...listItemOf(row), ...applicantOf(row) })),
+    recordCount: page.recordCount,
+  }
+}
+
+export async function getManaged(db: InvoicesDb, id: string, context: Context) {
+  const { caller, now } = context
+  const { rows } = await sql<ManagedRow>`select ${columns} ${matchingSql({}, context)} and i.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw refuse(NOT_FOUND)
+  const isOwn = row.member_id === caller.memberId
+  return { ...(await detailsOf(db, row, caller, now)), ...applicantOf(row), isOwn }
+}
+
+const exportMax = 10_000
+const headings = [
+  ...['appliedAt', 'applicant', 'organization', 'memberType', 'title', 'taxpayerId', 'type', 'medium', 'billingType'],
+  ...['amount', 'dueAmount', 'state', 'invoiceNumber', 'issuedAt', 'expressCompany', 'expressNumber', 'remark'],
+] as const
+
+/** The table that finance takes to its tax software. */
+export async function exportInvoices(db: InvoicesDb, query: Filter, context: Context): Promise<StreamAnswer> {
+  const { language, caller } = context
+  const text = (key: string) => moduleText('invoices', key, language) ?? key
+  const timeOf = await instantText(db, caller.companyId, 'minute')
+  const { rows } = await sql<ManagedRow>`select ${columns} ${matchingSql(query, context)} ${order}
+    limit ${exportMax}`.execute(db)
+  const table = rows.map((row): SheetRow => {
+    const { applicantName, organizationName } = applicantOf(row)
+    return [
+      ...[timeOf(row.applied_at), applicantName, organizationName, text(`memberTypes.${row.member_type}`), row.title],
+      ...[row.taxpayer_id, text(`maps.invoice-type.${row.type}`), text(`maps.invoice-medium.${row.medium}`)],
+      ...[text(`maps.billing-type.${row.billing_type}`), yuanText(BigInt(row.amount_fen))],
+      ...[yuanText(BigInt(row.due_fen)), text(`maps.invoice-status.${row.state}`), row.invoice_number ?? ''],
+      ...[timeOf(row.issued_at), row.express_company, row.express_number, row.remark],
+    ]
+  })
+  return sheetAnswer(text('export.name'), [headings.map((key) => text(`export.${key}`)), ...table])
+}
