@@ -52,7 +52,7 @@ export const modules = {
     redeem: ['entitlements'],
     invoices: ['addresses'],
     prices: ['entitlements'],
-    orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices'],
+    orders: ['entitlements', 'payments', 'invoices', 'prices'],
   },
   community: {
     following: [],

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { PROVIDER_UNAVAILABLE, Provider } from '#modules/commerce/payments/contract.ts'
 import { QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
 import { managesOrders } from './contract/access.ts'
 import {
@@ -16,6 +17,7 @@ import {
   ONLY_ONE,
   ORDER_EXPIRED,
   ORDER_STATUS,
+  ORDER_TOO_LARGE,
   OTHER_PAY_TYPE,
   PAY_TYPES_MIXED,
   REFUND_DECIDED,
@@ -73,7 +75,7 @@ export const orders = contract({
       remark: Type.Optional(OptionalText(remarkLengthMax)),
     }),
     response: Order,
-    errors: [NOT_FOUND, QUOTE_EXPIRED, ALREADY_BOUGHT, ONLY_ONE, PAY_TYPES_MIXED, ITEM_TWICE],
+    errors: [NOT_FOUND, QUOTE_EXPIRED, ALREADY_BOUGHT, ONLY_ONE, PAY_TYPES_MIXED, ITEM_TWICE, ORDER_TOO_LARGE],
     rate: { max: 60, windowSeconds: 60 },
   },
   payWithCoins: {
@@ -85,6 +87,16 @@ export const orders = contract({
     params: ofOrder,
     response: Order,
     errors: [NOT_FOUND, ORDER_STATUS, ORDER_EXPIRED, NOT_AGREED, OTHER_PAY_TYPE, COINS_SHORT, ALREADY_BOUGHT],
+  },
+  startPayment: {
+    method: 'POST',
+    path: '/order/{id}/payment',
+    summary: 'Starts the payment of an order in RMB, or answers the one that waits; its page says what to do next',
+    access: 'signed-in',
+    params: ofOrder,
+    body: Body({ provider: Provider }),
+    response: Type.Object({ paymentId: Id }),
+    errors: [NOT_FOUND, ORDER_STATUS, ORDER_EXPIRED, NOT_AGREED, OTHER_PAY_TYPE, ALREADY_BOUGHT, PROVIDER_UNAVAILABLE],
   },
   closeOrder: {
     method: 'POST',

@@ -2,9 +2,11 @@
 import { serverModule } from '#server/module.ts'
 import { orders } from './contract.ts'
 import { orderSubject } from './server/approval.ts'
+import { orderInvoices } from './server/invoicing.ts'
 import { jobs } from './server/jobs.ts'
 import { orderMessages } from './server/message-types.ts'
 import { ordersPersonalData } from './server/personal-data.ts'
+import { orderPayable } from './server/rmb.ts'
 import { routes } from './server/routes.ts'
 
 export const ordersServer = serverModule({
@@ -12,5 +14,5 @@ export const ordersServer = serverModule({
   contract: orders,
   routes,
   jobs,
-  extensions: [orderSubject, ...orderMessages, ordersPersonalData],
+  extensions: [orderSubject, orderPayable, orderInvoices, ...orderMessages, ordersPersonalData],
 })

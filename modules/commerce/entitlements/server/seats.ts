@@ -51,7 +51,7 @@ export async function seatsOf(
   )
 }
 
-/** Takes free seats out of use, because they are paid back. False where fewer are free. */
+/** Takes free seats out of use, because they are paid back; below 0 they come back. False where fewer are free. */
 export async function returnSeats(db: Connection, sourceId: string, count: number): Promise<boolean> {
   const { rows } = await sql`
     update entitlements.seats s set returned_count = s.returned_count + ${count}

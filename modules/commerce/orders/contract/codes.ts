@@ -21,6 +21,9 @@ export const OTHER_PAY_TYPE = errorCode(405006)
 /** The same item stands in the order twice. */
 export const ITEM_TWICE = errorCode(405007)
 
+/** More than can be paid at once. `data.max`: hundredths */
+export const ORDER_TOO_LARGE = errorCode(405009)
+
 /** COMMERCE-045 to COMMERCE-051: why nothing, or not so much, is paid back. */
 export const FULLY_REFUNDED = errorCode(701201)
 /** `data.refundable`: hundredths */

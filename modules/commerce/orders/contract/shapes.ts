@@ -20,9 +20,11 @@ export type CloseReason = (typeof closeReasons)[number]
 export const orderActions = ['pay', 'close', 'refund', 'ship', 'receive'] as const
 export type OrderAction = (typeof orderActions)[number]
 
-export const refundStatuses = ['requested', 'done', 'rejected', 'withdrawn'] as const
+export const refundStatuses = ['requested', 'processing', 'done', 'failed', 'rejected', 'withdrawn'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/** The most that one order in RMB may cost, in fen: what providers take. */
+export const rmbOrderMax = 100_000_000_000n
 export const linesMax = 20
 export const remarkLengthMax = 200
 export const reasonLengthMax = 200
@@ -129,6 +131,8 @@ const detail = {
   shippingCompany: Nullable(Type.String()),
   trackingNumber: Nullable(Type.String()),
   closeReason: Nullable(OneOf(closeReasons)),
+  /** The payment that waits or counts; null of what is paid with coins. */
+  paymentId: Nullable(Id),
   paidAt: Nullable(Instant),
   shippedAt: Nullable(Instant),
   doneAt: Nullable(Instant),

@@ -29,6 +29,8 @@ create table orders.order (
   paid bigint not null default 0,
   refunded bigint not null default 0,
   coin_transfer_id uuid,
+  -- The payment in RMB that counts.
+  payment_id uuid,
   receiver jsonb,
   remark text not null default '',
   shipping_company text,
@@ -102,7 +104,7 @@ create table orders.refund (
   order_id uuid not null references orders.order (id),
   company_id uuid not null,
   number text not null unique,
-  status text not null default 'requested' check (status in ('requested', 'done', 'rejected', 'withdrawn')),
+  status text not null default 'requested' check (status in ('requested', 'processing', 'done', 'failed', 'rejected', 'withdrawn')),
   amount bigint not null check (amount > 0),
   reason text not null,
   requested_by uuid,
@@ -115,7 +117,7 @@ create table orders.refund (
   check ((status = 'requested') = (decided_at is null))
 );
 -- One at a time (COMMERCE-047).
-create unique index refund_in_progress on orders.refund (order_id) where status = 'requested';
+create unique index refund_in_progress on orders.refund (order_id) where status in ('requested', 'processing');
 create index refund_of_order on orders.refund (order_id, requested_at);
 create index refund_newest on orders.refund (company_id, status, requested_at desc, id desc);
 create index refund_requested_by on orders.refund (requested_by);

@@ -1,6 +1,7 @@
 /** Closing an order that is not paid: by its buyer, by staff, or by time. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { closePayment } from '#modules/commerce/payments/server.ts'
 import { withdraw } from '#modules/platform/approvals/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -32,9 +33,13 @@ interface Closing {
 /** Map `approval-business-type`, beyond the specification's 2 (live). */
 export const orderApproval = 39
 
+/** Under which payments know orders. */
+export const payableName = 'order'
+
 /** The order is locked. */
 export async function close(db: OrdersDb, order: OrderRecord, { reason, by, words, now }: Closing): Promise<void> {
   assertBecomes(order, 'closed', 'close')
+  if (order.status === 'paying') await closePayment(db, { payable: payableName, payableId: order.id })
   await sql`update orders.order set status = 'closed', close_reason = ${reason}, closed_at = ${now}
     where id = ${order.id}`.execute(db)
   const data = { reason, ...(words !== undefined && { words }) }

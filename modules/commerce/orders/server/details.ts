@@ -24,10 +24,32 @@ async function detailsOf(db: OrdersDb, reading: Reading, order: OrderRecord): Pr
   const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
   const rules = await orderRules(db, caller.companyId)
   const state = await refundState(db, order, lines, { rules, now })
-  const { remark, receiver, shippingCompany, trackingNumber, closeReason, paidAt, shippedAt, doneAt, closedAt } = order
+  const {
+    remark,
+    receiver,
+    paymentId,
+    shippingCompany,
+    trackingNumber,
+    closeReason,
+    paidAt,
+    shippedAt,
+    doneAt,
+    closedAt,
+  } = order
   return {
     ...orderFacts(order, lines, await lineWriter(db, reading, lines)),
-    ...{ remark, receiver, shippingCompany, trackingNumber, closeReason, paidAt, shippedAt, doneAt, closedAt },
+    ...{
+      remark,
+      receiver,
+      paymentId,
+      shippingCompany,
+      trackingNumber,
+      closeReason,
+      paidAt,
+      shippedAt,
+      doneAt,
+      closedAt,
+    },
     events: await eventsOf(db, caller.companyId, order.id),
     refunds: await refundsOf(db, order.id),
     refundable: {

@@ -9,6 +9,8 @@ export type EventKind =
   | 'placed'
   | 'agreed'
   | 'rejected'
+  | 'paying'
+  | 'payment-failed'
   | 'paid'
   | 'shipped'
   | 'done'
@@ -16,6 +18,8 @@ export type EventKind =
   | 'refund-requested'
   | 'refund-withdrawn'
   | 'refund-rejected'
+  | 'refund-sent'
+  | 'refund-failed'
   | 'refunded'
 
 interface Happened {

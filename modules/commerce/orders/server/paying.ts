@@ -13,7 +13,7 @@ import { assertBecomes, isOf, type LineRecord, linesOf, lockOrder, type OrderRec
 import { assertNotOwned } from './placing.ts'
 
 /** Refuses an order that cannot be paid now. */
-function assertPayable(order: OrderRecord, now: number): void {
+export function assertPayable(order: OrderRecord, now: number): void {
   if (order.approval !== null && order.approval !== 'agreed') throw refuse(NOT_AGREED, { approval: order.approval })
   assertBecomes(order, 'paid', 'pay')
   if (order.expiresAt <= now) throw refuse(ORDER_EXPIRED)
@@ -49,20 +49,27 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
             .join('; ')
             .slice(0, 200),
         })
-  await settlePaid(db, order, lines, { by: memberId, transferId: spent?.transferId ?? null, now })
+  await settlePaid(db, order, lines, { by: memberId, transferId: spent?.transferId ?? null, paymentId: null, now })
 }
 
 /** The order is paid: what was bought opens, and an order without parcels is done. */
-async function settlePaid(
+export async function settlePaid(
   db: OrdersDb,
   order: OrderRecord,
   lines: readonly LineRecord[],
-  { by, transferId, now }: { readonly by: string; readonly transferId: string | null; readonly now: number },
+  paid: {
+    readonly by: string
+    readonly transferId: string | null
+    readonly paymentId: string | null
+    readonly now: number
+  },
 ): Promise<void> {
+  const { by, transferId, paymentId, now } = paid
   const isDone = order.delivery === null
   await sql`
     update orders.order set status = ${isDone ? 'deal-done' : 'paid'}, paid = payable, paid_at = ${now},
-      done_at = ${isDone ? now : null}::bigint, coin_transfer_id = ${transferId}
+      done_at = ${isDone ? now : null}::bigint, coin_transfer_id = ${transferId},
+      payment_id = ${paymentId}
     where id = ${order.id}`.execute(db)
   await addEvent(db, order, { kind: 'paid', actorId: by, at: now, data: { amount: String(order.payable) } })
   for (const line of lines) await open(db, order, line, now)

@@ -5,13 +5,14 @@ import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
-import { amountText } from '#modules/commerce/prices/contract.ts'
+import { amountText, payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
 import { apply, isApprovalOn } from '#modules/platform/approvals/server.ts'
 import { getTimeZone } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
-import { ALREADY_BOUGHT, ITEM_TWICE, ONLY_ONE, PAY_TYPES_MIXED } from '../contract/codes.ts'
+import { ALREADY_BOUGHT, ITEM_TWICE, ONLY_ONE, ORDER_TOO_LARGE, PAY_TYPES_MIXED } from '../contract/codes.ts'
+import { rmbOrderMax } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import { orderApproval } from './closing.ts'
 import type { OrdersDb } from './db.ts'
@@ -116,6 +117,8 @@ export async function placeOrder(
   await assertClean(db, companyId, { remark })
   const rules = await orderRules(db, companyId)
   const amount = quotes.reduce((sum, { unit, quantity }) => sum + unit * BigInt(quantity), 0n)
+  if (first.payType === payTypes.rmb && amount > rmbOrderMax)
+    throw refuse(ORDER_TOO_LARGE, { max: String(rmbOrderMax) })
   const isLarge = rules.approvalFrom > 0n && amount >= rules.approvalFrom
   const needsApproval = isLarge && (await isApprovalOn(db, companyId, orderApproval, organizationId))
   const id = uuid()

@@ -41,7 +41,7 @@ async function refundedUnits(db: OrdersDb, orderId: string): Promise<ReadonlyMap
   const { rows } = await sql<{ lineId: string; quantity: number }>`
     select rl.line_id as "lineId", sum(rl.quantity)::int as quantity
     from orders.refund_line rl join orders.refund r on r.id = rl.refund_id
-    where r.order_id = ${orderId} and r.status = 'done' group by rl.line_id`.execute(db)
+    where r.order_id = ${orderId} and r.status in ('processing', 'done') group by rl.line_id`.execute(db)
   return new Map(rows.map((row) => [row.lineId, row.quantity]))
 }
 
@@ -104,7 +104,9 @@ export async function refundState(
   const units: RefundableUnits[] = []
   for (const line of lines) units.push(await unitsOf(db, order, line, { refunded, seats }))
   const { rows: waiting } = await sql`
-    select r.id from orders.refund r where r.order_id = ${order.id} and r.status = 'requested'`.execute(db)
+    select r.id from orders.refund r where r.order_id = ${order.id} and r.status in ('requested', 'processing')`.execute(
+    db,
+  )
   const until = order.paidAt === null ? null : order.paidAt + rules.refundMs
   const refusal = refusalOf(order, units, { until: until ?? 0, isWaiting: waiting.length > 0, now })
   const isPaid = order.paidAt !== null

@@ -5,6 +5,7 @@ import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
+import { refundPayment } from '#modules/commerce/payments/server.ts'
 import { amountText } from '#modules/commerce/prices/contract.ts'
 import { refund as refundCoins } from '#modules/platform/currency/server.ts'
 import { holdersOfPermission, membersByIds } from '#modules/platform/identity/server.ts'
@@ -23,6 +24,7 @@ import type { Refund, RefundStatus } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
+import { reportRefund } from './invoicing.ts'
 import { findManaged } from './managed.ts'
 import { refundDecided, refundRequested } from './message-types.ts'
 import { idIs, isOf, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
@@ -157,36 +159,126 @@ export async function withdrawRefund(
   return showRefund(db, refundId)
 }
 
-/** Takes back what the paid-back units had opened. False where they were used meanwhile. */
-async function takeBack(db: OrdersDb, order: OrderRecord, chosen: readonly Chosen[], caller: Caller, now: number) {
-  const { companyId } = order
+interface Back {
+  readonly chosen: readonly Chosen[]
+  readonly by: string
+  readonly now: number
+}
+
+async function chosenBefore(db: OrdersDb, refundId: string): Promise<Chosen[]> {
+  const { rows } = await sql<{ lineId: string; quantity: number; amount: string }>`
+    select rl.line_id as "lineId", rl.quantity, rl.amount::text from orders.refund_line rl
+    where rl.refund_id = ${refundId} order by rl.line_id`.execute(db)
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
+}
+
+/** Closes what the units had opened while they are paid back. False where they were used meanwhile. */
+async function takeBack(db: OrdersDb, order: OrderRecord, { chosen, by, now }: Back): Promise<boolean> {
   const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
-  const state = await refundState(db, { ...order }, lines, { rules: await orderRules(db, companyId), now })
+  const state = await refundState(db, order, lines, { rules: await orderRules(db, order.companyId), now })
   const units = new Map(state.lines.map((line) => [line.lineId, line]))
   for (const { lineId, quantity } of chosen) {
     if (quantity > (units.get(lineId)?.quantity ?? 0)) return false
     if (order.forOthers && !(await returnSeats(db, lineId, quantity))) return false
-    if (!order.forOthers) await setEntitlements(db, { sourceId: lineId, state: 'revoked', by: caller.memberId, now })
+    if (!order.forOthers) await setEntitlements(db, { sourceId: lineId, state: 'paused', by, now })
   }
   return true
 }
 
-async function payBack(db: OrdersDb, order: OrderRecord, refund: RefundRow, caller: Caller, now: number) {
-  const { rows } = await sql<{ lineId: string; quantity: number; amount: string }>`
-    select rl.line_id as "lineId", rl.quantity, rl.amount::text from orders.refund_line rl
-    where rl.refund_id = ${refund.id} order by rl.line_id`.execute(db)
-  const chosen = rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
-  if (!(await takeBack(db, order, chosen, caller, now)))
-    throw refuse(ABOVE_REFUNDABLE, { refundable: String(order.paid - order.refunded) })
-  const amount = BigInt(refund.amount)
+/** The money is back: what it opened is closed for good. */
+async function closeForGood(db: OrdersDb, order: OrderRecord, { chosen, by, now }: Back): Promise<void> {
+  if (order.forOthers) return
+  for (const { lineId } of chosen) await setEntitlements(db, { sourceId: lineId, state: 'revoked', by, now })
+}
+
+/** The money could not be given back: what it opened goes on. */
+async function openAgain(db: OrdersDb, order: OrderRecord, { chosen, by, now }: Back): Promise<void> {
+  for (const { lineId, quantity } of chosen) {
+    if (order.forOthers) await returnSeats(db, lineId, -quantity)
+    else await setEntitlements(db, { sourceId: lineId, state: 'active', by, now })
+  }
+}
+
+async function addRefunded(db: OrdersDb, order: OrderRecord, amount: bigint): Promise<void> {
   await sql`update orders.order set refunded = refunded + ${String(amount)}::bigint,
       status = case when refunded + ${String(amount)}::bigint = paid then 'refunded' else status end
     where id = ${order.id}`.execute(db)
-  if (order.coinTransferId === null) return null
-  const { companyId, coinTransferId: transferId } = order
-  const eventKey = `refund:${refund.id}`
-  const posted = await refundCoins(db, { companyId, transferId, amount, eventKey, createdBy: caller.memberId, now })
-  return posted.transferId
+}
+
+/** To where it came from: coins at once, RMB when the provider says so. */
+async function payBack(
+  db: OrdersDb,
+  order: OrderRecord,
+  { id, amount: text, reason }: RefundRow & { readonly reason: string },
+  caller: Caller,
+  now: number,
+): Promise<{ readonly status: RefundStatus; readonly transferId: string | null }> {
+  const { companyId, coinTransferId, paymentId } = order
+  const amount = BigInt(text)
+  const back = { chosen: await chosenBefore(db, id), by: caller.memberId, now }
+  if (!(await takeBack(db, order, back)))
+    throw refuse(ABOVE_REFUNDABLE, { refundable: String(order.paid - order.refunded) })
+  if (paymentId !== null) {
+    await refundPayment(db, { companyId, paymentId, refundId: id, amountFen: amount, reason, now })
+    return { status: 'processing', transferId: null }
+  }
+  await addRefunded(db, order, amount)
+  await closeForGood(db, order, back)
+  if (coinTransferId === null) return { status: 'done', transferId: null }
+  const refunding = { companyId, transferId: coinTransferId, amount, eventKey: `refund:${id}`, now }
+  const { transferId } = await refundCoins(db, { ...refunding, createdBy: caller.memberId })
+  return { status: 'done', transferId }
+}
+
+async function notifyBuyer(
+  db: OrdersDb,
+  order: OrderRecord,
+  result: Readonly<Record<'cn' | 'en', string>>,
+  { by, now }: { readonly by: string | null; readonly now: number },
+): Promise<void> {
+  await notify(db, {
+    ...{ companyId: order.companyId, type: refundDecided.code, recipients: [order.buyerId] },
+    ...{
+      variables: { number: order.number, result },
+      link: `/orders/${order.id}`,
+      ...(by !== null && { actorId: by }),
+      now,
+    },
+  })
+}
+
+const backText = (amount: string) => ({ cn: `已退款 ${amountText(amount)}`, en: `${amountText(amount)} paid back` })
+
+/** What a provider has made of a refund in RMB. Payments say it once, and have locked the order. */
+export async function refundSettled(
+  db: OrdersDb,
+  order: OrderRecord,
+  {
+    refundId,
+    outcome,
+    now,
+  }: { readonly refundId: string; readonly outcome: 'succeeded' | 'failed'; readonly now: number },
+): Promise<void> {
+  const refund = await readRefund(db, order.id, refundId)
+  if (refund.status !== 'processing') return
+  const isBack = outcome === 'succeeded'
+  const back = { chosen: await chosenBefore(db, refundId), by: order.buyerId, now }
+  await sql`update orders.refund set status = ${isBack ? 'done' : 'failed'} where id = ${refundId}`.execute(db)
+  await addEvent(db, order, {
+    ...{ kind: isBack ? 'refunded' : 'refund-failed', actorId: null, at: now, data: { amount: refund.amount } },
+  })
+  if (!isBack) {
+    await openAgain(db, order, back)
+    const result = {
+      cn: '支付渠道退款失败，请联系管理员',
+      en: 'the provider could not pay it back, ask an administrator',
+    }
+    return notifyBuyer(db, order, result, { by: null, now })
+  }
+  await addRefunded(db, order, BigInt(refund.amount))
+  await closeForGood(db, order, back)
+  await reportRefund(db, order, now)
+  await notifyBuyer(db, order, backText(refund.amount), { by: null, now })
 }
 
 export async function decideRefund(
@@ -206,24 +298,16 @@ export async function decideRefund(
   assertNotSelf(caller, [order.buyerId])
   const refund = await readRefund(db, orderId, id)
   if (refund.status !== 'requested') throw refuse(REFUND_DECIDED, { status: refund.status })
-  const status = isAgreed ? 'done' : 'rejected'
-  const transferId = isAgreed ? await payBack(db, order, refund, caller, now) : null
-  await setDecision(db, id, { status, by: memberId, reason: reason.trim(), transferId, now })
-  const kind = isAgreed ? 'refunded' : 'refund-rejected'
-  const data = { amount: refund.amount, ...(reason.trim() !== '' && { reason: reason.trim() }) }
-  await addEvent(db, order, { kind, actorId: memberId, at: now, data })
-  const sum = amountText(refund.amount)
-  const result = isAgreed
-    ? { cn: `已退款 ${sum}`, en: `${sum} paid back` }
-    : { cn: `未通过：${reason.trim()}`, en: `not agreed: ${reason.trim()}` }
-  await notify(db, {
-    ...{
-      companyId,
-      type: refundDecided.code,
-      recipients: [order.buyerId],
-      variables: { number: order.number, result },
-    },
-    ...{ link: `/orders/${orderId}`, actorId: memberId, now },
-  })
+  const rejected = { status: 'rejected' as const, transferId: null }
+  const words = reason.trim()
+  const { status, transferId } = isAgreed
+    ? await payBack(db, order, { ...refund, reason: words }, caller, now)
+    : rejected
+  await setDecision(db, id, { status, by: memberId, reason: words, transferId, now })
+  const kinds = { done: 'refunded', processing: 'refund-sent', rejected: 'refund-rejected' } as const
+  const data = { amount: refund.amount, ...(words !== '' && { reason: words }) }
+  await addEvent(db, order, { kind: kinds[status as keyof typeof kinds], actorId: memberId, at: now, data })
+  const result = isAgreed ? backText(refund.amount) : { cn: `未通过：${words}`, en: `not agreed: ${words}` }
+  if (status !== 'processing') await notifyBuyer(db, order, result, { by: memberId, now })
   return { status }
 }

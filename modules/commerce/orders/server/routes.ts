@@ -10,6 +10,7 @@ import { findOrder, isOf } from './order-record.ts'
 import { payWithCoins } from './paying.ts'
 import { placeOrder } from './placing.ts'
 import { decideRefund, requestRefund, withdrawRefund } from './refunds.ts'
+import { startRmbPayment } from './rmb.ts'
 import { shipOrder } from './shipping.ts'
 import type { DB } from './tables.ts'
 
@@ -29,6 +30,9 @@ export const routes: Routes<DB, typeof orders> = {
   async payWithCoins(db, { params }, context) {
     await payWithCoins(db, context.caller, params.id, context.now)
     return shownTo(db, context, params.id)
+  },
+  async startPayment(db, { params, body }, context) {
+    return startRmbPayment(db, context, params.id, body.provider)
   },
   async closeOrder(db, { params }, context) {
     await closeOwn(db, context.caller, params.id, context.now)

@@ -5,7 +5,14 @@ export const sampleValues = ({ learner, marker, companyId }: SampleCompany): Sam
   'orders.order': {
     ...{ number: `S${companyId.slice(-12)}`, buyer_id: learner.id, organization_id: companyId, status: 'deal-done' },
     ...{ approval: null, delivery: null, pay_type: 1, for_others: false, amount: 1999, discount: 0, paid: 1999 },
-    ...{ refunded: 0, coin_transfer_id: null, receiver: null, remark: marker, shipping_company: null },
+    ...{
+      refunded: 0,
+      coin_transfer_id: null,
+      payment_id: null,
+      receiver: null,
+      remark: marker,
+      shipping_company: null,
+    },
     ...{ tracking_number: null, close_reason: null, closed_at: null, shipped_at: null, paid_at: 1, done_at: 1 },
   },
   'orders.line': {

@@ -47,6 +47,7 @@ export interface Order {
   paid: Generated<number>
   refunded: Generated<number>
   coin_transfer_id: string | null
+  payment_id: string | null
   receiver: ColumnType<unknown, string | null, string | null>
   remark: Generated<string>
   shipping_company: string | null
