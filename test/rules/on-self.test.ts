@@ -17,6 +17,8 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { payments } from '#modules/commerce/payments/contract.ts'
+import { buildPayment, buildReceipt, buildRefund } from '#modules/commerce/payments/server/payments.fixture.ts'
 import { ask } from '#modules/community/ask/contract.ts'
 import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { community } from '#modules/community/community/contract.ts'
@@ -232,6 +234,38 @@ const removeCase = (by: BuiltMember, { id, revision }: { id: string; revision: n
     params: { id },
     body: { revision, outcome: 'remove', reasonCode: 'spam', note: '', warn: false, muteDays: 0 },
   })
+
+/** A transfer of the caller whose receipt waits, and the call about it. */
+async function onOwnTransfer(decision: 'approve' | 'reject') {
+  const whose = { companyId, memberId: chief.id }
+  const id = await buildPayment(platform.db, { ...whose, provider: 'transfer', state: 'reviewing' })
+  const receiptId = await buildReceipt(platform.db, { ...whose, paymentId: id })
+  const calls = platform.client(payments, chief)
+  const params = { id }
+  const made =
+    decision === 'approve'
+      ? calls.approveTransfer({ params, body: { receiptId } })
+      : calls.rejectTransfer({ params, body: { receiptId, reason: '试试' } })
+  return [(await refusal(made)).errorCode, NOT_FOR_ONESELF.code] as const
+}
+
+/** A refund of a transfer of the caller. */
+async function onOwnRefund(state: 'sending' | 'failed') {
+  const whose = { companyId, memberId: chief.id }
+  const paymentId = await buildPayment(platform.db, {
+    ...whose,
+    provider: 'transfer',
+    state: 'succeeded',
+    counts: false,
+  })
+  const params = { id: await buildRefund(platform.db, { ...whose, paymentId, state, amountFen: 9900n }) }
+  const calls = platform.client(payments, chief)
+  const made =
+    state === 'sending'
+      ? calls.settleRefund({ params, body: { outcome: 'succeeded', note: '' } })
+      : calls.retryRefund({ params })
+  return [(await refusal(made)).errorCode, NOT_FOR_ONESELF.code] as const
+}
 
 const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, expected: unknown]>>> = {
   async 'ask.removeQuestion'() {
@@ -468,6 +502,10 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const body = { revision: revision + 1, outcome: 'overturned' as const, note: '' }
     return [(await refusal(own.decideAppeal({ params: { id: found.id }, body }))).errorCode, NOT_FOR_ONESELF.code]
   },
+  'payments.approveTransfer': () => onOwnTransfer('approve'),
+  'payments.rejectTransfer': () => onOwnTransfer('reject'),
+  'payments.settleRefund': () => onOwnRefund('sending'),
+  'payments.retryRefund': () => onOwnRefund('failed'),
   async 'submissions.decideSubmission'() {
     const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]
     const course = await buildCourse(platform.db, { author: chief, chapters, now: platform.now })

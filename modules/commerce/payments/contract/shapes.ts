@@ -91,7 +91,7 @@ export const paymentFields = {
 export const callbackOutcomes = ['accepted', 'repeated', 'ignored', 'mismatch', 'forged', 'stale'] as const
 export type CallbackOutcome = (typeof callbackOutcomes)[number]
 /** What of a callback contradicts the payment. */
-export const contradictionKinds = ['amount', 'currency', 'merchant', 'reference'] as const
+const contradictionKinds = ['amount', 'currency', 'merchant', 'reference'] as const
 
 /** What a provider said, as far as it is believed to have said it. */
 export const Said = Type.Object({

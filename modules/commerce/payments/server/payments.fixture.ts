@@ -55,3 +55,37 @@ export async function buildTransferAccount(connection: Connection, companyId: st
     .values({ company_id: companyId, ...account, updated_at: now })
     .execute()
 }
+
+interface OfPayment {
+  readonly companyId: string
+  readonly memberId: string
+  readonly paymentId: string
+  readonly now?: number
+}
+
+/** A receipt that waits, without files. */
+export async function buildReceipt(connection: Connection, { companyId, memberId, paymentId, now }: OfPayment) {
+  const id = uuid()
+  const whose = { id, company_id: companyId, payment_id: paymentId, member_id: memberId }
+  await paymentsTables(connection)
+    .insertInto('payments.receipt')
+    .values({ ...whose, file_ids: [], payer: '张三', note: '', state: 'waiting', created_at: now ?? Date.now() })
+    .execute()
+  return id
+}
+
+/** An automatic refund of a whole payment. */
+export async function buildRefund(
+  connection: Connection,
+  refund: OfPayment & { readonly state: 'sending' | 'failed'; readonly amountFen: bigint },
+) {
+  const { companyId, paymentId, state, amountFen, now = Date.now() } = refund
+  const id = uuid()
+  const times = { created_at: now, check_at: now, decided_at: state === 'failed' ? now : null }
+  const what = { amount_fen: Number(amountFen), reason: 'too-late', is_automatic: true, state }
+  await paymentsTables(connection)
+    .insertInto('payments.refund')
+    .values({ id, company_id: companyId, payment_id: paymentId, ...what, ...times })
+    .execute()
+  return id
+}

@@ -31,7 +31,7 @@ const choose = (id: string, outcome: 'paid' | 'failed' | 'late' | 'doubled') =>
   platform.client(payments, buyer).testPayment({ params: { id }, body: { outcome } })
 
 describe('a test payment', () => {
-  it('is paid once, however often the provider says so', async () => {
+  it('[COMMERCE-038] is paid once, however often the provider says so', async () => {
     const id = await start(newThing())
     expect(await own(id)).toMatchObject({ state: 'waiting', next: { kind: 'test' }, amount: '9900', isTest: true })
     await choose(id, 'doubled')

@@ -1,7 +1,7 @@
 /** What happens when a provider, or a person who looked at the account, says what became of a payment. */
 import { v7 as uuid } from 'uuid'
 import { enqueue } from '#server/jobs/queue.ts'
-import { type CallbackOutcome, type callbackSources, canBecome } from '../contract/shapes.ts'
+import { type CallbackOutcome, type callbackSources, canBecome, type Said } from '../contract/shapes.ts'
 import { closeAtProvider } from './close-job.ts'
 import type { PaymentsDb } from './db.ts'
 import { giveUp } from './giving-up.ts'

@@ -7,8 +7,8 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { payments } from '../../contract.ts'
+import type { Managed } from '../parts/answers.ts'
 import { ReceiptFiles } from '../parts/ReceiptFiles.tsx'
-import type { Managed } from './PaymentDrawer.tsx'
 
 /** Receipts of a transfer; the one that waits is decided here. */
 export function ManagedReceipts({ payment }: { payment: Managed }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,12 +9,11 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { payments } from '../../contract.ts'
+import type { Managed } from '../parts/answers.ts'
 import { SaidText } from '../parts/SaidText.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { ManagedReceipts } from './ManagedReceipts.tsx'
 import { Refunds } from './Refunds.tsx'
-
-export type Managed = Output<typeof payments.managedPayment>
 
 /** One payment with its receipts, refunds, and what the provider said. */
 export function PaymentDrawer({ id, onClose }: { id: string; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { payments } from '../../contract.ts'
-import type { Managed } from './PaymentDrawer.tsx'
+import type { Managed } from '../parts/answers.ts'
 
 /** What was given back, and what a person has to do for it. */
 export function Refunds({ refunds }: { refunds: Managed['refunds'] }) {

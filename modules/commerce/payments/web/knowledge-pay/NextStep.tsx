@@ -2,7 +2,7 @@ import { QRCodeCanvas } from '@rc-component/qrcode'
 import { useEffect, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { Payment } from './PaymentPage.tsx'
+import type { Payment } from '../parts/answers.ts'
 import { TestStep } from './TestStep.tsx'
 import { TransferStep } from './TransferStep.tsx'
 

@@ -1,7 +1,6 @@
 import '../parts/payments.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -12,14 +11,13 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { payments } from '../../contract.ts'
+import type { Payment } from '../parts/answers.ts'
 import { StateTag } from '../parts/StateTag.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Receipts } from './Receipts.tsx'
 
 /** A person looks at the page while the provider decides; a receipt is decided by somebody else's hand. */
 const LOOK_AGAIN_MS = { waiting: 2000, reviewing: 15_000 }
-
-export type Payment = Output<typeof payments.ownPayment>
 
 /** Pays: what to do next, until the provider has decided, and then what became of it. */
 export default function PaymentPage() {

@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
+import type { Payment } from '../parts/answers.ts'
 import { ReceiptFiles } from '../parts/ReceiptFiles.tsx'
-import type { Payment } from './PaymentPage.tsx'
 
 /** What was handed in, the latest first, and what was said to it. */
 export function Receipts({ receipts }: { receipts: Payment['receipts'] }) {

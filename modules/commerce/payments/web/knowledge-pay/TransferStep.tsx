@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { TransferAccount } from '../../contract/shapes.ts'
 import { payments } from '../../contract.ts'
-import type { Payment } from './PaymentPage.tsx'
+import type { Payment } from '../parts/answers.ts'
 
 interface Props {
   readonly payment: Payment
