@@ -17,6 +17,8 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { invoices } from '#modules/commerce/invoices/contract.ts'
+import { buildInvoice } from '#modules/commerce/invoices/server/invoices.fixture.ts'
 import { payments } from '#modules/commerce/payments/contract.ts'
 import { buildPayment, buildReceipt, buildRefund } from '#modules/commerce/payments/server/payments.fixture.ts'
 import { ask } from '#modules/community/ask/contract.ts'
@@ -437,6 +439,11 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const { from, to } = await lecturingIn()
     const move = organizationCalls().moveOrganization({ ...to, body: { parentId: from.params.id } })
     return [(await refusal(move)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'invoices.agreeToInvoice'() {
+    const id = await buildInvoice(platform.db, { owner: chief, now: platform.now })
+    const agree = platform.client(invoices, chief).agreeToInvoice({ params: { id }, body: {} })
+    return [(await refusal(agree)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'lecturers.addEvaluation'() {
     const body = {

@@ -105,5 +105,5 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'community linked circles': 'COMMUNITY-117',
   'commerce invoice amount': 'COMMERCE-059',
   'commerce invoice infos': 'COMMERCE-061',
-  'commerce addresses': 'COMMERCE-062',
+  'commerce addresses': ['COMMERCE-062', 'COMMERCE-108'],
 }
