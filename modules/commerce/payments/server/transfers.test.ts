@@ -83,6 +83,11 @@ describe('a transfer', () => {
     expect(heard.paid).toContain(id)
     const again = as(chief).approveTransfer({ params: { id }, body: { receiptId } })
     expect(await refusal(again)).toMatchObject({ errorCode: 399003, data: { state: 'succeeded' } })
+    const reject = (of: string) => as(chief).rejectTransfer({ params: { id: of }, body: { receiptId, reason: '不' } })
+    expect(await refusal(reject(id))).toMatchObject({ errorCode: 399003 })
+    expect(await refusal(reject(newThing()))).toMatchObject({ errorCode: 900005 })
+    const unknown = as(chief).approveTransfer({ params: { id: newThing() }, body: { receiptId } })
+    expect(await refusal(unknown)).toMatchObject({ errorCode: 900005 })
   })
 
   it('that is rejected says why, and takes another receipt', async () => {
