@@ -243,7 +243,7 @@ describe('a refund by WeChat Pay', () => {
         { ...about, refund_status: status, amount: { refund, total: amount } },
         platform.now,
       )
-    await post('wechat-pay', said(4999))
+    expect(await post('wechat-pay', said(4999))).toBe(422)
     expect(heard.refunded.filter((one) => one.refundId === refundId)).toEqual([])
     await Promise.all([post('wechat-pay', said(5000)), post('wechat-pay', said(5000))])
     await post('wechat-pay', said(5000, 'CLOSED'))
@@ -251,5 +251,15 @@ describe('a refund by WeChat Pay', () => {
       { refundId, outcome: 'succeeded', amountFen: 5000n },
     ])
     expect(await own(id)).toMatchObject({ refunded: '5000' })
+    const { callbacks } = await managed(id)
+    expect(callbacks.map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...['accepted', 'accepted', 'mismatch', 'repeated', 'repeated'],
+    ])
+    const unknown = makers.wechatCallback(
+      'REFUND.SUCCESS',
+      { ...about, out_refund_no: numberOf(newThing()), refund_status: 'SUCCESS', amount: { refund: 1, total: amount } },
+      platform.now,
+    )
+    expect(await post('wechat-pay', unknown)).toBe(422)
   })
 })

@@ -7,10 +7,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
+import type { Said } from '../contract/shapes.ts'
 import { type PaymentsDb, paymentsTables } from './db.ts'
-import type { Notice, Provider } from './provider.ts'
+import { type Notice, type Provider, type RefundNotice, yuanOfFen } from './provider.ts'
 import { providers } from './providers.ts'
-import { decideRefund } from './refund-decisions.ts'
+import { decideRefund, findRefund } from './refund-decisions.ts'
 import { findPayment, idOfTradeNumber } from './rows.ts'
 import { hear, note } from './settling.ts'
 import { callbackPath } from './trades.ts'
@@ -68,10 +69,25 @@ async function take(
     const outcome = await hear(db, notice, { provider, merchant, source: 'callback', now })
     return outcome !== 'unknown' && outcome !== 'mismatch'
   }
+  return takeRefund(db, provider, notice, now)
+}
+
+async function takeRefund(db: PaymentsDb, provider: string, notice: RefundNotice, now: number): Promise<boolean> {
+  const { outcome, amountFen, reason: failure = '' } = notice
   const refundId = idOfTradeNumber(notice.refundNumber)
-  const { outcome, reason: failure = '' } = notice
-  if (refundId !== undefined && outcome !== 'pending')
-    await decideRefund(db, { refundId, outcome, failure, now, provider, amountFen: notice.amountFen })
+  const refund = refundId === undefined ? undefined : await findRefund(db, refundId)
+  const row = refund && (await findPayment(db, refund.payment_id))
+  if (!refund || row?.provider !== provider) return false
+  const said: Said = { outcome, amount: String(amountFen), currency: 'CNY', differs: [] }
+  const how = { source: 'callback', now } as const
+  if (amountFen !== BigInt(refund.amount_fen)) {
+    const differs = [{ what: 'amount' as const, said: yuanOfFen(amountFen) }]
+    await note(db, row, { outcome: 'mismatch', said: { ...said, differs } }, how)
+    return false
+  }
+  const isFinal = outcome !== 'pending'
+  const isNew = isFinal && (await decideRefund(db, { refundId: refund.id, outcome, failure, now }))
+  await note(db, row, { outcome: isNew ? 'accepted' : isFinal ? 'repeated' : 'ignored', said }, how)
   return true
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { payments } from '../contract.ts'
-import { availableProviders, refundPayment, startPayment } from '../server.ts'
+import { availableProviders, closePayment, refundPayment, startPayment } from '../server.ts'
 import { triedPayable } from './tried-payable.fixture.ts'
 
 const { heard, module, newThing } = triedPayable()
@@ -30,13 +30,16 @@ const account = {
 }
 const as = (member: BuiltMember) => platform.client(payments, member)
 
+const things = new Map<string, string>()
+
 async function start(whose = buyer): Promise<string> {
   const { now } = platform
+  const payableId = newThing()
   const about = {
     companyId: whose.companyId,
     memberId: whose.id,
     payable: 'tried',
-    payableId: newThing(),
+    payableId,
     number: 'D7',
   }
   const payment = {
@@ -48,6 +51,7 @@ async function start(whose = buyer): Promise<string> {
     now,
   }
   const { id } = await inTransaction(platform.root, (db) => startPayment(db, platform.outside.config, payment))
+  things.set(id, payableId)
   return id
 }
 const file = async (owner: BuiltMember) =>
@@ -79,6 +83,11 @@ describe('a transfer', () => {
     expect(heard.paid).toContain(id)
     const again = as(chief).approveTransfer({ params: { id }, body: { receiptId } })
     expect(await refusal(again)).toMatchObject({ errorCode: 399003, data: { state: 'succeeded' } })
+    const reject = (of: string) => as(chief).rejectTransfer({ params: { id: of }, body: { receiptId, reason: '不' } })
+    expect(await refusal(reject(id))).toMatchObject({ errorCode: 399003 })
+    expect(await refusal(reject(newThing()))).toMatchObject({ errorCode: 900005 })
+    const unknown = as(chief).approveTransfer({ params: { id: newThing() }, body: { receiptId } })
+    expect(await refusal(unknown)).toMatchObject({ errorCode: 900005 })
   })
 
   it('that is rejected says why, and takes another receipt', async () => {
@@ -94,6 +103,18 @@ describe('a transfer', () => {
     expect(await refusal(as(chief).approveTransfer({ params: { id }, body: { receiptId } }))).toMatchObject({
       errorCode: 399006,
     })
+    expect(heard.paid).not.toContain(id)
+  })
+
+  it('that arrives after its thing was closed is given back', async () => {
+    const id = await start()
+    const receiptId = await handIn(id)
+    const payableId = things.get(id) ?? ''
+    heard.closed.add(payableId)
+    await inTransaction(platform.root, (db) => closePayment(db, { payable: 'tried', payableId }))
+    expect(await as(chief).managedPayment({ params: { id } })).toMatchObject({ state: 'closed', canDecide: true })
+    const approved = await as(chief).approveTransfer({ params: { id }, body: { receiptId } })
+    expect(approved).toMatchObject({ state: 'succeeded', counts: false, refunds: [{ isAutomatic: true }] })
     expect(heard.paid).not.toContain(id)
   })
 
