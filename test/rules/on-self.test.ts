@@ -17,10 +17,14 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { entitlements } from '#modules/commerce/entitlements/contract.ts'
 import { invoices } from '#modules/commerce/invoices/contract.ts'
 import { buildInvoice } from '#modules/commerce/invoices/server/invoices.fixture.ts'
+import { orders } from '#modules/commerce/orders/contract.ts'
+import { buildPurchase } from '#modules/commerce/orders/server/orders.fixture.ts'
 import { payments } from '#modules/commerce/payments/contract.ts'
 import { buildPayment, buildReceipt, buildRefund } from '#modules/commerce/payments/server/payments.fixture.ts'
+import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { ask } from '#modules/community/ask/contract.ts'
 import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { community } from '#modules/community/community/contract.ts'
@@ -35,6 +39,7 @@ import { buildTemplate } from '#modules/learning/certificates/server/templates.f
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
+import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { type ImportCompany, importSteps, row } from '#modules/platform/identity/server/import.fixture.ts'
 import {
@@ -42,6 +47,7 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
+  callerOf,
 } from '#modules/platform/identity/server/members.fixture.ts'
 import { attendance } from '#modules/training/attendance/contract.ts'
 import { buildCheckIn } from '#modules/training/attendance/server/check-ins.fixture.ts'
@@ -439,6 +445,27 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     const { from, to } = await lecturingIn()
     const move = organizationCalls().moveOrganization({ ...to, body: { parentId: from.params.id } })
     return [(await refusal(move)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'entitlements.changeEntitlement'() {
+    const course = await buildCourse(platform.db, { author: chief, now: platform.now })
+    const body = { businessType: 1, itemId: course.id, memberIds: [chief.id] }
+    await platform.client(entitlements, other).grantEntitlements({ body })
+    const own = platform.client(entitlements, chief)
+    const { items } = await own.entitlements({ query: { memberId: chief.id } })
+    const change = own.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state: 'paused' } })
+    return [(await refusal(change)).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'orders.decideRefund'() {
+    const course = await buildCourse(platform.db, { author: other, now: platform.now })
+    await buildPrice(platform.db, { companyId, itemId: course.id, original: 100, now: platform.now })
+    const owner = { kind: 'person', id: chief.id } as const
+    await buildIssue(platform.db, { companyId, owner, amount: 100n, now: platform.now })
+    const input = { itemIds: [course.id], isPaid: true, refundReason: '买错了', now: platform.now }
+    await buildPurchase(platform.db, await callerOf(platform.db, chief), input)
+    const own = platform.client(orders, chief)
+    const { items } = await own.refunds({ query: { status: 'requested' } })
+    const decide = own.decideRefund({ params: { id: items[0]?.id ?? '' }, body: { isAgreed: true } })
+    return [(await refusal(decide)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'invoices.agreeToInvoice'() {
     const id = await buildInvoice(platform.db, { owner: chief, now: platform.now })

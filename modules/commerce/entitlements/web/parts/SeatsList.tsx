@@ -88,7 +88,7 @@ function Holders({ pool, onClose }: { pool: SeatPool; onClose: () => void }) {
           </Button>
         </div>
         {chosen.length > free && (
-          <p role="alert" className="sy-danger">
+          <p role="alert" className="sy-problem">
             {t('seats.tooMany')}
           </p>
         )}

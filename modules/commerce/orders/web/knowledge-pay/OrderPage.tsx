@@ -1,8 +1,9 @@
 import '../parts/orders.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
+import { type ProviderName, payments } from '#modules/commerce/payments/contract.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { Price, usePriceText } from '#modules/commerce/prices/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -103,6 +104,7 @@ function Actions({ order }: { order: OrderDetails }) {
           {t('buy.payCoins', { coins: word })}
         </Button>
       )}
+      {may('pay') && order.payType === payTypes.rmb && <PayInRmb id={order.id} />}
       {may('refund') && order.refundable.refusal === null && (
         <Button onClick={() => setIsRefunding(true)}>{t('refund.ask')}</Button>
       )}
@@ -112,6 +114,38 @@ function Actions({ order }: { order: OrderDetails }) {
         </Link>
       )}
       {isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}
+    </>
+  )
+}
+
+/** The providers by which the company is paid, and the page of the payment. */
+function PayInRmb({ id }: { id: string }) {
+  const t = useText('orders')
+  const navigate = useNavigate()
+  const { busy, run } = useAction()
+  const [chosen, setChosen] = useState<ProviderName>()
+  const providers = useQuery(q(payments.paymentProviders, {}, { quiet: true }))
+  const [first] = providers.data?.items ?? []
+  const provider = chosen ?? first?.provider
+  if (!providers.data) return null
+  if (provider === undefined) return <span className="sy-faint">{t('pay.none')}</span>
+  const pay = () =>
+    run(async () => {
+      const { paymentId } = await call(orders.startPayment, { params: { id }, body: { provider } })
+      await navigate(`/payment/${paymentId}`)
+    })
+  return (
+    <>
+      <Select
+        aria-label={t('pay.by')}
+        style={{ width: 150 }}
+        value={provider}
+        options={providers.data.items.map((one) => ({ value: one.provider, label: t(`pay.provider.${one.provider}`) }))}
+        onChange={setChosen}
+      />
+      <Button type="primary" loading={busy} onClick={() => void pay()}>
+        {t('one.pay')}
+      </Button>
     </>
   )
 }

@@ -147,7 +147,7 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
           />
         )}
         {isShort && (
-          <p role="alert" className="sy-danger">
+          <p role="alert" className="sy-problem">
             {t('buy.short', { coins: word })}
           </p>
         )}

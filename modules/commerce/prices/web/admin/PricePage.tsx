@@ -45,8 +45,10 @@ export default function PricePage() {
           </>
         }
       />
-      <Editor key={revision} item={params} price={price.data} />
-      <History item={params} />
+      <div className="sy-column sy-gap-5">
+        <Editor key={revision} item={params} price={price.data} />
+        <History item={params} />
+      </div>
     </>
   )
 }
@@ -143,7 +145,7 @@ function Editor({ item, price }: { item: ItemRef; price: EditedPrice }) {
           {t('page.addSpecial')}
         </Button>
         {shows && isWrong && (
-          <span role="alert" className="sy-danger">
+          <span role="alert" className="sy-problem">
             {t('page.wrong')}
           </span>
         )}

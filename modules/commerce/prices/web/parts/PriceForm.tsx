@@ -68,7 +68,7 @@ export function PriceForm({ draft, problems, onChange }: Props) {
             <Ladder ranges={draft.ranges} problems={problems} onChange={(ranges) => set({ ranges })} />
           )}
           {!isMoney && problems.some(({ problem }) => problem === 'no-member-card') && (
-            <p role="alert" className="sy-danger">
+            <p role="alert" className="sy-problem">
               {t('member-card-empty')}
             </p>
           )}
@@ -129,7 +129,7 @@ function Amount({ label, value, problem, onChange }: AmountProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       {problem && (
-        <small id={id} className="sy-danger">
+        <small id={id} className="sy-problem">
           {t(`problem.${problem}`)}
         </small>
       )}
@@ -204,7 +204,7 @@ function Ladder({ ranges, problems, onChange }: LadderProps) {
         })}
       </ol>
       {isRangeWrong && (
-        <p role="alert" className="sy-danger">
+        <p role="alert" className="sy-problem">
           {t('ladder-range-wrong')}
         </p>
       )}
