@@ -23,7 +23,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ...['class.run', 'class.manage', 'lecturer.manage', 'classroom.manage', 'external.manage', 'plan.manage'],
     ...['lottery.run', 'contest.run'],
   ],
-  community: ['topic.manage', 'comment.manage', 'community.manage', 'word.manage', 'currency.manage'],
+  community: ['topic.manage', 'comment.manage', 'community.manage', 'word.manage', 'currency.manage', 'redeem.manage'],
   messages: ['message.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],
 }
