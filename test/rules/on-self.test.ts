@@ -17,6 +17,8 @@ import {
   buildPhoto,
 } from '#modules/assessment/exams/server/exams.fixture.ts'
 import { buildSurvey, contentWith } from '#modules/assessment/surveys/server/surveys.fixture.ts'
+import { redeem } from '#modules/commerce/redeem/contract.ts'
+import { buildCards } from '#modules/commerce/redeem/server/redeem.fixture.ts'
 import { ask } from '#modules/community/ask/contract.ts'
 import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { community } from '#modules/community/community/contract.ts'
@@ -467,6 +469,15 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
     await own.appeal({ params: { id: found.id }, body: { text: '并非广告' } })
     const body = { revision: revision + 1, outcome: 'overturned' as const, note: '' }
     return [(await refusal(own.decideAppeal({ params: { id: found.id }, body }))).errorCode, NOT_FOR_ONESELF.code]
+  },
+  async 'redeem.redeem'() {
+    const { codes } = await buildCards(platform.db, {
+      companyId: chief.companyId,
+      makerId: chief.id,
+      now: platform.now,
+    })
+    const own = platform.client(redeem, chief).redeem({ body: { code: codes[0] ?? '' } })
+    return [(await refusal(own)).errorCode, NOT_FOR_ONESELF.code]
   },
   async 'submissions.decideSubmission'() {
     const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]
