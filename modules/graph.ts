@@ -49,7 +49,7 @@ export const modules = {
     entitlements: [],
     addresses: [],
     payments: [],
-    redeem: ['entitlements'],
+    redeem: [],
     invoices: ['addresses'],
     prices: ['entitlements'],
     orders: ['entitlements', 'payments', 'invoices', 'prices'],

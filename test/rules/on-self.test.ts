@@ -25,6 +25,8 @@ import { buildPurchase } from '#modules/commerce/orders/server/orders.fixture.ts
 import { payments } from '#modules/commerce/payments/contract.ts'
 import { buildPayment, buildReceipt, buildRefund } from '#modules/commerce/payments/server/payments.fixture.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
+import { redeem } from '#modules/commerce/redeem/contract.ts'
+import { buildCards } from '#modules/commerce/redeem/server/redeem.fixture.ts'
 import { ask } from '#modules/community/ask/contract.ts'
 import { buildAnswer, buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { community } from '#modules/community/community/contract.ts'
@@ -540,6 +542,15 @@ const onOwnRow: Readonly<Record<string, () => Promise<readonly [found: unknown, 
   'payments.rejectTransfer': () => onOwnTransfer('reject'),
   'payments.settleRefund': () => onOwnRefund('sending'),
   'payments.retryRefund': () => onOwnRefund('failed'),
+  async 'redeem.redeem'() {
+    const { codes } = await buildCards(platform.db, {
+      companyId: chief.companyId,
+      makerId: chief.id,
+      now: platform.now,
+    })
+    const own = platform.client(redeem, chief).redeem({ body: { code: codes[0] ?? '' } })
+    return [(await refusal(own)).errorCode, NOT_FOR_ONESELF.code]
+  },
   async 'submissions.decideSubmission'() {
     const chapters = [{ sections: [{ title: '现场演练', needsReview: true }] }]
     const course = await buildCourse(platform.db, { author: chief, chapters, now: platform.now })

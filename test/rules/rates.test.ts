@@ -79,6 +79,7 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'live.providerRecorded': [120, 60],
   'privacy.requestExport': [10, 3600],
   'privacy.requestErasure': [20, 3600],
+  'redeem.redeem': [600, 60],
   'pushes.urgeItems': [60, 60],
   'pushes.urgeLearners': [60, 60],
   'pushes.urgePush': [60, 60],

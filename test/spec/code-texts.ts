@@ -11,6 +11,9 @@ export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '60xxx-69xxx:already-signed': [60113],
   '60xxx-69xxx:qr-expired': [60114],
   '7010xx:no-recharge-permission': [701014],
+  '7010xx:redeem-quantity': [701031],
+  '7010xx:redeem-face-value': [701032],
+  '7011xx': [701101, 701102, 701103, 701104, 701105, 701106, 701107, 701108],
   '60xxx-69xxx:registration-not-started': [60101],
   '60xxx-69xxx:registration-ended': [60102],
   '60xxx-69xxx:class-full': [60103],
@@ -35,6 +38,11 @@ export const textPatterns: Readonly<Record<string, { readonly cn: RegExp; readon
   '7004xx-7005xx': {
     cn: /^(专栏已关闭|专栏有订阅者，请先关闭再删除|数量已达上限)$/,
     en: /^(The column is closed|Close the column first, because it has subscribers|The item limit is reached)$/,
+  },
+  // The table has one text for all that can be wrong with a card. Whoever holds a real code reads what is wrong with it.
+  '7011xx': {
+    cn: /^(兑换卡异常|兑换码输错次数过多，.+|该批?兑换卡.+)$/,
+    en: /^(The exchange card cannot be used|Too many wrong codes\. .+|This card .+|Redeeming cards of this batch .+|Each member can redeem .+)$/,
   },
   // One beginning, and after it what the upload lacks (SYSTEM-108, SYSTEM-109).
   '2000035-2000037': { cn: /^上传异常：./, en: /^upload problem: ./i },
@@ -126,6 +134,8 @@ export const englishTexts: Readonly<Record<string, string>> = {
   '20002xx:tax-id': 'The tax ID is required',
   2000210: 'At most 10 invoice profiles can be saved',
   2000212: 'At most 10 addresses can be saved',
+  '7010xx:redeem-quantity': 'The quantity limit of exchange cards is exceeded',
+  '7010xx:redeem-face-value': 'The face value limit of exchange cards is exceeded',
   '7010xx:no-recharge-permission': 'You have no recharge permission',
   'HTTP 401': 'Please sign in',
   'HTTP 403': 'You do not have permission to do this',

@@ -1,4 +1,6 @@
-/** Redeem: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Redeem: cards with a code that members redeem. Imports kit/ and typebox only, for both sides read it. */
 import { contract } from '#kit/contract.ts'
+import { batchCalls } from './contract/batches.ts'
+import { redeemingCalls } from './contract/redeeming.ts'
 
-export const redeem = contract({})
+export const redeem = contract({ ...batchCalls, ...redeemingCalls })

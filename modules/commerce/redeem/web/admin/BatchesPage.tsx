@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ListTable } from '#web/ui/ListTable.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type Batch, type BatchState, batchStates } from '../../contract/shapes.ts'
+import { redeem } from '../../contract.ts'
+import { RewardText } from '../parts/RewardText.tsx'
+import { redeemPaths } from '../paths.ts'
+import { BatchTag } from './BatchTag.tsx'
+import { FindCardModal } from './FindCardModal.tsx'
+import { MakeCodesButton } from './MakeCodesButton.tsx'
+import { NewBatchModal } from './NewBatchModal.tsx'
+
+interface Filters {
+  readonly search?: string
+  readonly state?: BatchState
+}
+
+/** Administrators make batches of redeem cards, and see what became of them. */
+export default function BatchesPage() {
+  const t = useText('redeem')
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const [filters, setFilters] = useState<Filters>({})
+  const [dialog, setDialog] = useState<'new' | 'find'>()
+  const close = () => setDialog(undefined)
+  const narrow = (change: Filters) => {
+    setFilters({ ...filters, ...change })
+    paging.reset()
+  }
+  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
+  const list = useQuery({ ...q(redeem.batches, { query }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageHeader
+        title={t('batches.title')}
+        description={t('batches.description')}
+        actions={
+          <>
+            <Button icon={<Icon name="search" size={16} />} onClick={() => setDialog('find')}>
+              {t('find.title')}
+            </Button>
+            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setDialog('new')}>
+              {t('create.title')}
+            </Button>
+          </>
+        }
+      />
+      <div className="sy-toolbar">
+        <SearchBox label={t('batches.search')} onSearch={(search) => narrow({ search })} />
+        <Select
+          allowClear
+          style={{ width: 160 }}
+          aria-label={t('batches.state')}
+          placeholder={t('batches.allStates')}
+          options={batchStates.map((value) => ({ value, label: t(`batchStates.${value}`) }))}
+          onChange={(state?: BatchState) => narrow({ state })}
+        />
+      </div>
+      <ListTable<Batch>
+        list={list}
+        label={t('batches.title')}
+        rowKey="id"
+        paging={paging}
+        empty={<EmptyState title={t('batches.none')} description={t('batches.noneHint')} />}
+        columns={[
+          {
+            title: t('batches.name'),
+            key: 'name',
+            render: (_, { id, name }) => <Link to={redeemPaths.batch(id)}>{name}</Link>,
+          },
+          { title: t('batches.state'), key: 'state', render: (_, { state }) => <BatchTag state={state} /> },
+          { title: t('batches.reward'), key: 'reward', render: (_, { reward }) => <RewardText reward={reward} /> },
+          { title: t('batches.quantity'), dataIndex: 'quantity', key: 'quantity' },
+          { title: t('batches.redeemed'), dataIndex: 'redeemedCount', key: 'redeemedCount' },
+          { title: t('batches.void'), dataIndex: 'voidCount', key: 'voidCount' },
+          {
+            title: t('batches.until'),
+            key: 'validUntil',
+            render: (_, { validUntil }) => <DateText value={validUntil} />,
+          },
+          {
+            title: t('batches.actions'),
+            key: 'actions',
+            render: (_, { id, quantity, codesMadeAt }) =>
+              codesMadeAt === null && <MakeCodesButton id={id} count={quantity} onMade={() => void list.refetch()} />,
+          },
+        ]}
+      />
+      {dialog === 'new' && <NewBatchModal onClose={close} />}
+      {dialog === 'find' && <FindCardModal onClose={close} />}
+    </>
+  )
+}
