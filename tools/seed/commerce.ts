@@ -57,7 +57,7 @@ const plans = [
   },
 ] as const
 
-export const soldCourseIdOf = (key: (typeof plans)[number]['key']): string => idOf(`course ${key}`)
+const soldCourseIdOf = (key: (typeof plans)[number]['key']): string => idOf(`course ${key}`)
 
 export async function seedCommerce(db: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }

@@ -18,11 +18,11 @@ import {
   sources,
 } from './contract/shapes.ts'
 
-export { BusinessType, KIND_NOT_SOLD, type OwnEntitlement, type SeatPool, type Source } from './contract/shapes.ts'
+export { KIND_NOT_SOLD } from './contract/shapes.ts'
 
 const ofRow = Type.Object({ id: Id })
 const membersMax = 500
-export const reasonLengthMax = 200
+const reasonLengthMax = 200
 
 export const entitlements = contract({
   ownEntitlements: {

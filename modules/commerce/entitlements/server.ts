@@ -13,10 +13,9 @@ export {
   getSoldKind,
   type ItemRef,
   namedItems,
-  refKey,
-  type Selling,
   type SoldKind,
   sold,
+  /** @public For modules that sell what is no content. */
   soldKind,
 } from './server/kinds.ts'
 export { makeSeats, returnSeats, seatsOf } from './server/seats.ts'

@@ -42,8 +42,6 @@ import {
   shippingTextMax,
 } from './contract/shapes.ts'
 
-export { type ManagedOrder, type Order, type OrderStatus, reasonLengthMax, remarkLengthMax } from './contract/shapes.ts'
-
 const ofOrder = Type.Object({ id: Id })
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),

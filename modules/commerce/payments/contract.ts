@@ -3,7 +3,7 @@ import { contract } from '#kit/contract.ts'
 import { managementContract } from './contract/management.ts'
 import { memberContract } from './contract/member.ts'
 
-export { ALREADY_PAID, PROVIDER_UNAVAILABLE } from './contract/codes.ts'
+export { PROVIDER_UNAVAILABLE } from './contract/codes.ts'
 export { Provider, type ProviderName } from './contract/shapes.ts'
 
 export const payments = contract({ ...memberContract, ...managementContract })

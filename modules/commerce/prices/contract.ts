@@ -23,8 +23,9 @@ import {
   TOO_MANY_RANGES,
 } from './contract/shapes.ts'
 
-export { amountText, hundredthsOf, payTypes, unlimited } from './contract/price-rules.ts'
-export { BusinessType, NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
+export { managesPrices } from './contract/access.ts'
+export { amountText, payTypes } from './contract/price-rules.ts'
+export { NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
 
 const ofItem = Type.Object({ businessType: BusinessType, itemId: Id })
 

@@ -8,7 +8,11 @@ import { jobs } from './server/jobs.ts'
 import { pricesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { memberCardType, mustBuy, offeredTo } from './server/current.ts'
+export {
+  /** @public For the module of member cards. */
+  memberCardType,
+  mustBuy,
+} from './server/current.ts'
 export { type KeptQuote, keptQuotes } from './server/quotes.ts'
 
 export const pricesServer = serverModule({

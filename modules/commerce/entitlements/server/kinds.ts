@@ -28,6 +28,7 @@ export interface SoldKind extends Selling, Pick<ContentKind, 'items' | 'visible'
   readonly label: Readonly<Record<Language, string>>
 }
 
+/** @public Modules that sell what is no content register theirs. */
 export const soldKind = extensionPoint<SoldKind>('entitlements.kind')
 
 /** The facet of a kind of content whose items have prices. */
@@ -52,7 +53,7 @@ export interface ItemRef {
   readonly itemId: string
 }
 
-export const refKey = ({ businessType, itemId }: ItemRef): string => `${businessType} ${itemId}`
+const refKey = ({ businessType, itemId }: ItemRef): string => `${businessType} ${itemId}`
 
 /** What these items are called and where they open, by `refKey`. One statement a kind. */
 export async function namedItems(

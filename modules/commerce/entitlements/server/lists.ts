@@ -14,7 +14,7 @@ import { type ItemRef, namedItems } from './kinds.ts'
 export type Reader = Pick<Caller, 'companyId'> & { readonly language: Language }
 
 /** The rows with the names of their items; an item that is gone keeps its kind. */
-export async function withItems<Row extends ItemRef>(
+async function withItems<Row extends ItemRef>(
   db: EntitlementsDb,
   { companyId, language }: Reader,
   rows: readonly Row[],

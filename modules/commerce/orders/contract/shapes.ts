@@ -30,7 +30,7 @@ export const remarkLengthMax = 200
 export const reasonLengthMax = 200
 export const shippingTextMax = 50
 
-export const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
+const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 export const OrderLine = Type.Object({
   id: Id,
@@ -83,16 +83,15 @@ export type ManagedOrder = Static<typeof ManagedOrder>
 /** What of a line can be paid back, and why no more. */
 export const lineObstacles = ['learned', 'virtual', 'seats-used', 'refunded'] as const
 
-export const RefundableLine = Type.Object({
+const RefundableLine = Type.Object({
   lineId: Id,
   /** How many units, and what they are worth together. */
   quantity: Type.Integer(),
   amount: Hundredths,
   obstacle: Nullable(OneOf(lineObstacles)),
 })
-export type RefundableLine = Static<typeof RefundableLine>
 
-export const Refundable = Type.Object({
+const Refundable = Type.Object({
   amount: Hundredths,
   /** Until when a refund can be asked for; null: it was not paid. */
   until: Nullable(Instant),
@@ -100,7 +99,6 @@ export const Refundable = Type.Object({
   refusal: Nullable(Type.Integer()),
   lines: Type.Array(RefundableLine),
 })
-export type Refundable = Static<typeof Refundable>
 
 export const OrderEvent = Type.Object({
   kind: Type.String(),

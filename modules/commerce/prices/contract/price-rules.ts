@@ -3,8 +3,7 @@
  * coin with pay type 1, of a yuan with pay type 2.
  */
 
-export const free = 0
-export const paid = 1
+const free = 0
 export const payTypes = { coin: 1, rmb: 2, memberCard: 3 } as const
 
 export const rangesMax = 5
@@ -13,7 +12,7 @@ export const quantityMax = 1_000_000
 /** A range without an end. */
 export const unlimited = -1
 /** 10,000,000 in hundredths. */
-export const priceMax = 1_000_000_000
+const priceMax = 1_000_000_000
 
 /** Units `begin` to `end` of a purchase cost this much each. */
 export interface PriceRange {

@@ -59,7 +59,7 @@ const terms = {
 export const Terms = Type.Object(terms, { additionalProperties: false })
 export type Terms = Static<typeof Terms>
 
-export const specialsMax = 20
+const specialsMax = 20
 
 /** A price for an organization with all below it, for a time, or both. */
 export const SpecialPrice = Type.Object(
@@ -96,7 +96,7 @@ export const PriceVersion = Type.Object({
 })
 export type PriceVersion = Static<typeof PriceVersion>
 
-export const TaggedRange = Type.Object({
+const TaggedRange = Type.Object({
   begin: Type.Integer(),
   end: Type.Integer(),
   original: Hundredths,

@@ -73,7 +73,7 @@ const isValid = ({ validFrom, validUntil }: CurrentPrice, now: number) =>
  * The one that counts: of those valid now, that of the first organization upward; there, one for a time before one for always, and of
  * two for a time the one that began later. `organizations`: the buyer's own first, up to the company.
  */
-export function choosePrice(
+function choosePrice(
   prices: readonly CurrentPrice[],
   organizations: readonly string[],
   now: number,

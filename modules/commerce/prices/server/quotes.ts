@@ -11,7 +11,7 @@ import { offeredTo } from './current.ts'
 import { type PricesDb, pricesTables } from './db.ts'
 
 /** A buyer has so long to order for what was quoted. */
-export const quoteKeptMs = 15 * 60_000
+const quoteKeptMs = 15 * 60_000
 
 /** What a price says of a purchase. */
 export interface Priced {
@@ -27,7 +27,7 @@ export interface Priced {
  * What so many units of an item cost the buyer now (COMMERCE-026). Refuses what is free for them, what opens by a member card
  * alone, and what they may not see.
  */
-export async function priceOf(
+async function priceOf(
   db: Connection,
   buyer: Caller,
   { businessType, itemId }: ItemRef,

@@ -75,7 +75,7 @@ function Holders({ pool, onClose }: { pool: SeatPool; onClose: () => void }) {
   return (
     <Drawer open size={640} title={pool.itemName} onClose={onClose}>
       <div className="sy-column sy-gap-4">
-        <p>{t('seats.freeOf', { free, count: pool.seatCount })}</p>
+        <p>{t('seats.freeOf', { free, all: pool.seatCount })}</p>
         <div className="sy-row sy-wrap sy-gap-3">
           <MemberIdsPicker label={t('seats.choose')} value={[...chosen]} onChange={setChosen} />
           <Button
