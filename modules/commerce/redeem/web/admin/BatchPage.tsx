@@ -156,7 +156,7 @@ function Cards({ batch }: { readonly batch: Batch }) {
             key: 'actions',
             render: (_, card) =>
               card.state === 'unused' && (
-                <Button type="link" danger onClick={() => setVoiding(card)}>
+                <Button type="link" size="small" danger onClick={() => setVoiding(card)}>
                   {t('void.button')}
                 </Button>
               ),
