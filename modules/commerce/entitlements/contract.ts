@@ -105,6 +105,7 @@ export const entitlements = contract({
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: membersMax, uniqueItems: true }) }),
     response: Type.Object({ given: Type.Integer(), free: Type.Integer() }),
     errors: [NOT_FOUND, SEATS_USED_UP],
+    onSelf: { allowed: 'The seats are the caller’s own purchase, and one of them may be theirs' },
     rate: { max: 60, windowSeconds: 60 },
   },
   takeSeat: {
@@ -115,5 +116,6 @@ export const entitlements = contract({
     params: Type.Object({ id: Id, memberId: Id }),
     response: Type.Object({ free: Type.Integer() }),
     errors: [NOT_FOUND, SEAT_IN_USE],
+    onSelf: { allowed: 'The seats are the caller’s own purchase' },
   },
 })
