@@ -273,12 +273,16 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
-const training = (at: Objects): Readonly<Record<string, Link>> => ({
+const commerce: Readonly<Record<string, Link>> = {
   'invoice-management/{memberType}': {
     to: '/#/invoice-management/individual',
     heading: '我的发票',
     ofEveryMember,
   },
+  'orders (route not shown)': { to: '/#/orders', heading: '我的订单', ofEveryMember },
+}
+
+const training = (at: Objects): Readonly<Record<string, Link>> => ({
   'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
   '#/train-new/class-detail/{id}': {
     to: `/#/train-new/class-detail/${at.trainingClass}`,
@@ -369,6 +373,7 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...lives(at),
   ...studies(at),
   ...assessment(at),
+  ...commerce,
   ...training(at),
   ...accounts(at),
   ...contents(at),

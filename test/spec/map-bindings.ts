@@ -6,6 +6,8 @@ import type { TSchema } from 'typebox'
 import { exams } from '#modules/assessment/exams/contract.ts'
 import { surveys } from '#modules/assessment/surveys/contract.ts'
 import { invoices } from '#modules/commerce/invoices/contract.ts'
+import { orders } from '#modules/commerce/orders/contract.ts'
+import { prices } from '#modules/commerce/prices/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { contents } from '#modules/community/contents/contract.ts'
 import { sharing } from '#modules/community/sharing/contract.ts'
@@ -61,7 +63,26 @@ const ofInvoices = (map: string, file: string): MapBinding => ({
   saidBy: [`modules/commerce/invoices/web/parts/${file}`, `maps.${map}.`],
 })
 
+const ofPrices = (map: string, field: string): MapBinding => ({
+  module: 'prices',
+  key: of(map),
+  saidBy: ['modules/commerce/prices/web/parts/PriceForm.tsx', `maps.${map}.`],
+  wire: [prices.price.response, field],
+})
+const ofOrders = (key: string, field: string): MapBinding => ({
+  module: 'orders',
+  key: (value) => `${key}.${value}`,
+  saidBy: ['modules/commerce/orders/web/parts/StatusTag.tsx', key === 'approval' ? 'approval.approving' : `${key}.`],
+  wire: [orders.ownOrder.response, field],
+})
+
 export const mapBindings: Readonly<Record<string, MapBinding>> = {
+  'is-pay': ofPrices('is-pay', 'isPay'),
+  'pay-type': ofPrices('pay-type', 'payType'),
+  'is-ladder-price': ofPrices('is-ladder-price', 'isLadderPrice'),
+  'order-status': ofOrders('status', 'status'),
+  'delivery-status': ofOrders('delivery', 'delivery'),
+  'order-approval': ofOrders('approval', 'approval'),
   'invoice-status': { ...ofInvoices('invoice-status', 'StateTag.tsx'), wire: [invoices.ownInvoice.response, 'state'] },
   'invoice-type': {
     ...ofInvoices('invoice-type', 'InvoiceDetail.tsx'),

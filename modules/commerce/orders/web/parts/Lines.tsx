@@ -10,13 +10,12 @@ export function Lines({ lines, payType, forOthers }: Pick<Order, 'lines' | 'payT
     <ul className="sy-plain-list sy-column sy-gap-3">
       {lines.map((line) => (
         <li key={line.id} className="or-line">
-          <span>
+          <span className="sy-column">
             {line.link === '' ? <strong>{line.name}</strong> : <Link to={line.link}>{line.name}</Link>}
-            <span className="sy-faint">
-              {' '}
+            <small className="sy-faint">
               {line.kindName}
               {forOthers && ` · ${t('seats', { count: line.quantity })}`}
-            </span>
+            </small>
           </span>
           <Price payType={payType} amount={line.amount} />
           {line.quantity > 1 && (

@@ -39,10 +39,11 @@ export default function PricePage() {
     <>
       <PageHeader
         title={t('page.title', { name: itemName })}
-        description={
-          <>
-            {kindName} · <Link to={link}>{t('page.open')}</Link>
-          </>
+        description={kindName}
+        actions={
+          <Link className="sy-button" to={link}>
+            {t('page.open')}
+          </Link>
         }
       />
       <div className="sy-column sy-gap-5">
