@@ -16,6 +16,7 @@ import { pointsOfMember } from './server/statements.ts'
 
 export { counterpart } from './server/account-locks.ts'
 export { award, awardsOf } from './server/awards.ts'
+export { issueLimit } from './server/limits.ts'
 export { type Leg, type Posting, post, postAll } from './server/postings.ts'
 export { reserve, settle, voidReservation } from './server/reservations.ts'
 export { rewardEvent } from './server/reward-events.ts'

@@ -5,6 +5,7 @@ import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesRedeem } from './access.ts'
 import {
+  ANOTHER_MAKES_CODES,
   CARD_UNKNOWN,
   CARD_USED,
   CARD_VOID,
@@ -77,7 +78,7 @@ export const batchCalls = contract({
     body: Body({ format: OneOf(['xlsx', 'csv']) }),
     response: Type.Unknown(),
     kind: 'stream',
-    errors: [NOT_FOUND, CODES_MADE],
+    errors: [NOT_FOUND, CODES_MADE, ANOTHER_MAKES_CODES],
     noDryRun: 'stream',
     timeoutMs: 120_000,
   },

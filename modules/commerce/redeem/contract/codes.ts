@@ -12,6 +12,9 @@ export const VALIDITY_WRONG = errorCode(701034)
 /** No card of the batch is left to void. */
 export const NOTHING_TO_VOID = errorCode(701035)
 
+/** Above what one administrator issues in a day: another one than who wrote the batch makes its codes. `data.limit`: hundredths */
+export const ANOTHER_MAKES_CODES = errorCode(701036)
+
 /** No card of the company has this code. Mistyped, unknown and another company's codes have one answer. */
 export const CARD_UNKNOWN = errorCode(701101)
 /** Another member has redeemed the card. */

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { refuse } from '#kit/errors.ts'
+import { issueLimit } from '#modules/platform/currency/server.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { type SheetFormat, sheetAnswer } from '#server/spreadsheet/answer.ts'
 import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import { formatCardCode } from '../contract/card-codes.ts'
-import { CODES_MADE } from '../contract/codes.ts'
+import { ANOTHER_MAKES_CODES, CODES_MADE } from '../contract/codes.ts'
 import { lockBatch } from './batches.ts'
 import { ensureCodeKey, hashOfCode, newCodes } from './code-hashes.ts'
 import type { RedeemDb } from './db.ts'
@@ -40,6 +42,28 @@ const amountText = (hundredths: string) => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+const dayMs = 86_400_000
+
+/**
+ * What one administrator lays down and makes alone counts as what is issued alone: above the company's limit of a day a second
+ * person is needed. Batches of one administrator wait for each other.
+ */
+async function assertWithinLimit(
+  db: RedeemDb,
+  batch: { readonly amount: number; readonly quantity: number },
+  { caller, now }: Context,
+): Promise<void> {
+  const { companyId, memberId } = caller
+  await lockNames(db, `redeem codes ${memberId}`)
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(b.amount * b.quantity), 0)::text as sum from redeem.batch b
+    where b.company_id = ${companyId} and b.created_by = ${memberId} and b.codes_made_by = ${memberId}
+      and b.codes_made_at > ${now - dayMs}`.execute(db)
+  const limit = await issueLimit(db, companyId, 1)
+  const sum = BigInt(rows[0]?.sum ?? 0) + BigInt(batch.amount) * BigInt(batch.quantity)
+  if (sum > limit) throw refuse(ANOTHER_MAKES_CODES, { limit: String(limit) })
+}
+
 /** The file leaves with the answer that commits the cards. A file that did not arrive is lost: the batch is voided. */
 export async function makeCodes(
   db: RedeemDb,
@@ -50,6 +74,7 @@ export async function makeCodes(
   const { caller, now, language, audit } = context
   const batch = await lockBatch(db, id, context)
   if (batch.codes_made_at !== null) throw refuse(CODES_MADE)
+  if (batch.created_by === caller.memberId) await assertWithinLimit(db, batch, context)
   const codes = newCodes(batch.quantity)
   await insertCards(db, { companyId: caller.companyId, batchId: id, codes })
   await db

@@ -64,6 +64,20 @@ describe('a batch of redeem cards', () => {
       expect(await outcomeOf(create({ reward: { kind: 'coins', amount } }))).toBe(900_001)
   })
 
+  it('above what one administrator issues in a day needs a second one for its codes', async () => {
+    const second = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
+    const alone = await buildMember(platform.db, { companyId: roles.companyId, roles: ['super-admin'] })
+    const face = (amount: number, quantity = 10) =>
+      create({ reward: { kind: 'coins', amount: String(amount) }, quantity }, alone)
+    const large = await face(100_001)
+    expect(await outcomeOf(make(large.id, alone))).toBe(701_036)
+    expect(await outcomeOf(make(large.id, second))).toBe('accepted')
+    const halves = [await face(50_000), await face(50_000), await face(1, 1)]
+    expect(await outcomeOf(make(halves[0]?.id ?? '', alone))).toBe('accepted')
+    expect(await outcomeOf(make(halves[1]?.id ?? '', alone))).toBe('accepted')
+    expect(await outcomeOf(make(halves[2]?.id ?? '', alone))).toBe(701_036)
+  })
+
   it('ends after it begins, and in the future', async () => {
     const { now } = platform
     expect(await outcomeOf(create({ validFrom: now, validUntil: now }))).toBe(701_034)
