@@ -98,6 +98,9 @@ const subjects = [
 ]
 const forms = ['入门', '进阶', '实战', '案例', '月度更新', '常见问题', '操作规程', '专题讲座']
 
+/** The demo data have 14 courses: eleven of plans and three that are sold. */
+const firstGrownCourse = sql.lit(15)
+
 async function addCourses(db: RootDatabase, courses: number, now: number): Promise<void> {
   await sql`
     with lecturer as (
@@ -117,7 +120,7 @@ async function addCourses(db: RootDatabase, courses: number, now: number): Promi
         (${subjects}::text[])[1 + ${chanceSql('subject', subjects.length)}] || ' · '
           || (${forms}::text[])[1 + ${chanceSql('form', forms.length)}] || '（第 ' || n || ' 期）',
         '短片、文章与手册各一组，可在手机上学习。', cover.id, 'on-shelf', 1, ${idSql('version')}, 1, at, at, at
-      from generate_series(12, ${courses}::bigint) n
+      from generate_series(${firstGrownCourse}, ${courses}::bigint) n
       cross join lateral (select ${now}::bigint - (1 + ${chanceSql('published', 720)}) * ${sql.lit(dayMs)} - n as at) a
       join lecturer on lecturer.place = n % lecturer.count
       join category on category.place = n % category.count
@@ -125,12 +128,12 @@ async function addCourses(db: RootDatabase, courses: number, now: number): Promi
       on conflict do nothing
     )
     insert into courses.course_version (id, course_id, company_id, number, created_at, published_at)
-    select ${idSql('version')}, ${idSql('course')}, ${company}, 1, ${now}, ${now} from generate_series(12, ${courses}::bigint) n
+    select ${idSql('version')}, ${idSql('course')}, ${company}, 1, ${now}, ${now} from generate_series(${firstGrownCourse}, ${courses}::bigint) n
     on conflict do nothing`.execute(db)
   await sql`
     insert into courses.chapter (version_id, id, company_id, title, sort)
     select ${idSql('version')}, md5('shuyuan chapter ' || n || ' ' || c)::uuid, ${company}, '第 ' || (c + 1) || ' 章', c
-    from generate_series(12, ${courses}::bigint) n cross join generate_series(0, 2) c
+    from generate_series(${firstGrownCourse}, ${courses}::bigint) n cross join generate_series(0, 2) c
     on conflict do nothing`.execute(db)
   await sql`
     with media as (
@@ -144,7 +147,7 @@ async function addCourses(db: RootDatabase, courses: number, now: number): Promi
       md5('shuyuan chapter ' || n || ' ' || s / 3)::uuid, ${company}, ${idSql('course')}, part.title, part.kind, s < 8, s,
       media.id, case when part.kind = 'text' then '<p>先看短片，再读要点：做之前想一想，做的时候照规程，做完以后查一遍。</p>' end,
       coalesce(media.duration_ms, 0), coalesce(media.pages, 0), coalesce(media.duration_ms, media.pages, 1)
-    from generate_series(12, ${courses}::bigint) n cross join generate_series(0, 8) s
+    from generate_series(${firstGrownCourse}, ${courses}::bigint) n cross join generate_series(0, 8) s
     cross join lateral (select (array['video', 'text', 'pdf'])[1 + s % 3] as kind,
       (array['短片', '要点', '手册'])[1 + s % 3] as title) part
     left join media on media.kind = part.kind and media.place = (n + s) % media.count

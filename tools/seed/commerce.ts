@@ -57,6 +57,8 @@ const plans = [
   },
 ] as const
 
+export const soldCourseNames: readonly string[] = plans.map(({ name }) => name)
+
 const soldCourseIdOf = (key: (typeof plans)[number]['key']): string => idOf(`course ${key}`)
 
 export async function seedCommerce(db: Connection, members: readonly DemoMember[], now: number): Promise<void> {
@@ -74,13 +76,13 @@ export async function seedCommerce(db: Connection, members: readonly DemoMember[
     return callerOf({ id, organizationId: organizationOf.get(id) ?? demoCompanyId })
   }
   const of = (key: (typeof plans)[number]['key']) => ({ itemIds: [soldCourseIdOf(key)] })
-  for (const name of ['xueyuan', 'fangyu', 'jiangshi']) {
+  for (const name of ['xueyuan', 'yanfa', 'jiangshi']) {
     const owner = { kind: 'person', id: memberIdOf(name) } as const
     const issue = { companyId: demoCompanyId, owner, amount: 5000n, subject: '四季度学习激励', now: now - 10 * dayMs }
     await buildIssue(db, issue)
   }
   await buildPurchase(db, buyer('xueyuan'), { ...of('sold-writing'), isPaid: true, now: now - 2 * dayMs })
-  await buildPurchase(db, buyer('fangyu'), {
+  await buildPurchase(db, buyer('yanfa'), {
     ...of('sold-writing'),
     ...{ isPaid: true, refundReason: '和已学过的内容重复', now: now - dayMs },
   })

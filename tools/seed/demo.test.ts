@@ -14,6 +14,7 @@ import { external } from '#modules/training/external/contract.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { growCompany } from './bulk.ts'
+import { soldCourseNames } from './commerce.ts'
 import { demoCompanyId, otherCompanyId } from './companies.ts'
 import { coursePlans, people } from './content.ts'
 import { courseIdOf } from './courses.ts'
@@ -104,7 +105,7 @@ describe('demo data', () => {
   })
 
   it('grows to the wanted sizes, and a second time by nothing', async () => {
-    const sizes = { members: 320, courses: 14, progress: 400 }
+    const sizes = { members: 320, courses: 17, progress: 400 }
     await growCompany(first, sizes, quiet, now)
     const client = new pg.Client({ connectionString: first })
     await client.connect()
@@ -144,12 +145,15 @@ describe('the demo accounts', () => {
     const client = platform.client(courses, await signIn('xueyuan'))
     const page = await client.catalogue({ query: { pageSize: 50 } })
     expect(page.items.map((item) => item.name).sort()).toEqual(
-      [...coursePlans.courses.map((plan) => plan.name), packageCourseName].sort(),
+      [...coursePlans.courses.map((plan) => plan.name), packageCourseName, ...soldCourseNames].sort(),
     )
-    expect(page.items.every((item) => item.coverUrl !== null && item.lecturer !== null)).toBe(true)
+    expect(page.items.every((item) => item.lecturer !== null)).toBe(true)
+    // Those that are sold have the picture that is drawn of a name.
+    const uncovered = page.items.filter((item) => item.coverUrl === null).map((item) => item.name)
+    expect(uncovered.sort()).toEqual([...soldCourseNames].sort())
     const home = await client.studyHome()
-    // Four of those not started were pushed.
-    expect(home).toMatchObject({ notStartedCount: 6, learningCount: 3, doneCount: 1 })
+    // Four of those not started were pushed, and one was bought.
+    expect(home).toMatchObject({ notStartedCount: 7, learningCount: 3, doneCount: 1 })
   })
 
   it('read texts of one language, and names that say what they name', async () => {

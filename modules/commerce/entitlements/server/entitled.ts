@@ -39,24 +39,39 @@ export interface Giving extends ItemRef {
   readonly now: number
 }
 
-/**
- * Entitles members. The same source entitles the same member to the same item once: a repeat gives nothing. Answers who
- * is entitled now.
- */
-export async function giveEntitlements(db: Connection, giving: Giving): Promise<readonly string[]> {
+/** A row for each member and item. Answers who got the item itself. */
+async function insertEntitlements(
+  db: Connection,
+  giving: Giving,
+  items: readonly ItemRef[],
+): Promise<readonly string[]> {
   const { companyId, memberIds, businessType, itemId, source, sourceId, by, now } = giving
-  if (memberIds.length === 0) return []
-  const { rows } = await sql<{ member_id: string }>`
+  const pairs = memberIds.flatMap((memberId) => items.map((item) => ({ memberId, ...item })))
+  const { rows } = await sql<{ member_id: string; business_type: number; item_id: string }>`
     insert into entitlements.entitlement (id, company_id, member_id, business_type, item_id, source, source_id, starts_at,
       ends_at, reason, changed_by, created_at, changed_at)
-    select g.id, ${companyId}::uuid, g.member_id, ${businessType}::smallint, ${itemId}::uuid, ${source}, ${sourceId}::uuid,
+    select g.id, ${companyId}::uuid, g.member_id, g.business_type, g.item_id, ${source}, ${sourceId}::uuid,
       ${now}::bigint, ${giving.endsAt ?? null}::bigint, ${giving.reason ?? ''}, ${by}::uuid, ${now}::bigint, ${now}::bigint
-    from unnest(${memberIds.map(() => uuid())}::uuid[], ${[...memberIds]}::uuid[]) g (id, member_id)
-    order by g.member_id
+    from unnest(${pairs.map(() => uuid())}::uuid[], ${pairs.map((pair) => pair.memberId)}::uuid[],
+      ${pairs.map((pair) => pair.businessType)}::smallint[], ${pairs.map((pair) => pair.itemId)}::uuid[])
+      g (id, member_id, business_type, item_id)
+    order by g.member_id, g.business_type, g.item_id
     on conflict (source_id, member_id, business_type, item_id) do nothing
-    returning member_id`.execute(entitlementsTables(db))
-  const given = rows.map((row) => row.member_id)
-  if (given.length > 0) await findSoldKind(businessType)?.entitled?.(db, companyId, given, itemId, now)
+    returning member_id, business_type, item_id`.execute(entitlementsTables(db))
+  return rows.flatMap((row) => (row.business_type === businessType && row.item_id === itemId ? [row.member_id] : []))
+}
+
+/**
+ * Entitles members to an item and to what is sold with it. The same source entitles the same member to the same item
+ * once: a repeat gives nothing. Answers who is entitled now and was not before.
+ */
+export async function giveEntitlements(db: Connection, giving: Giving): Promise<readonly string[]> {
+  const { companyId, memberIds, businessType, itemId, now } = giving
+  if (memberIds.length === 0) return []
+  const kind = findSoldKind(businessType)
+  const contained = (await kind?.contains?.(db, companyId, itemId)) ?? []
+  const given = await insertEntitlements(db, giving, [{ businessType, itemId }, ...contained])
+  if (given.length > 0) await kind?.entitled?.(db, companyId, given, itemId, now)
   return given
 }
 

@@ -21,6 +21,8 @@ export interface Selling {
   validity?(db: Connection, companyId: string, id: string): Promise<number | null>
   /** What follows in the module when members are entitled, in the same transaction. */
   entitled?(db: Connection, companyId: string, memberIds: readonly string[], id: string, now: number): Promise<void>
+  /** What else is sold with the item: the contents of a subject or of a path. They open, pause and close with it. */
+  contains?(db: Connection, companyId: string, id: string): Promise<readonly ItemRef[]>
 }
 
 export interface SoldKind extends Selling, Pick<ContentKind, 'items' | 'visible'> {

@@ -5,6 +5,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { SubmissionFile, submissionFilesMax } from '#kit/submissions.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF, PROOF_NOT_POSSIBLE } from './errors.ts'
 import {
   BilingualName,
@@ -45,6 +46,8 @@ export const PositionBasicInfo = Type.Object({
   isOnShelf: Type.Boolean(),
   /** Everybody may register. */
   isOpen: Type.Boolean(),
+  /** The caller would register by themselves, and has to buy it first. */
+  isUnpaid: Type.Boolean(),
   learnSequence: LearnSequence,
   /** The section that was opened last (COURSE-048). */
   lessonLocation: Nullable(Id),
@@ -138,7 +141,7 @@ export const learning = contract({
     access: 'signed-in',
     body: Body({ pathId: Id }),
     response: Done,
-    errors: [NOT_FOUND, PATH_OFF_SHELF, PATH_NOT_OPEN],
+    errors: [NOT_FOUND, PATH_OFF_SHELF, PATH_NOT_OPEN, NOT_BOUGHT],
   },
   updateLessonLocation: {
     method: 'POST',
@@ -147,7 +150,7 @@ export const learning = contract({
     access: 'signed-in',
     body: Body({ pathId: Id, sectionId: Id }),
     response: Type.Object({ lessonLocation: Id, progressId: Id, link: Nullable(Type.String()) }),
-    errors: [NOT_FOUND, NOT_REGISTERED, PATH_OFF_SHELF, CHAPTER_LOCKED],
+    errors: [NOT_FOUND, NOT_REGISTERED, NOT_BOUGHT, PATH_OFF_SHELF, CHAPTER_LOCKED],
   },
   hasFinish: {
     method: 'GET',

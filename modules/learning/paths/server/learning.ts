@@ -8,7 +8,7 @@ import { businessType, type PathChapter, type PositionSection, proofStates, sect
 import { remainingOf } from './completion-rules.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
-import { type PathProgress, pathProgressOf, type SectionProgress, visiblePath } from './progress.ts'
+import { isUnpaid, type PathProgress, pathProgressOf, type SectionProgress, visiblePath } from './progress.ts'
 
 const nameless = { cn: '', en: '' }
 
@@ -92,7 +92,12 @@ function nextPlace(progress: PathProgress): ActivePlace | null {
   })
 }
 
-async function basicInfoOf(db: PathsDb, progress: PathProgress): Promise<PositionBasicInfo> {
+async function basicInfoOf(
+  db: PathsDb,
+  caller: Caller,
+  progress: PathProgress,
+  now: number,
+): Promise<PositionBasicInfo> {
   const { path } = progress
   const { registration } = path
   return {
@@ -103,6 +108,7 @@ async function basicInfoOf(db: PathsDb, progress: PathProgress): Promise<Positio
     channelName: path.channelName,
     isOnShelf: path.status === 'on-shelf',
     isOpen: path.isOpen,
+    isUnpaid: path.isOpen && (await isUnpaid(db, caller, path, now)),
     learnSequence: path.learnSequence,
     lessonLocation: registration?.lessonLocation ?? null,
     totalChapter: progress.chapters.length,
@@ -124,7 +130,7 @@ async function ownProgress(db: PathsDb, caller: Caller, pathId: string, now: num
 }
 
 export async function basicInfo(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<PositionBasicInfo> {
-  return basicInfoOf(db, await ownProgress(db, caller, pathId, now))
+  return basicInfoOf(db, caller, await ownProgress(db, caller, pathId, now), now)
 }
 
 export async function chapterSectionInfo(
@@ -152,7 +158,7 @@ export async function findPoint(db: PathsDb, caller: Caller, pointId: string, qu
   if (!chapter) throw refuse(NOT_FOUND)
   const progress = await ownProgress(db, caller, chapter.path_id, now)
   const index = progress.chapters.findIndex(({ id }) => id === pointId)
-  return { path: await basicInfoOf(db, progress), chapter: chapterWire(progress, index, query) }
+  return { path: await basicInfoOf(db, caller, progress, now), chapter: chapterWire(progress, index, query) }
 }
 
 /** What keeps the path from being finished. */

@@ -1,9 +1,12 @@
 /** Learning paths as a kind of content (businessType 17): found, opened, studied, discussed. */
 import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { sold } from '#modules/commerce/entitlements/server.ts'
 import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { businessType } from '../contract/wire.ts'
 import { pathsTables } from './db.ts'
 import { pathGrades } from './grades.ts'
@@ -25,6 +28,13 @@ const pathContent = {
     newestFirst: 'updated_at',
     category: { table: 'paths.channel', column: 'channel_id', isShownSql: sql`one.status = 1` },
   }),
+}
+
+/** Whether the caller manages the organization of the path. */
+async function manages(connection: Connection, caller: Caller, id: string): Promise<boolean> {
+  const { rows } = await sql`select from paths.path x where x.id = ${id} and x.company_id = ${caller.companyId}
+    and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}`.execute(pathsTables(connection))
+  return rows.length > 0
 }
 
 const study = studied({
@@ -59,11 +69,32 @@ const study = studied({
 
 const discussion = discussed({
   mayScore: hasStarted({ table: 'paths.registration', itemColumn: 'path_id', startedColumn: 'touched_at' }),
-  async mayModerate(connection, caller, id) {
-    const { rows } = await sql`select from paths.path x where x.id = ${id} and x.company_id = ${caller.companyId}
-      and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}`.execute(pathsTables(connection))
-    return rows.length > 0
+  mayModerate: manages,
+})
+
+/** A path is sold with what stands on it. */
+const selling = sold({
+  tradeType: 17,
+  mayPrice: manages,
+  async started(connection, _companyId, memberIds, id) {
+    const rows = await pathsTables(connection)
+      .selectFrom('paths.registration')
+      .select('member_id')
+      .where('path_id', '=', id)
+      .where('member_id', 'in', [...memberIds])
+      .where('touched_at', 'is not', null)
+      .execute()
+    return rows.map((row) => row.member_id)
+  },
+  async entitled(connection, companyId, memberIds, id, now) {
+    await insertRegistrations(pathsTables(connection), companyId, { pathIds: [id], memberIds }, 'self', now)
+  },
+  async contains(connection, companyId, id) {
+    const { rows } = await sql<{ businessType: number; itemId: string }>`
+      select s.business_type as "businessType", s.business_id as "itemId" from paths.section s
+      where s.path_id = ${id} and s.company_id = ${companyId}`.execute(pathsTables(connection))
+    return rows
   },
 })
 
-export const pathKind = contentKind(pathContent, [study, discussion])
+export const pathKind = contentKind(pathContent, [study, discussion, selling])

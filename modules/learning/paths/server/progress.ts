@@ -6,10 +6,12 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { SubmissionState } from '#kit/submissions.ts'
+import { mustBuy } from '#modules/commerce/prices/server.ts'
 import { keyOf, type StudyItem, type StudyState, studyItems, studyStates } from '#modules/content/study/server.ts'
 import { latestStateSql } from '#modules/content/submissions/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { PathStatus } from '../contract/wire.ts'
+import { businessType } from '../contract/wire.ts'
 import {
   type ChapterVerdict,
   type EvaluatedSection,
@@ -25,6 +27,7 @@ import { managedOrganizations } from './policy.ts'
 
 export interface Registration {
   readonly registeredAt: number
+  readonly source: 'rule' | 'self' | 'staff'
   readonly lessonLocation: string | null
   readonly touchedAt: number | null
   readonly finishedAt: number | null
@@ -69,15 +72,16 @@ export interface PathProgress {
 
 const pathColumns = sql`x.id, x.company_id as "companyId", x.name, x.summary, x.status, x.is_open as "isOpen",
   x.learn_sequence as "learnSequence",
-  x.cover_file_id as "coverFileId", ch.name as "channelName", g.registered_at as "registeredAt",
+  x.cover_file_id as "coverFileId", ch.name as "channelName", g.registered_at as "registeredAt", g.source,
   g.lesson_location as "lessonLocation", g.touched_at as "touchedAt", g.finished_at as "finishedAt", g.percent`
 
 type PathRow = Omit<VisiblePath, 'registration'> & { [K in keyof Registration]: Registration[K] | null }
 
 function seenPath(row: PathRow): VisiblePath {
-  const { registeredAt, lessonLocation, touchedAt, finishedAt, percent, ...path } = row
-  const registration =
-    registeredAt === null ? null : { registeredAt, lessonLocation, touchedAt, finishedAt, percent: percent ?? 0 }
+  const { registeredAt, source, lessonLocation, touchedAt, finishedAt, percent, ...path } = row
+  const isRegistered = registeredAt !== null && source !== null
+  const study = { lessonLocation, touchedAt, finishedAt, percent: percent ?? 0 }
+  const registration = isRegistered ? { registeredAt, source, ...study } : null
   return { ...path, registration }
 }
 
@@ -180,4 +184,18 @@ export async function pathProgressOf(
   const wasFinished = registration !== null && registration.finishedAt !== null
   const isFinished = wasFinished || (registration !== null && isPathFinished(verdicts))
   return { path, chapters, verdicts, isFinished, percent: isFinished ? 100 : Math.min(99, pathPercent(verdicts)) }
+}
+
+/**
+ * Whether the caller has still to buy the path. Who was put on it by a rule or by staff has not, and who was on it
+ * before it had a price keeps it.
+ */
+export async function isUnpaid(
+  db: PathsDb,
+  caller: Caller,
+  { id, registration }: Pick<VisiblePath, 'id' | 'registration'>,
+  now: number,
+): Promise<boolean> {
+  if (registration !== null && registration.source !== 'self') return false
+  return mustBuy(db, caller, { businessType, id, hadSince: registration?.registeredAt ?? null }, now)
 }

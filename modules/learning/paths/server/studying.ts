@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { todosChanged } from '#modules/platform/messages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -10,7 +11,14 @@ import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF } from '.
 import type { PathsDb } from './db.ts'
 import { announcePathFinished } from './jobs.ts'
 import { remainingOnPath } from './learning.ts'
-import { type PathProgress, pathProgressOf, type SectionProgress, type VisiblePath, visiblePath } from './progress.ts'
+import {
+  isUnpaid,
+  type PathProgress,
+  pathProgressOf,
+  type SectionProgress,
+  type VisiblePath,
+  visiblePath,
+} from './progress.ts'
 import { insertRegistrations } from './registrations.ts'
 
 export async function register(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<void> {
@@ -18,6 +26,7 @@ export async function register(db: PathsDb, caller: Caller, pathId: string, now:
   if (path.registration !== null) return
   if (path.status !== 'on-shelf') throw refuse(PATH_OFF_SHELF)
   if (!path.isOpen) throw refuse(PATH_NOT_OPEN)
+  if (await isUnpaid(db, caller, path, now)) throw refuse(NOT_BOUGHT)
   await insertRegistrations(db, caller.companyId, { pathIds: [pathId], memberIds: [caller.memberId] }, 'self', now)
 }
 
@@ -58,9 +67,11 @@ export async function updateLessonLocation(
   const path = await visiblePath(db, caller, pathId)
   const progress = await pathProgressOf(db, path, memberId, now)
   const section = openSection(progress, ({ id }) => id === sectionId)
+  if (await isUnpaid(db, caller, path, now)) throw refuse(NOT_BOUGHT)
   const progressId = await keepProgress(db, path, memberId, section, now)
-  const { businessType, businessId, isAvailable, item } = section
-  if (isAvailable) await findStudyKind(businessType)?.register?.(db, companyId, [memberId], [businessId], now)
+  const { businessId, isAvailable, item } = section
+  const kind = findStudyKind(section.businessType)
+  if (isAvailable) await kind?.register?.(db, companyId, [memberId], [businessId], now)
   await db
     .updateTable('paths.registration')
     .set({ lesson_location: sectionId, touched_at: now, percent: progress.percent })

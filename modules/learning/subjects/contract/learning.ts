@@ -4,6 +4,7 @@ import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { CONTENT_TAKEN_DOWN, OTHER_CLIENT, SUBJECT_TAKEN_DOWN, WRONG_TYPE } from './errors.ts'
 import { ClientType, Named, Person, Stage, SubjectCard, SubjectProgress, SubjectType } from './wire.ts'
 
@@ -26,7 +27,7 @@ export const SubjectDetail = Type.Object({
   versionNumber: Type.Integer(),
   /** Whether its contents can be opened now; where not, `closedBecause` says why. */
   canStudy: Type.Boolean(),
-  closedBecause: Nullable(OneOf(['taken-down', 'other-client', 'preview'])),
+  closedBecause: Nullable(OneOf(['taken-down', 'other-client', 'unpaid', 'preview'])),
   /** Where an external subject is: the site's name, and the page itself where it can be opened now. */
   site: Nullable(Type.String()),
   url: Nullable(Type.String()),
@@ -84,7 +85,7 @@ export const learningCalls = contract({
     access: 'signed-in',
     params: subject,
     response: SubjectProgress,
-    errors: closed,
+    errors: [...closed, NOT_BOUGHT],
   },
   abandonSubject: {
     method: 'POST',
@@ -103,7 +104,7 @@ export const learningCalls = contract({
     params: Type.Object({ id: Id, contentId: Id }),
     body: forClient,
     response: Type.Object({ link: Type.String() }),
-    errors: [...closed, OTHER_CLIENT, CONTENT_TAKEN_DOWN],
+    errors: [...closed, NOT_BOUGHT, OTHER_CLIENT, CONTENT_TAKEN_DOWN],
   },
   visitSubject: {
     method: 'POST',
@@ -113,7 +114,7 @@ export const learningCalls = contract({
     params: subject,
     body: forClient,
     response: Type.Object({ url: Type.String(), progress: SubjectProgress }),
-    errors: [...closed, OTHER_CLIENT, WRONG_TYPE],
+    errors: [...closed, NOT_BOUGHT, OTHER_CLIENT, WRONG_TYPE],
   },
   chooseInterests: {
     method: 'PUT',

@@ -1,7 +1,9 @@
 /** A subject as one member sees it: its stages, the own progress, and why what is not finished is not. */
+
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { mustBuy } from '#modules/commerce/prices/server.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { countsOf, topicNames, topicsOf } from '#modules/content/topics/server.ts'
 import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
@@ -147,6 +149,23 @@ interface View {
   readonly edition: Edition
   readonly language: Language
   readonly clientType: 1 | 2
+  readonly now: number
+}
+
+/** Whether the caller has still to buy the subject; who was registered before it had a price keeps it. */
+export function isUnpaid(
+  db: SubjectsDb,
+  caller: Caller,
+  { id, registered_at: hadSince }: Pick<DetailRow, 'id' | 'registered_at'>,
+  now: number,
+): Promise<boolean> {
+  return mustBuy(db, caller, { businessType, id, hadSince }, now)
+}
+
+async function closedNow(db: SubjectsDb, caller: Caller, row: DetailRow, { clientType, now }: View) {
+  const closed = closedBecause(asSeen(row), clientType)
+  if (closed) return closed
+  return (await isUnpaid(db, caller, row, now)) ? 'unpaid' : null
 }
 
 async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: View): Promise<SubjectDetail> {
@@ -164,7 +183,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
   const progress = progressOf(registration, row.subject_type, contents)
   const counts = (await countsOf(db, companyId, businessType, [row.id])).get(row.id)
   const topics = (await topicsOf(db, companyId, businessType, [row.id])).get(row.id) ?? []
-  const closed = preview ? 'preview' : (closedBecause(asSeen(row), view.clientType) ?? null)
+  const closed = preview ? 'preview' : await closedNow(db, caller, row, view)
   const personal =
     row.subject_type === subjectTypes.personalized ? await personalOf(db, caller, all, contents.length) : null
   const stages = await stagesOf(db, companyId, row.id, edition)
@@ -205,7 +224,7 @@ export async function subjectDetail(
   db: SubjectsDb,
   caller: Caller,
   id: string,
-  ask: { readonly clientType: 1 | 2; readonly language: Language },
+  ask: Omit<View, 'edition'>,
 ): Promise<SubjectDetail> {
   return withStages(db, caller, await openRow(db, caller, id), { edition: 'shelf', ...ask })
 }
@@ -219,5 +238,5 @@ export async function previewDetail(
 ): Promise<SubjectDetail> {
   const row = await findDetailRow(db, caller, id)
   if (!row) throw refuse(NOT_FOUND)
-  return withStages(db, caller, row, { edition: 'draft', language, clientType: 1 })
+  return withStages(db, caller, row, { edition: 'draft', language, clientType: 1, now: 0 })
 }

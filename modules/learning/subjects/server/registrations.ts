@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { CONTENT_TAKEN_DOWN, OTHER_CLIENT, SUBJECT_TAKEN_DOWN, WRONG_TYPE } from '../contract/errors.ts'
 import { type SubjectProgress, subjectTypes } from '../contract/wire.ts'
 import { progressOf } from './completion-rules.ts'
 import { progressOfMembers } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
-import { asSeen, type DetailRow, openRow } from './details.ts'
+import { asSeen, type DetailRow, isUnpaid, openRow } from './details.ts'
 import { askWhetherFinished, enqueueFinished } from './finishing.ts'
 import { registrationOf } from './list-items.ts'
 import { closedBecause } from './policy.ts'
@@ -50,6 +51,7 @@ async function progressNow(db: SubjectsDb, caller: Caller, id: string): Promise<
 
 async function enter(db: SubjectsDb, caller: Caller, row: DetailRow, now: number): Promise<void> {
   if (row.status !== 'on-shelf') throw refuse(SUBJECT_TAKEN_DOWN)
+  if (await isUnpaid(db, caller, row, now)) throw refuse(NOT_BOUGHT)
   await insertRegistrations(db, caller.companyId, [caller.memberId], [row.id], now)
   if (row.study_status !== 3) return
   await revive(db, caller.memberId, row.id, now)

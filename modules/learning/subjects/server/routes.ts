@@ -22,8 +22,8 @@ export const routes: Routes<DB, typeof subjects> = {
   async mySubjects(db, { query }, { caller }) {
     return listMySubjects(db, caller, query)
   },
-  async subjectDetail(db, { params, query }, { caller, language }) {
-    return subjectDetail(db, caller, params.id, { clientType: query.clientType ?? 1, language })
+  async subjectDetail(db, { params, query }, { caller, language, now }) {
+    return subjectDetail(db, caller, params.id, { clientType: query.clientType ?? 1, language, now })
   },
   async registerForSubject(db, { params }, { caller, now }) {
     return register(db, caller, params.id, now)

@@ -1,11 +1,12 @@
 /** Subjects as a kind of content (businessType 2): found, opened, studied, discussed. */
 import { sql } from 'kysely'
+import { sold } from '#modules/commerce/entitlements/server.ts'
 import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { businessType, type SubjectType } from '../contract/wire.ts'
 import { progressOf, type RegistrationFacts } from './completion-rules.ts'
-import { progressOfMembers as studiedContents } from './content-progress.ts'
+import { contentsOf, progressOfMembers as studiedContents } from './content-progress.ts'
 import { subjectsTables } from './db.ts'
 import { visibleSql } from './filters.ts'
 import { subjectGrades } from './grades.ts'
@@ -75,4 +76,29 @@ const discussion = discussed({
   },
 })
 
-export const subjectKind = contentKind(subjectContent, [study, discussion])
+/** A subject is sold with its contents. */
+const selling = sold({
+  tradeType: 8,
+  async mayPrice(connection, caller, id) {
+    return mayEdit(caller, await subjectLifecycle.get(subjectsTables(connection), caller, id))
+  },
+  async started(connection, _companyId, memberIds, id) {
+    const rows = await subjectsTables(connection)
+      .selectFrom('subjects.registration')
+      .select('member_id')
+      .where('subject_id', '=', id)
+      .where('member_id', 'in', [...memberIds])
+      .where('started_at', 'is not', null)
+      .execute()
+    return rows.map((row) => row.member_id)
+  },
+  async entitled(connection, companyId, memberIds, id, now) {
+    await insertRegistrations(subjectsTables(connection), companyId, memberIds, [id], now)
+  },
+  async contains(connection, companyId, id) {
+    const rows = await contentsOf(subjectsTables(connection), companyId, [id], 'shelf')
+    return rows.map((row) => ({ businessType: row.business_type, itemId: row.business_id }))
+  },
+})
+
+export const subjectKind = contentKind(subjectContent, [study, discussion, selling])

@@ -2,10 +2,11 @@ import '../paths.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
 import { ShareButton } from '#modules/community/sharing/web.tsx'
 import { CollectButton, Discussion, ScoreStars } from '#modules/content/topics/web.tsx'
 import { CompletionAwardLine } from '#modules/learning/certificates/web.tsx'
-import { call, q } from '#web/api/query.ts'
+import { call, outdate, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -170,6 +171,9 @@ function Next({ info, chapters, remaining }: HeadProps) {
   )
 }
 
+/** What is bought opens: the path is asked for again. */
+const onBought = () => outdate(paths.findBasicInfo)
+
 function Register({ info }: { info: PositionBasicInfo }) {
   const t = useText('paths')
   const { busy, run } = useAction()
@@ -181,7 +185,10 @@ function Register({ info }: { info: PositionBasicInfo }) {
         <p className="sy-flow lp-head-line">
           <strong>{t(canRegister ? 'path.open' : 'path.preview')}</strong>
         </p>
-        {canRegister && (
+        {canRegister && info.isUnpaid && (
+          <BuyBox businessType={businessType} itemId={info.pageId} name={info.name} onBought={onBought} />
+        )}
+        {canRegister && !info.isUnpaid && (
           <p className="sy-row sy-wrap lp-head-actions">
             <button type="button" className="sy-button" disabled={busy} onClick={() => void register()}>
               {t('path.register')}

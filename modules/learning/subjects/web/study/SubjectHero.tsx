@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
 import { CompletionAwardLine } from '#modules/learning/certificates/web.tsx'
-import { call } from '#web/api/query.ts'
+import { call, outdate } from '#web/api/query.ts'
 import { paragraph } from '#web/i18n/paragraph.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { SubjectDetail } from '../../contract/learning.ts'
-import { subjectTypes } from '../../contract/wire.ts'
+import { businessType, subjectTypes } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
 import { typeIcons } from '../kinds.ts'
 import { ProgressBar } from '../ProgressBar.tsx'
@@ -58,7 +59,9 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
         )}
         <CompletionAwardLine gives={subject.gives} />
         <div className="sy-row sy-wrap sb-hero-actions">
-          {subjectType === subjectTypes.external ? (
+          {closedBecause === 'unpaid' ? (
+            <BuyBox businessType={businessType} itemId={subject.id} name={subject.name} onBought={onBought} />
+          ) : subjectType === subjectTypes.external ? (
             <ExternalDoor subject={subject} />
           ) : (
             <Entrance subject={subject} opening={opening} onOpen={onOpen} />
@@ -69,6 +72,9 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
     </section>
   )
 }
+
+/** What is bought opens: the subject is asked for again. */
+const onBought = () => outdate(subjects.subjectDetail)
 
 function Entrance({ subject, opening, onOpen }: Omit<Props, 'preview'>) {
   const t = useText('subjects')

@@ -1,0 +1,69 @@
+/** A subject with a price: closed until it is bought, and its contents are bought with it. */
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { orders } from '#modules/commerce/orders/contract.ts'
+import { testShop } from '#modules/commerce/orders/server/shop.fixture.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
+import { refusal, refusals, testPlatform } from '#test/harness.ts'
+import { subjects } from '../contract.ts'
+import { buildSubject } from './subjects.fixture.ts'
+
+const platform = testPlatform()
+const shop = testShop(platform)
+
+describe('a subject with a price', () => {
+  it('is closed until it is bought; its priced course opens and closes with it', async () => {
+    const { companyId, lecturer } = shop
+    const course = await shop.newCourse({ original: 5000 })
+    const subject = await buildSubject(platform.db, {
+      author: lecturer,
+      stages: [{ contents: [{ businessType: 1, businessId: course.id }] }],
+    })
+    await buildPrice(platform.db, { companyId, businessType: 2, itemId: subject.id, original: 900, now: platform.now })
+    const buyer = await shop.newBuyer()
+    const calls = platform.client(subjects, buyer)
+    const params = { id: subject.id }
+    expect(await calls.subjectDetail({ params, query: {} })).toMatchObject({ canStudy: false, closedBecause: 'unpaid' })
+    const contentId = (await calls.subjectDetail({ params, query: {} })).stages[0]?.contents[0]?.id ?? ''
+    const ways = [
+      calls.registerForSubject({ params }),
+      calls.openContent({ params: { ...params, contentId }, body: {} }),
+    ]
+    expect((await refusals(ways)).map(({ errorCode }) => errorCode)).toEqual([NOT_BOUGHT.code, NOT_BOUGHT.code])
+    const external = await buildSubject(platform.db, { author: lecturer, subjectType: 3, url: 'https://example.com/a' })
+    await buildPrice(platform.db, { companyId, businessType: 2, itemId: external.id, original: 900, now: platform.now })
+    const visit = calls.visitSubject({ params: { id: external.id }, body: {} })
+    expect((await refusal(visit)).errorCode).toBe(NOT_BOUGHT.code)
+
+    const quoted = await shop.as(buyer).quote({ body: { businessType: 2, itemId: subject.id, quantity: 1 } })
+    const placing = platform.client(orders, buyer)
+    const { id, lines } = await placing.placeOrder({ body: { key: uuid(), quoteIds: [quoted.id] } })
+    await placing.payWithCoins({ params: { id } })
+    expect(await calls.subjectDetail({ params, query: {} })).toMatchObject({
+      canStudy: true,
+      progress: { registered: true },
+    })
+    expect(await shop.opens(buyer, course)).toBe(false)
+    await calls.openContent({ params: { ...params, contentId }, body: {} })
+    expect(await shop.opens(buyer, course)).toBe(true)
+    expect((await placing.ownOrder({ params: { id } })).refundable.refusal).toBe(701207)
+
+    // Before it is started it is paid back, and the course closes with it.
+    const other = await shop.newBuyer()
+    const second = platform.client(orders, other)
+    const again = await shop.as(other).quote({ body: { businessType: 2, itemId: subject.id, quantity: 1 } })
+    const order = await second.placeOrder({ body: { key: uuid(), quoteIds: [again.id] } })
+    await second.payWithCoins({ params: { id: order.id } })
+    await shop.as(other).registerForCourse({ params: { id: course.id } })
+    expect(await shop.opens(other, course)).toBe(true)
+    const wanted = { lines: [{ lineId: order.lines[0]?.id ?? '', quantity: 1 }], reason: '买错了' }
+    const asked = await second.requestRefund({ params: { id: order.id }, body: wanted })
+    await shop.as(shop.staff).decideRefund({ params: { id: asked.id }, body: { isAgreed: true } })
+    expect(await shop.opens(other, course)).toBe(false)
+    expect(await platform.client(subjects, other).subjectDetail({ params, query: {} })).toMatchObject({
+      canStudy: false,
+    })
+    expect(lines).toHaveLength(1)
+  })
+})
