@@ -13,6 +13,7 @@ const info: PositionBasicInfo = {
     channelName: null,
     isOnShelf: true,
     isOpen: true,
+    isUnpaid: false,
   },
   ...{ learnSequence: 1, lessonLocation: active.sectionId, totalChapter: 3, active, next: null, study },
   gives: { classHourHundredths: 0, creditHundredths: 0, certificate: null },
