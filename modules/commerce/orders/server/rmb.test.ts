@@ -133,7 +133,9 @@ describe('a refund of RMB', () => {
   })
 
   it('that the provider cannot make opens the course again', async () => {
-    const { course, buyer, placed } = await paidOrder()
+    const { course, buyer, placed, paymentId } = await paidOrder()
+    // Of a bank transfer a person says whether the money is back.
+    await sql`update payments.payment set provider = 'transfer' where id = ${paymentId}`.execute(platform.root)
     const [line] = placed.lines
     const asked = await as(buyer).requestRefund({
       params: { id: placed.id },
