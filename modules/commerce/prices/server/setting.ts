@@ -17,6 +17,7 @@ import {
   rangesOf,
 } from '../contract/price-rules.ts'
 import {
+  CARD_BY_CARD,
   type EditedPrice,
   NO_MEMBER_CARD,
   PRICE_CHANGED,
@@ -29,7 +30,7 @@ import {
   TOO_MANY_RANGES,
 } from '../contract/shapes.ts'
 import type { prices } from '../contract.ts'
-import { type CurrentPrice, priceColumns, readPriced } from './current.ts'
+import { type CurrentPrice, memberCardType, priceColumns, readPriced } from './current.ts'
 import type { PricesDb } from './db.ts'
 import { cardNames } from './tags.ts'
 
@@ -162,6 +163,8 @@ export async function setPrice(
   await getPriceable(db, caller, ref)
   const all = [terms, ...specials.map((special) => special.terms)]
   for (const one of all) assertTerms(one)
+  if (ref.businessType === memberCardType && all.some(({ vipCardConfiguration: { length } }) => length > 0))
+    throw refuse(CARD_BY_CARD)
   assertSpecials(specials)
   const { companyId, memberId } = caller
   await assertKnown(db, companyId, all, specials)
