@@ -8,7 +8,7 @@ import { jobs } from './server/jobs.ts'
 import { pricesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { memberCardType, mustBuy } from './server/current.ts'
+export { mustBuy } from './server/current.ts'
 export { itemsByCard, pageOfCard } from './server/opened.ts'
 export { type KeptQuote, keptQuotes } from './server/quotes.ts'
 

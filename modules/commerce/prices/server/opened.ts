@@ -12,11 +12,14 @@ interface CardRef {
   readonly now?: number
 }
 
+const validSql = (now: number) =>
+  sql`(p.valid_from is null or p.valid_from <= ${now}) and (p.valid_until is null or p.valid_until > ${now})`
+
 /** One item for each, whatever prices for organizations and times name the card besides. By the index of cards. */
 const namingSql = ({ companyId, cardId, now }: CardRef) => sql`from (
   select p.business_type, p.item_id, min(p.created_at) as named_at from prices.price p
   where p.replaced_at is null and p.card_ids @> array[${cardId}::uuid] and p.company_id = ${companyId}
-    and ${now === undefined ? sql`true` : sql`coalesce(p.valid_from, 0) <= ${now} and coalesce(p.valid_until, ${now} + 1) > ${now}`}
+    and ${now === undefined ? sql`true` : validSql(now)}
   group by p.business_type, p.item_id) i`
 
 const itemSql = sql`select i.business_type as "businessType", i.item_id as "itemId"`

@@ -19,6 +19,7 @@ import {
 import {
   CARD_BY_CARD,
   type EditedPrice,
+  memberCardType,
   NO_MEMBER_CARD,
   PRICE_CHANGED,
   PRICE_WRONG,
@@ -30,7 +31,7 @@ import {
   TOO_MANY_RANGES,
 } from '../contract/shapes.ts'
 import type { prices } from '../contract.ts'
-import { type CurrentPrice, memberCardType, priceColumns, readPriced } from './current.ts'
+import { type CurrentPrice, priceColumns, readPriced } from './current.ts'
 import type { PricesDb } from './db.ts'
 import { cardNames } from './tags.ts'
 

@@ -1,8 +1,8 @@
 /** What items cost, as members see it before they buy. */
 import type { Caller } from '#kit/caller.ts'
 import { findSoldKind, type ItemRef, namedItems } from '#modules/commerce/entitlements/server.ts'
-import type { PriceTag } from '../contract/shapes.ts'
-import { memberCardType, offeredTo } from './current.ts'
+import { memberCardType, type PriceTag } from '../contract/shapes.ts'
+import { offeredTo } from './current.ts'
 import type { PricesDb } from './db.ts'
 
 const cardRef = (id: string): ItemRef => ({ businessType: memberCardType, itemId: id })
