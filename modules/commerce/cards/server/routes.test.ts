@@ -77,7 +77,9 @@ describe('a member card', () => {
     })
     await proves('COMMERCE-078', async () => expect(await open(buyer)).toEqual([true, true, true, false]))
     await proves('COMMERCE-077', async () => {
-      const { items } = await platform.client(currency, buyer).personRecords({ query: { tradeType: 6 } })
+      const { items } = await platform.client(currency, buyer).tradeDetail({
+        query: { accountCode: buyer.id, accountType: 1, tradeType: 6 },
+      })
       expect(items).toMatchObject([{ tradeType: 6 }])
     })
     expect(await codeOf(orderCard(buyer, card))).toBe(ALREADY_BOUGHT.code)

@@ -32,7 +32,8 @@ export function CardModal({ edited, onClose }: { edited: ManagedCard | 'new'; on
   const isNew = edited === 'new'
   const initial = isNew ? fresh : edited
   const { name, promise, color, validityDays } = initial
-  const shown = { name, color, validityDays, ...Form.useWatch([], form) }
+  const typed = Form.useWatch([], form)
+  const shown = { ...initial, ...typed }
   const submit = async (values: Values) => {
     const { validityDays: days = null, ...rest } = values
     const body = { ...rest, promise: values.promise ?? '', validityDays: days }
