@@ -53,6 +53,7 @@ export const modules = {
     invoices: ['addresses'],
     prices: ['entitlements'],
     orders: ['entitlements', 'payments', 'invoices', 'prices'],
+    cards: ['entitlements', 'prices', 'orders'],
   },
   community: {
     following: [],

@@ -7,6 +7,7 @@ import { practiceServer } from '#modules/assessment/practice/server.ts'
 import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { surveysServer } from '#modules/assessment/surveys/server.ts'
 import { addressesServer } from '#modules/commerce/addresses/server.ts'
+import { cardsServer } from '#modules/commerce/cards/server.ts'
 import { entitlementsServer } from '#modules/commerce/entitlements/server.ts'
 import { invoicesServer } from '#modules/commerce/invoices/server.ts'
 import { ordersServer } from '#modules/commerce/orders/server.ts'
@@ -120,6 +121,7 @@ export const serverModules: readonly ServerModule[] = [
   addressesServer,
   invoicesServer,
   redeemServer,
+  cardsServer,
 ]
 
 registerExtensions(serverModules)

@@ -7,6 +7,7 @@ import { practiceWeb } from '#modules/assessment/practice/web.tsx'
 import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
 import { addressesWeb } from '#modules/commerce/addresses/web.tsx'
+import { cardsWeb } from '#modules/commerce/cards/web.tsx'
 import { entitlementsWeb } from '#modules/commerce/entitlements/web.tsx'
 import { invoicesWeb } from '#modules/commerce/invoices/web.tsx'
 import { ordersWeb } from '#modules/commerce/orders/web.tsx'
@@ -119,4 +120,5 @@ export const webModules: readonly WebModule[] = [
   addressesWeb,
   invoicesWeb,
   redeemWeb,
+  cardsWeb,
 ]

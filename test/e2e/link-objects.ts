@@ -1,6 +1,7 @@
 /** What the links of docs/spec/screens.tsv lead to, in a company of its own, and the roles that open them. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { buildCard } from '#modules/commerce/cards/server/cards.fixture.ts'
 import { buildQuestion } from '#modules/community/ask/server/ask.fixture.ts'
 import { buildAccount, buildCircle } from '#modules/community/community/server/accounts.fixture.ts'
 import { buildContent } from '#modules/community/contents/server/contents.fixture.ts'
@@ -37,6 +38,7 @@ export interface Objects extends AssessmentObjects {
   readonly question: string
   readonly contest: string
   readonly lottery: string
+  readonly memberCard: string
   readonly trainingClass: string
   readonly chief: string
   readonly department: string
@@ -117,6 +119,7 @@ export async function buildObjects(platform: Platform, chief: Account): Promise<
     topic: await addTopic(platform, chief, '安全生产'),
     circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
     contest: await buildContest(db, { author, name: '安全微课大赛', now }),
+    memberCard: (await buildCard(db, { companyId: author.companyId, name: '年度会员' })).id,
     lottery: await buildLottery(db, { author, name: '安全抽奖', now }),
     trainingClass: await buildClass(db, {
       ...{ author, name: '新任经理训练营', now },

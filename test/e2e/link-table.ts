@@ -273,14 +273,15 @@ const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
   },
 })
 
-const commerce: Readonly<Record<string, Link>> = {
+const commerce = (at: Objects): Readonly<Record<string, Link>> => ({
+  'member-card-preview/{id}': { to: `/#/member-card-preview/${at.memberCard}`, heading: '年度会员', outsider: gone },
   'invoice-management/{memberType}': {
     to: '/#/invoice-management/individual',
     heading: '我的发票',
     ofEveryMember,
   },
   'orders (route not shown)': { to: '/#/orders', heading: '我的订单', ofEveryMember },
-}
+})
 
 const training = (at: Objects): Readonly<Record<string, Link>> => ({
   'classroom-book': { to: '/#/classroom-book', heading: '教室预订', ofEveryMember },
@@ -373,7 +374,7 @@ export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
   ...lives(at),
   ...studies(at),
   ...assessment(at),
-  ...commerce,
+  ...commerce(at),
   ...training(at),
   ...accounts(at),
   ...contents(at),

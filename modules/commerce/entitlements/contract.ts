@@ -58,6 +58,7 @@ export const entitlements = contract({
       businessType: BusinessType,
       itemId: Id,
       memberIds: Type.Array(Id, { minItems: 1, maxItems: membersMax, uniqueItems: true }),
+      /** Left out: as long as a purchase lasts. */
       endsAt: Type.Optional(Nullable(Instant)),
       reason: Type.Optional(OptionalText(reasonLengthMax)),
     }),

@@ -7,16 +7,17 @@ import { entitlements } from './contract.ts'
 import { entitlementsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { entitledItems, giveEntitlements, setEntitlements } from './server/entitled.ts'
+export { entitledItems, everHeld, giveEntitlements, heldItems, setEntitlements } from './server/entitled.ts'
 export {
+  endOf,
   findSoldKind,
   getSoldKind,
   type ItemRef,
   namedItems,
   type SoldKind,
   sold,
-  /** @public For modules that sell what is no content. */
   soldKind,
+  visibleItems,
 } from './server/kinds.ts'
 export { makeSeats, returnSeats, seatsOf } from './server/seats.ts'
 

@@ -2,11 +2,12 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, IdList, Page, PageQuery } from '#kit/schema.ts'
+import { Body, Id, IdList, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { KIND_NOT_SOLD } from '#modules/commerce/entitlements/contract.ts'
 import { managesPrices } from './contract/access.ts'
 import {
   BusinessType,
+  CARD_BY_CARD,
   EditedPrice,
   NO_MEMBER_CARD,
   NOTHING_TO_PAY,
@@ -25,8 +26,9 @@ import {
 
 export { managesPrices } from './contract/access.ts'
 export { amountText, payTypes } from './contract/price-rules.ts'
-export { NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
+export { memberCardType, NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
 
+const searchLengthMax = 100
 const ofItem = Type.Object({ businessType: BusinessType, itemId: Id })
 
 export const prices = contract({
@@ -38,6 +40,15 @@ export const prices = contract({
     params: ofItem,
     response: EditedPrice,
     errors: [NOT_FOUND, KIND_NOT_SOLD],
+    cacheSeconds: 0,
+  },
+  priceCards: {
+    method: 'GET',
+    path: '/price/card',
+    summary: 'The member cards on sale that a price can name, by name (COMMERCE-003)',
+    access: managesPrices,
+    query: Type.Object({ search: Type.Optional(OptionalText(searchLengthMax)) }),
+    response: Type.Object({ items: Type.Array(Type.Object({ id: Id, cardName: Type.String() })) }),
     cacheSeconds: 0,
   },
   setPrice: {
@@ -55,6 +66,7 @@ export const prices = contract({
       TOO_MANY_RANGES,
       RANGES_WRONG,
       NO_MEMBER_CARD,
+      CARD_BY_CARD,
       PRICE_CHANGED,
       SPECIALS_OVERLAP,
     ],

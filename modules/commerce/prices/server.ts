@@ -8,11 +8,8 @@ import { jobs } from './server/jobs.ts'
 import { pricesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export {
-  /** @public For the module of member cards. */
-  memberCardType,
-  mustBuy,
-} from './server/current.ts'
+export { mustBuy } from './server/current.ts'
+export { itemsByCard, pageOfCard } from './server/opened.ts'
 export { type KeptQuote, keptQuotes } from './server/quotes.ts'
 
 export const pricesServer = serverModule({

@@ -26,6 +26,35 @@ export async function entitledItems(
   return new Set(rows.map((row) => row.item_id))
 }
 
+/** The items of a kind that the member is entitled to now, each with when that ends; null: never. One statement, by an index. */
+export async function heldItems(
+  db: Connection,
+  memberId: string,
+  businessType: number,
+  now: number,
+): Promise<ReadonlyMap<string, number | null>> {
+  const { rows } = await sql<{ itemId: string; endsAt: number | null }>`
+    select e.item_id as "itemId", case when bool_or(e.ends_at is null) then null else max(e.ends_at) end as "endsAt"
+    from entitlements.entitlement e
+    where e.member_id = ${memberId} and e.business_type = ${businessType} and ${opensSql(now)}
+    group by e.item_id`.execute(entitlementsTables(db))
+  return new Map(rows.map(({ itemId, endsAt }) => [itemId, endsAt]))
+}
+
+/** Those of the items that the member is or was entitled to, but for what was taken back. One statement, by an index. */
+export async function everHeld(
+  db: Connection,
+  memberId: string,
+  businessType: number,
+  itemIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select distinct e.item_id as "itemId" from entitlements.entitlement e
+    where e.member_id = ${memberId} and e.business_type = ${businessType}
+      and e.item_id = any(${[...itemIds]}::uuid[]) and e.state <> 'revoked'`.execute(entitlementsTables(db))
+  return rows.map((row) => row.itemId)
+}
+
 export interface Giving extends ItemRef {
   readonly companyId: string
   readonly memberIds: readonly string[]

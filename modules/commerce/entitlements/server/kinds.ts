@@ -13,8 +13,13 @@ export interface Selling {
   readonly tradeType: 6 | 7 | 8 | 11 | 12 | 17 | 19
   /** Whether the caller, who holds the permission for prices, may set the price of this item. */
   mayPrice(db: Connection, caller: Caller, id: string): Promise<boolean>
-  /** Those of the members who have started with the item: what was started is not given back. One statement. */
-  started(db: Connection, companyId: string, memberIds: readonly string[], id: string): Promise<readonly string[]>
+  /** Those of the members who have started with any of the items: what was started is not given back. One statement. */
+  started(
+    db: Connection,
+    companyId: string,
+    memberIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<readonly string[]>
   /** False: what was bought is used up at once, and is not paid back. */
   readonly isRefundable?: false
   /** How long a purchase lasts, in milliseconds. Left out: without an end. */
@@ -25,12 +30,15 @@ export interface Selling {
   contains?(db: Connection, companyId: string, id: string): Promise<readonly ItemRef[]>
 }
 
-export interface SoldKind extends Selling, Pick<ContentKind, 'items' | 'visible'> {
+/** `search` where the items are chosen from a list. */
+export interface SoldKind
+  extends Selling,
+    Pick<ContentKind, 'items' | 'visible'>,
+    Partial<Pick<ContentKind, 'search'>> {
   readonly businessType: number
   readonly label: Readonly<Record<Language, string>>
 }
 
-/** @public Modules that sell what is no content register theirs. */
 export const soldKind = extensionPoint<SoldKind>('entitlements.kind')
 
 /** The facet of a kind of content whose items have prices. */
@@ -55,21 +63,41 @@ export interface ItemRef {
   readonly itemId: string
 }
 
-const refKey = ({ businessType, itemId }: ItemRef): string => `${businessType} ${itemId}`
-
-/** What these items are called and where they open, by `refKey`. One statement a kind. */
-export async function namedItems(
+/** When what members get of an item now ends; null: never. */
+export async function endOf(
   db: Connection,
   companyId: string,
+  { businessType, itemId }: ItemRef,
+  now: number,
+): Promise<number | null> {
+  const validity = (await findSoldKind(businessType)?.validity?.(db, companyId, itemId)) ?? null
+  return validity === null ? null : now + validity
+}
+
+const refKey = ({ businessType, itemId }: ItemRef): string => `${businessType} ${itemId}`
+
+type Named = (ref: ItemRef) => { readonly kind: SoldKind | undefined; readonly item: ContentItem | undefined }
+
+async function nameBy(
   refs: readonly ItemRef[],
-): Promise<(ref: ItemRef) => { readonly kind: SoldKind | undefined; readonly item: ContentItem | undefined }> {
+  read: (kind: SoldKind, ids: readonly string[]) => Promise<readonly ContentItem[]>,
+): Promise<Named> {
   const found = new Map<string, ContentItem>()
   for (const kind of soldKind.all()) {
     const { businessType } = kind
     const ids = new Set(refs.flatMap((ref) => (ref.businessType === businessType ? [ref.itemId] : [])))
     if (ids.size === 0) continue
-    for (const item of await kind.items(db, companyId, [...ids]))
-      found.set(refKey({ businessType, itemId: item.id }), item)
+    for (const item of await read(kind, [...ids])) found.set(refKey({ businessType, itemId: item.id }), item)
   }
   return (ref) => ({ kind: findSoldKind(ref.businessType), item: found.get(refKey(ref)) })
+}
+
+/** What these items are called and where they open. One statement a kind. */
+export function namedItems(db: Connection, companyId: string, refs: readonly ItemRef[]): Promise<Named> {
+  return nameBy(refs, (kind, ids) => kind.items(db, companyId, ids))
+}
+
+/** The same of those items alone that the caller may open. One statement a kind. */
+export function visibleItems(db: Connection, caller: Caller, refs: readonly ItemRef[]): Promise<Named> {
+  return nameBy(refs, (kind, ids) => kind.visible(db, caller, ids))
 }

@@ -10,7 +10,7 @@ import { ENTITLEMENT_STATE, type EntitlementState } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import type { EntitlementsDb } from './db.ts'
 import { giveEntitlements } from './entitled.ts'
-import { getSoldKind, type ItemRef, namedItems } from './kinds.ts'
+import { endOf, getSoldKind, type ItemRef, namedItems } from './kinds.ts'
 import { runsMemberSql } from './lists.ts'
 
 /** Refuses members that the caller does not run, as if they did not exist. */
@@ -40,10 +40,11 @@ export async function grantEntitlements(
   body: Input<typeof entitlements.grantEntitlements>['body'],
   now: number,
 ) {
-  const { businessType, itemId, memberIds, endsAt = null, reason = '' } = body
+  const { businessType, itemId, memberIds, reason = '' } = body
   const kind = getSoldKind(businessType)
   const { companyId } = caller
   const [item] = await kind.items(db, companyId, [itemId])
+  const endsAt = body.endsAt === undefined ? await endOf(db, companyId, body, now) : body.endsAt
   if (!item || (endsAt !== null && endsAt <= now)) throw refuse(NOT_FOUND)
   await assertRun(db, caller, memberIds)
   const sourceId = await grantedSource(db, companyId, body)

@@ -11,7 +11,7 @@ import { SEAT_IN_USE, SEATS_USED_UP, type SeatHolder } from '../contract/shapes.
 import type { entitlements } from '../contract.ts'
 import { type EntitlementsDb, entitlementsTables } from './db.ts'
 import { giveEntitlements } from './entitled.ts'
-import { findSoldKind, type ItemRef } from './kinds.ts'
+import { endOf, findSoldKind, type ItemRef } from './kinds.ts'
 
 interface Seats extends ItemRef {
   readonly id: string
@@ -84,13 +84,14 @@ export async function giveSeats(
   const seats = await lockOwn(db, caller, id)
   const { companyId, businessType, itemId } = seats
   await assertMembersOfCompany(db, companyId, memberIds)
+  const endsAt = await endOf(db, companyId, seats, now)
   // A seat that was taken back from a member and is given again.
   const again = await sql`
-    update entitlements.entitlement e set state = 'active', starts_at = ${now}, changed_at = ${now},
-      changed_by = ${caller.memberId}
+    update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt},
+      changed_at = ${now}, changed_by = ${caller.memberId}
     where e.source_id = ${id} and e.member_id = any(${[...memberIds]}::uuid[]) and e.state = 'revoked'
     returning e.id`.execute(db)
-  const giving = { companyId, memberIds, businessType, itemId, source: 'seat', sourceId: id } as const
+  const giving = { companyId, memberIds, businessType, itemId, source: 'seat', sourceId: id, endsAt } as const
   const given = (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + again.rows.length
   const free = freeOf(seats) - given
   if (free < 0) throw refuse(SEATS_USED_UP, { free: freeOf(seats) })
@@ -101,7 +102,7 @@ export async function giveSeats(
 /** Those of the members who have started. */
 async function startedOf(db: EntitlementsDb, seats: Seats, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
   const kind = findSoldKind(seats.businessType)
-  return new Set(await kind?.started(db, seats.companyId, memberIds, seats.itemId))
+  return new Set(await kind?.started(db, seats.companyId, memberIds, [seats.itemId]))
 }
 
 export async function takeSeat(db: EntitlementsDb, caller: Caller, id: string, memberId: string, now: number) {

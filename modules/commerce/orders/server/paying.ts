@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
-import { findSoldKind, giveEntitlements, makeSeats } from '#modules/commerce/entitlements/server.ts'
+import { endOf, findSoldKind, giveEntitlements, makeSeats } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { spend } from '#modules/platform/currency/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
@@ -81,8 +81,7 @@ async function open(db: OrdersDb, order: OrderRecord, line: LineRecord, now: num
   const { companyId, buyerId } = order
   const { id: sourceId, businessType, itemId, quantity: count } = line
   if (order.forOthers) return makeSeats(db, { companyId, ownerId: buyerId, businessType, itemId, sourceId, count, now })
-  const validity = (await findSoldKind(businessType)?.validity?.(db, companyId, itemId)) ?? null
-  const endsAt = validity === null ? null : now + validity
+  const endsAt = await endOf(db, companyId, line, now)
   const giving = { companyId, memberIds: [buyerId], businessType, itemId, source: 'order', sourceId, endsAt } as const
   await giveEntitlements(db, { ...giving, by: null, now })
 }

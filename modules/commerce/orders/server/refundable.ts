@@ -47,7 +47,7 @@ async function refundedUnits(db: OrdersDb, orderId: string): Promise<ReadonlyMap
 
 async function hasStarted(db: OrdersDb, order: OrderRecord, line: LineRecord): Promise<boolean> {
   const kind = findSoldKind(line.businessType)
-  const started = await kind?.started(db, order.companyId, [order.buyerId], line.itemId)
+  const started = await kind?.started(db, order.companyId, [order.buyerId], [line.itemId])
   return (started?.length ?? 0) > 0
 }
 

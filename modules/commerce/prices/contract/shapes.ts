@@ -26,6 +26,12 @@ export const SPECIALS_OVERLAP = errorCode(404009)
 /** For modules whose items are sold: the caller has to buy the item first. */
 export const NOT_BOUGHT = errorCode(404010)
 
+/** A member card is opened by no other card. */
+export const CARD_BY_CARD = errorCode(404011)
+
+/** The number of member cards among what is sold: beyond those of the map `business-type`. */
+export const memberCardType = 901
+
 export const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 const amount = Nullable(Type.Integer({ minimum: -1_000_000_000_000, maximum: 1_000_000_000_000 }))

@@ -6,11 +6,8 @@ import { organizationsAbove } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { keptMany } from '#server/db/kept.ts'
 import { isFreeOfCharge, type PriceRange } from '../contract/price-rules.ts'
-import type { AccessState } from '../contract/shapes.ts'
+import { type AccessState, memberCardType } from '../contract/shapes.ts'
 import { type PricesDb, pricesTables } from './db.ts'
-
-/** The number of member cards among what is sold: beyond those of the map `business-type`. */
-export const memberCardType = 901
 
 export interface CurrentPrice {
   readonly id: string

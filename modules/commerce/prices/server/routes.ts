@@ -3,13 +3,16 @@ import type { prices } from '../contract.ts'
 import { quote } from './quotes.ts'
 import { auditedPrices, editedPrice, priceHistory, setPrice } from './setting.ts'
 import type { DB } from './tables.ts'
-import { priceTags } from './tags.ts'
+import { listCards, priceTags } from './tags.ts'
 
 const { auditing } = auditedPrices
 
 export const routes: Routes<DB, typeof prices> = {
   async price(db, { params }, { caller, language }) {
     return editedPrice(db, caller, params, language)
+  },
+  async priceCards(db, { query }, { caller }) {
+    return { items: await listCards(db, caller, query.search ?? '') }
   },
   async setPrice(db, { params, body }, context) {
     const { caller, now } = context

@@ -17,7 +17,9 @@ import {
   rangesOf,
 } from '../contract/price-rules.ts'
 import {
+  CARD_BY_CARD,
   type EditedPrice,
+  memberCardType,
   NO_MEMBER_CARD,
   PRICE_CHANGED,
   PRICE_WRONG,
@@ -162,6 +164,8 @@ export async function setPrice(
   await getPriceable(db, caller, ref)
   const all = [terms, ...specials.map((special) => special.terms)]
   for (const one of all) assertTerms(one)
+  if (ref.businessType === memberCardType && all.some(({ vipCardConfiguration: { length } }) => length > 0))
+    throw refuse(CARD_BY_CARD)
   assertSpecials(specials)
   const { companyId, memberId } = caller
   await assertKnown(db, companyId, all, specials)

@@ -1,8 +1,8 @@
 /** What items cost, as members see it before they buy. */
 import type { Caller } from '#kit/caller.ts'
-import { type ItemRef, namedItems } from '#modules/commerce/entitlements/server.ts'
-import type { PriceTag } from '../contract/shapes.ts'
-import { memberCardType, offeredTo } from './current.ts'
+import { findSoldKind, type ItemRef, namedItems } from '#modules/commerce/entitlements/server.ts'
+import { memberCardType, type PriceTag } from '../contract/shapes.ts'
+import { offeredTo } from './current.ts'
 import type { PricesDb } from './db.ts'
 
 const cardRef = (id: string): ItemRef => ({ businessType: memberCardType, itemId: id })
@@ -11,6 +11,14 @@ const cardRef = (id: string): ItemRef => ({ businessType: memberCardType, itemId
 export async function cardNames(db: PricesDb, companyId: string, ids: readonly string[]) {
   const named = await namedItems(db, companyId, ids.map(cardRef))
   return (id: string): string | undefined => named(cardRef(id)).item?.name
+}
+
+const cardsShownMax = 50
+
+/** The cards on sale whose name contains this, which a price can name. */
+export async function listCards(db: PricesDb, caller: Caller, search: string) {
+  const cards = await findSoldKind(memberCardType)?.search?.(db, caller, search, cardsShownMax)
+  return (cards ?? []).map(({ id, name }) => ({ id, cardName: name }))
 }
 
 export async function priceTags(

@@ -79,11 +79,12 @@ const selling = sold({
   async mayPrice(connection, caller, id) {
     return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
   },
-  async started(connection, _companyId, memberIds, id) {
+  async started(connection, _companyId, memberIds, ids) {
     const rows = await coursesTables(connection)
       .selectFrom('courses.registration')
       .select('member_id')
-      .where('course_id', '=', id)
+      .distinct()
+      .where('course_id', 'in', [...ids])
       .where('member_id', 'in', [...memberIds])
       .where('started_at', 'is not', null)
       .execute()

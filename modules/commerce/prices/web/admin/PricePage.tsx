@@ -16,7 +16,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPrice } from '../../contract/shapes.ts'
-import { prices } from '../../contract.ts'
+import { memberCardType, prices } from '../../contract.ts'
 import { draftOf, type PriceDraft, problemsOf, termsOf } from '../parts/draft.ts'
 import { TermsLine } from '../parts/PriceCard.tsx'
 import { PriceForm } from '../parts/PriceForm.tsx'
@@ -69,6 +69,8 @@ function Editor({ item, price }: { item: ItemRef; price: EditedPrice }) {
   const [specials, setSpecials] = useState<readonly SpecialDraft[]>(() =>
     price.specials.map(({ terms, ...special }) => ({ id: crypto.randomUUID(), ...special, terms: draftOf(terms) })),
   )
+  // A member card is bought, and opened by no other card.
+  const byCards = item.businessType !== memberCardType
   const [shows, setShows] = useState(false)
   const shown = (draft: PriceDraft) => (shows ? problemsOf(draft) : [])
   const isWrong = [base, ...specials.map(({ terms }) => terms)].some((draft) => problemsOf(draft).length > 0)
@@ -93,7 +95,7 @@ function Editor({ item, price }: { item: ItemRef; price: EditedPrice }) {
     <div className="sy-column sy-gap-5">
       <section className="sy-card sy-column sy-gap-4" aria-label={t('page.base')}>
         <h2>{t('page.base')}</h2>
-        <PriceForm draft={base} problems={shown(base)} onChange={setBase} />
+        <PriceForm draft={base} problems={shown(base)} onChange={setBase} byCards={byCards} />
       </section>
       {specials.map((special, place) => (
         <section
@@ -135,6 +137,7 @@ function Editor({ item, price }: { item: ItemRef; price: EditedPrice }) {
             draft={special.terms}
             problems={shown(special.terms)}
             onChange={(terms) => change(special.id, { terms })}
+            byCards={byCards}
           />
         </section>
       ))}

@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { type PriceProblem, payTypes, quantityMax } from '../../contract/price-rules.ts'
+import { CardsField } from './CardsField.tsx'
 import { type PriceDraft, type RangeDraft, withEnd, withoutRange, withRange } from './draft.ts'
 
 interface Props {
@@ -12,10 +13,12 @@ interface Props {
   /** What is wrong; empty until somebody tried to save. */
   readonly problems: readonly PriceProblem[]
   readonly onChange: (draft: PriceDraft) => void
+  /** False: no member card opens such an item. */
+  readonly byCards: boolean
 }
 
-/** The price setting form (COMMERCE-003): free or paid, by what, one price or a ladder. */
-export function PriceForm({ draft, problems, onChange }: Props) {
+/** The price setting form (COMMERCE-003): free or paid, by what, one price or a ladder, and the member cards that open it. */
+export function PriceForm({ draft, problems, onChange, byCards }: Props) {
   const t = useText('prices')
   const set = (change: Partial<PriceDraft>) => onChange({ ...draft, ...change })
   const isMoney = draft.payType !== payTypes.memberCard
@@ -32,7 +35,7 @@ export function PriceForm({ draft, problems, onChange }: Props) {
           <Choice
             label={t('form.payType')}
             value={draft.payType}
-            options={[1, 2, 3].map((value) => [value, t(`maps.pay-type.${value}`)] as const)}
+            options={(byCards ? [1, 2, 3] : [1, 2]).map((value) => [value, t(`maps.pay-type.${value}`)] as const)}
             onChange={(payType) => set({ payType: payType as 1 | 2 | 3 })}
           />
           {isMoney && (
@@ -67,10 +70,13 @@ export function PriceForm({ draft, problems, onChange }: Props) {
           {isMoney && draft.isLadderPrice === 1 && (
             <Ladder ranges={draft.ranges} problems={problems} onChange={(ranges) => set({ ranges })} />
           )}
-          {!isMoney && problems.some(({ problem }) => problem === 'no-member-card') && (
-            <p role="alert" className="sy-problem">
-              {t('member-card-empty')}
-            </p>
+          {byCards && (
+            <CardsField
+              cards={draft.cards}
+              isNeeded={!isMoney}
+              isWrong={problems.some(({ problem }) => problem === 'no-member-card')}
+              onChange={(cards) => set({ cards })}
+            />
           )}
         </>
       )}
