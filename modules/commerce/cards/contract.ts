@@ -23,7 +23,7 @@ export const cards = contract({
     method: 'GET',
     path: '/member-card/{id}',
     summary:
-      'A card that is on sale or held by the caller; any card of the company for those who make them (COMMERCE-002)',
+      'A card that is on sale or owned by the caller; any card of the company for those who make them (COMMERCE-002)',
     access: 'signed-in',
     params: ofCard,
     response: MemberCard,

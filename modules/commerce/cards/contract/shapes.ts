@@ -28,9 +28,9 @@ const card = { id: Id, ...cardFields, status: OneOf(cardStatuses) }
 /** A card as a member sees it. */
 export const MemberCard = Type.Object({
   ...card,
-  isHeld: Type.Boolean(),
-  /** When what the member holds ends; null: never, or not held. */
-  heldUntil: Nullable(Instant),
+  isOwned: Type.Boolean(),
+  /** When what the member holds ends; null: never, or not owned. */
+  ownedUntil: Nullable(Instant),
 })
 export type MemberCard = Static<typeof MemberCard>
 

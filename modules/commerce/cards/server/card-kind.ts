@@ -1,7 +1,7 @@
-/** Cards among what is sold (COMMERCE-033): bought and paid like anything else, and held as an entitlement. */
+/** Cards among what is sold (COMMERCE-033): bought and paid like anything else, and owned as an entitlement. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, coversCompany } from '#kit/caller.ts'
-import { everHeld, findSoldKind, soldKind } from '#modules/commerce/entitlements/server.ts'
+import { everOwned, findSoldKind, soldKind } from '#modules/commerce/entitlements/server.ts'
 import { memberCardType } from '#modules/commerce/prices/contract.ts'
 import { itemsByCard } from '#modules/commerce/prices/server.ts'
 import type { ContentItem } from '#modules/content/catalog/server.ts'
@@ -22,7 +22,7 @@ async function readItems(db: Connection, rest: RawBuilder<unknown>): Promise<Con
 
 /**
  * A card is used once its holder has started anything that it opens by a price that is not replaced, whatever else opened that to them before: what was
- * learned by a card cannot be told from what was learned beside it.
+ * learned by a card cannot be separated from what was learned beside it.
  */
 async function started(db: Connection, companyId: string, memberIds: readonly string[], ids: readonly string[]) {
   const users = new Set<string>()
@@ -40,11 +40,11 @@ export const cardKind = soldKind({
   items: (db, companyId, ids) =>
     readItems(db, sql`where c.company_id = ${companyId} and c.id = any(${[...ids]}::uuid[])`),
   async visible(db, caller: Caller, ids) {
-    const held = await everHeld(db, caller.memberId, memberCardType, ids)
+    const owned = await everOwned(db, caller.memberId, memberCardType, ids)
     return readItems(
       db,
       sql`where c.company_id = ${caller.companyId} and c.id = any(${[...ids]}::uuid[])
-        and (c.status = 'on-sale' or c.id = any(${[...held]}::uuid[]))`,
+        and (c.status = 'on-sale' or c.id = any(${[...owned]}::uuid[]))`,
     )
   },
   search: (db, { companyId }, search, limit) =>

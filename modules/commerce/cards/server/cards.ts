@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { type Caller, coversCompany, type Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { everHeld, heldItems, visibleItems } from '#modules/commerce/entitlements/server.ts'
+import { everOwned, ownedItems, visibleItems } from '#modules/commerce/entitlements/server.ts'
 import { memberCardType } from '#modules/commerce/prices/contract.ts'
 import { pageOfCard } from '#modules/commerce/prices/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
@@ -18,23 +18,23 @@ import type { CardStatus, ManagedCard, MemberCard, OpenedItem } from '../contrac
 import type { cards } from '../contract.ts'
 import type { CardsDb } from './db.ts'
 
-type Shown = Omit<MemberCard, 'isHeld' | 'heldUntil'>
+type Shown = Omit<MemberCard, 'isOwned' | 'ownedUntil'>
 
 const columns = sql`c.id, c.name, c.promise, c.color, c.validity_days as "validityDays", c.status`
 
-type Held = Awaited<ReturnType<typeof heldItems>>
+type Owned = Awaited<ReturnType<typeof ownedItems>>
 
-const withHeld = (card: Shown, held: Held): MemberCard => ({
+const withOwned = (card: Shown, owned: Owned): MemberCard => ({
   ...card,
-  isHeld: held.has(card.id),
-  heldUntil: held.get(card.id) ?? null,
+  isOwned: owned.has(card.id),
+  ownedUntil: owned.get(card.id) ?? null,
 })
 
-const heldOf = (db: CardsDb, { memberId }: Caller, now: number) => heldItems(db, memberId, memberCardType, now)
+const ownedOf = (db: CardsDb, { memberId }: Caller, now: number) => ownedItems(db, memberId, memberCardType, now)
 
 export async function listMemberCards(db: CardsDb, caller: Caller, paging: Paging, now: number) {
-  const held = await heldOf(db, caller, now)
-  const isOwn = sql`c.id = any(${[...held.keys()]}::uuid[])`
+  const owned = await ownedOf(db, caller, now)
+  const isOwn = sql`c.id = any(${[...owned.keys()]}::uuid[])`
   const matching = sql`from cards.card c
     where c.company_id = ${caller.companyId} and (c.status = 'on-sale' or ${isOwn})`
   const { items, recordCount } = await sqlPage<Shown>(db, paging, {
@@ -42,22 +42,22 @@ export async function listMemberCards(db: CardsDb, caller: Caller, paging: Pagin
     rows: (window) => sql<Shown>`
       select ${columns} ${matching} order by ${isOwn} desc, c.created_at desc, c.id desc ${window}`,
   })
-  return { items: items.map((card) => withHeld(card, held)), recordCount }
+  return { items: items.map((card) => withOwned(card, owned)), recordCount }
 }
 
-/** The card, where the caller may see it: on sale, held once, or made by those who make cards. */
+/** The card, where the caller may see it: on sale, owned once, or made by those who make cards. */
 async function getShown(db: CardsDb, caller: Caller, id: string): Promise<Shown> {
   const { rows } = await sql<Shown>`
     select ${columns} from cards.card c where c.company_id = ${caller.companyId} and c.id = ${id}`.execute(db)
   const [card] = rows
   if (!card) throw refuse(NOT_FOUND)
   if (card.status === 'on-sale' || coversCompany(caller, managesCards.permission)) return card
-  if ((await everHeld(db, caller.memberId, memberCardType, [id])).length === 0) throw refuse(NOT_FOUND)
+  if ((await everOwned(db, caller.memberId, memberCardType, [id])).length === 0) throw refuse(NOT_FOUND)
   return card
 }
 
 export async function getMemberCard(db: CardsDb, caller: Caller, id: string, now: number): Promise<MemberCard> {
-  return withHeld(await getShown(db, caller, id), await heldOf(db, caller, now))
+  return withOwned(await getShown(db, caller, id), await ownedOf(db, caller, now))
 }
 
 export async function listCardItems(

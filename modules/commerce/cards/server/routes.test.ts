@@ -88,11 +88,11 @@ describe('a member card', () => {
     platform.now += 1
     const after = await later(buyer)
     expect(await open(after)).toEqual([false, false, false, false])
-    expect(await as(after).memberCard({ params: { id: card } })).toMatchObject({ isHeld: false })
+    expect(await as(after).memberCard({ params: { id: card } })).toMatchObject({ isOwned: false })
     await buyCard(after, card)
     expect(await open(after)).toEqual([true, true, true, false])
     expect(await as(after).memberCard({ params: { id: card } })).toMatchObject({
-      ...{ isHeld: true, heldUntil: platform.now + 30 * dayMs },
+      ...{ isOwned: true, ownedUntil: platform.now + 30 * dayMs },
     })
   })
 
@@ -105,7 +105,7 @@ describe('a member card', () => {
     ]
     expect(await as(buyer).memberCard({ params: { id: card } })).toEqual({
       ...{ id: card, name: '季卡', promise: '三门课', color: 'ink', validityDays: null, status: 'on-sale' },
-      ...{ isHeld: false, heldUntil: null },
+      ...{ isOwned: false, ownedUntil: null },
     })
     const page = await as(buyer).memberCardItems({ params: { id: card } })
     expect(page).toMatchObject({ recordCount: 2, items: [{ kindName: '课程' }, { kindName: '课程' }] })
@@ -149,7 +149,7 @@ describe('a member card', () => {
   it('ends for who was granted it or has a seat of it as for a buyer, unless the grant says when', async () => {
     const card = await newCard({ validityDays: 10 })
     const course = await shop.newCourse({ payType: 3, cardIds: [card] })
-    const [granted, always, seated] = [await shop.newBuyer(0n), await shop.newBuyer(0n), await shop.newBuyer(0n)]
+    const [granted, always, given] = [await shop.newBuyer(0n), await shop.newBuyer(0n), await shop.newBuyer(0n)]
     const grant = (memberId: string, more: { endsAt?: null } = {}) =>
       as(shop.staff).grantEntitlements({
         body: { businessType: memberCardType, itemId: card, memberIds: [memberId], ...more },
@@ -159,8 +159,8 @@ describe('a member card', () => {
     const buyer = await shop.newBuyer()
     await buyCard(buyer, card, 2)
     const seats = (await as(buyer).ownSeats()).items[0]?.id ?? ''
-    await as(buyer).giveSeats({ params: { id: seats }, body: { memberIds: [seated.id] } })
-    const people = [granted, always, seated]
+    await as(buyer).giveSeats({ params: { id: seats }, body: { memberIds: [given.id] } })
+    const people = [granted, always, given]
     const allOpen = async () => {
       const found: boolean[] = []
       for (const one of people) found.push(await opens(await later(one), course))
@@ -181,7 +181,7 @@ describe('a member card', () => {
     expect(await codeOf(as(other).placeOrder({ body: { key: uuid(), quoteIds, forOthers: false } }))).toBe(900005)
     expect(await codeOf(as(other).memberCard({ params: { id: card } }))).toBe(900005)
     expect(idsOf(await as(other).memberCards())).not.toContain(card)
-    expect((await as(holder).memberCards()).items[0]).toMatchObject({ id: card, isHeld: true, status: 'ended' })
+    expect((await as(holder).memberCards()).items[0]).toMatchObject({ id: card, isOwned: true, status: 'ended' })
     await as(shop.staff).setCardStatus({ params: { id: card }, body: { status: 'on-sale' } })
     expect(idsOf(await as(other).memberCards())).toContain(card)
   })

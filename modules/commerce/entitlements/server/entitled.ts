@@ -27,7 +27,7 @@ export async function entitledItems(
 }
 
 /** The items of a kind that the member is entitled to now, each with when that ends; null: never. One statement, by an index. */
-export async function heldItems(
+export async function ownedItems(
   db: Connection,
   memberId: string,
   businessType: number,
@@ -42,7 +42,7 @@ export async function heldItems(
 }
 
 /** Those of the items that the member is or was entitled to, but for what was taken back. One statement, by an index. */
-export async function everHeld(
+export async function everOwned(
   db: Connection,
   memberId: string,
   businessType: number,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const card: MemberCard = {
   ...{ id, name: '年度会员', promise: '全部课程任您学', color: 'jade', validityDays: 365, status: 'on-sale' },
-  ...{ isHeld: false, heldUntil: null },
+  ...{ isOwned: false, ownedUntil: null },
 }
 
 function page(path: string, shown: MemberCard): string {
@@ -61,8 +61,8 @@ it('shows a card with its promise, its validity and what it opens', async () => 
     })
     const ended = page(`/member-card-preview/${id}`, { ...card, status: 'ended' })
     expect(ended).toContain(texts.preview.ended)
-    const held = { ...card, isHeld: true, heldUntil: null }
-    expect(page(`/member-card-preview/${id}`, held)).toContain(texts.preview.held)
-    expect(page('/member-cards', held)).toContain(texts.face.heldForever)
+    const owned = { ...card, isOwned: true, ownedUntil: null }
+    expect(page(`/member-card-preview/${id}`, owned)).toContain(texts.preview.owned)
+    expect(page('/member-cards', owned)).toContain(texts.face.ownedForever)
   }
 })

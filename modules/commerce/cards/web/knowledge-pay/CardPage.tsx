@@ -26,7 +26,7 @@ export default function CardPage() {
 
 function Preview({ card, onBought }: { card: MemberCard; onBought: () => void }) {
   const t = useText('cards')
-  const { id, name, promise, status, isHeld } = card
+  const { id, name, promise, status, isOwned } = card
   return (
     <>
       <PageHeader title={name} back={<Link to={cardPaths.list}>{t('list.title')}</Link>} />
@@ -35,11 +35,11 @@ function Preview({ card, onBought }: { card: MemberCard; onBought: () => void })
           <CardFace {...card} />
           <div className="sy-column sy-gap-4">
             {promise !== '' && <p className="mc-promise">{promise}</p>}
-            {isHeld && <p>{t('preview.held')}</p>}
-            {!isHeld && status === 'on-sale' && (
+            {isOwned && <p>{t('preview.owned')}</p>}
+            {!isOwned && status === 'on-sale' && (
               <BuyBox businessType={memberCardType} itemId={id} name={name} onBought={onBought} />
             )}
-            {!isHeld && status !== 'on-sale' && <p>{t(`preview.${status}`)}</p>}
+            {!isOwned && status !== 'on-sale' && <p>{t(`preview.${status}`)}</p>}
             <small className="sy-faint">{t('preview.refund')}</small>
           </div>
         </section>
