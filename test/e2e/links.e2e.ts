@@ -27,6 +27,7 @@ const nothing: Objects = {
     question: '',
     chief: '',
     department: '',
+    memberCard: '',
   },
   ...{ lottery: '', trainingClass: '', contest: '' },
 }

@@ -2,7 +2,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
-import { ALREADY_BOUGHT, LEARNED_NOT_REFUNDABLE } from '#modules/commerce/orders/contract/codes.ts'
 import { testShop } from '#modules/commerce/orders/server/shop.fixture.ts'
 import { memberCardType } from '#modules/commerce/prices/contract.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
@@ -16,6 +15,8 @@ import { CARD_CHANGED } from '../contract/codes.ts'
 import { cards } from '../contract.ts'
 import { buildCard, type CardInput } from './cards.fixture.ts'
 
+/** What orders refuse. */
+const [ALREADY_BOUGHT, LEARNED_NOT_REFUNDABLE] = [2_000_111, 701_207]
 const platform = testPlatform({ poolSize: 8 })
 const shop = testShop(platform)
 const roles = testRoles(platform, { owner: ['admin'], administrator: ['admin'], otherCompany: ['super-admin'] })
@@ -82,7 +83,7 @@ describe('a member card', () => {
       })
       expect(items).toMatchObject([{ tradeType: 6 }])
     })
-    expect(await codeOf(orderCard(buyer, card))).toBe(ALREADY_BOUGHT.code)
+    expect(await codeOf(orderCard(buyer, card))).toBe(ALREADY_BOUGHT)
     platform.now = startedAt + 30 * dayMs - 1
     expect(await open(await later(buyer))).toEqual([true, true, true, false])
     platform.now += 1
@@ -133,7 +134,7 @@ describe('a member card', () => {
     await as(user).registerForCourse({ params: { id: course.id } })
     const sectionId = course.sections[0]?.id ?? ''
     await as(user).startPlayback({ params: { id: course.id, sectionId }, body: {} })
-    expect(await codeOf(refund(user, used.id))).toBe(LEARNED_NOT_REFUNDABLE.code)
+    expect(await codeOf(refund(user, used.id))).toBe(LEARNED_NOT_REFUNDABLE)
   })
 
   it('is bought once by two purchases at the same time', async () => {
@@ -142,7 +143,7 @@ describe('a member card', () => {
     const placed = [await orderCard(buyer, card), await orderCard(buyer, card)]
     const pay = (place: number) => as(buyer).payWithCoins({ params: { id: placed[place] ?? '' } })
     const result = await race(platform, 2, pay, { begin: async () => undefined })
-    expect(result).toMatchObject({ accepted: 1, refused: { [ALREADY_BOUGHT.code]: 1 } })
+    expect(result).toMatchObject({ accepted: 1, refused: { [ALREADY_BOUGHT]: 1 } })
     expect(await shop.balance(buyer)).toBe(95_000n)
   })
 

@@ -76,11 +76,11 @@ const discussion = discussed({
 const selling = sold({
   tradeType: 17,
   mayPrice: manages,
-  async started(connection, _companyId, memberIds, id) {
+  async started(connection, _companyId, memberIds, ids) {
     const rows = await pathsTables(connection)
       .selectFrom('paths.registration')
       .select('member_id')
-      .where('path_id', '=', id)
+      .where('path_id', 'in', [...ids])
       .where('member_id', 'in', [...memberIds])
       .where('touched_at', 'is not', null)
       .execute()

@@ -82,11 +82,11 @@ const selling = sold({
   async mayPrice(connection, caller, id) {
     return mayEdit(caller, await subjectLifecycle.get(subjectsTables(connection), caller, id))
   },
-  async started(connection, _companyId, memberIds, id) {
+  async started(connection, _companyId, memberIds, ids) {
     const rows = await subjectsTables(connection)
       .selectFrom('subjects.registration')
       .select('member_id')
-      .where('subject_id', '=', id)
+      .where('subject_id', 'in', [...ids])
       .where('member_id', 'in', [...memberIds])
       .where('started_at', 'is not', null)
       .execute()
