@@ -124,6 +124,15 @@ export const orders = contract({
     errors: [NOT_FOUND],
     cacheSeconds: 0,
   },
+  receiveOrder: {
+    method: 'POST',
+    path: '/order/own/{id}/receipt',
+    summary: 'The parcel has arrived: the order is done. After some days it counts as received (rule ORDER_CONFIG)',
+    access: 'signed-in',
+    params: ofOrder,
+    response: Order,
+    errors: [NOT_FOUND, ORDER_STATUS],
+  },
   requestRefund: {
     method: 'POST',
     path: '/order/own/{id}/refund',

@@ -41,6 +41,8 @@ create table orders.order (
   expires_at instant not null,
   paid_at instant,
   shipped_at instant,
+  -- When a parcel counts as received that nobody has confirmed.
+  receive_by instant,
   done_at instant,
   closed_at instant,
   constraint order_paid check (paid between 0 and amount - discount and (paid_at is null) = (status in ('to-pay', 'paying', 'closed'))),
@@ -53,6 +55,7 @@ create index order_of_buyer on orders.order (buyer_id, created_at desc, id desc)
 create index order_newest on orders.order (company_id, created_at desc, id desc);
 create index order_by_status on orders.order (company_id, status, created_at desc, id desc);
 create index order_of_organization on orders.order (organization_id, created_at desc, id desc);
+create index order_on_its_way on orders.order (receive_by) where status = 'paid' and delivery = 'shipped';
 create index order_open on orders.order (expires_at) where status in ('to-pay', 'paying');
 
 create table orders.line (

@@ -1,8 +1,9 @@
-/** The job of orders: those that nobody pays in time are closed. */
+/** The jobs of orders: those that nobody pays in time are closed, and parcels that were sent long ago are received. */
 import { Type } from 'typebox'
 import { inTransaction } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
 import { closeExpired } from './closing.ts'
+import { receiveLongSent } from './shipping.ts'
 
 /** More wait for the next minute. */
 const batchesMax = 50
@@ -17,6 +18,18 @@ export const jobs = [
       for (let count = 0; count < batchesMax; count++) {
         const closed = await inTransaction(db, (transaction) => closeExpired(transaction, now))
         if (closed === 0) return
+      }
+    },
+  }),
+  job({
+    name: 'orders.receive-long-sent',
+    payload: Type.Object({}),
+    cron: '23 * * * *',
+    outside: true,
+    async run(db, _payload, { now }) {
+      for (let count = 0; count < batchesMax; count++) {
+        const done = await inTransaction(db, (transaction) => receiveLongSent(transaction, now))
+        if (done === 0) return
       }
     },
   }),

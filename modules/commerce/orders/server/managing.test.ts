@@ -75,6 +75,34 @@ describe('a parcel', () => {
     const shown = await as(buyer).ownOrder({ params: { id } })
     expect(shown).toMatchObject({ delivery: 'shipped', ...shipping, status: 'paid' })
     expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
+    const receive = (member = buyer) => as(member).receiveOrder({ params: { id } })
+    expect(await codeOf(receive(await newBuyer()))).toBe(900005)
+    expect(await receive()).toMatchObject({ status: 'deal-done', delivery: 'shipped', possible: ['refund'] })
+    expect(await codeOf(receive())).toBe(ORDER_STATUS.code)
+  })
+
+  it('counts as received fifteen days after it was sent', async () => {
+    const buyer = await newBuyer()
+    const { id } = await bought(buyer, [(await newCourse()).id])
+    await sql`update orders.order set status = 'paid', delivery = 'not-shipped', done_at = null where id = ${id}`.execute(
+      platform.root,
+    )
+    await as(shop.staff).shipOrder({ params: { id }, body: { shippingCompany: '顺丰', trackingNumber: 'SF1' } })
+    const [{ sentAt } = { sentAt: 0 }] = (
+      await sql<{ sentAt: number }>`select shipped_at as "sentAt" from orders.order where id = ${id}`.execute(
+        platform.root,
+      )
+    ).rows
+    const statusAt = async (now: number) => {
+      platform.now = now
+      await sql`select graphile_worker.add_job('orders.receive-long-sent', '{}'::json)`.execute(platform.root)
+      await platform.runJobs()
+      platform.now = sentAt
+      return (await as(buyer).ownOrder({ params: { id } })).status
+    }
+    const due = sentAt + 15 * 86_400_000
+    expect(await statusAt(due - 1)).toBe('paid')
+    expect(await statusAt(due)).toBe('deal-done')
   })
 })
 

@@ -11,7 +11,7 @@ import { payWithCoins } from './paying.ts'
 import { placeOrder } from './placing.ts'
 import { decideRefund, requestRefund, withdrawRefund } from './refunds.ts'
 import { startRmbPayment } from './rmb.ts'
-import { shipOrder } from './shipping.ts'
+import { receiveOrder, shipOrder } from './shipping.ts'
 import type { DB } from './tables.ts'
 
 const { auditing } = auditedOrders
@@ -43,6 +43,10 @@ export const routes: Routes<DB, typeof orders> = {
   },
   async ownOrder(db, { params }, context) {
     return ownOrder(db, context, params.id)
+  },
+  async receiveOrder(db, { params }, context) {
+    await receiveOrder(db, context.caller, params.id, context.now)
+    return shownTo(db, context, params.id)
   },
   async requestRefund(db, { params, body }, { caller, now }) {
     return requestRefund(db, caller, params.id, body, now)

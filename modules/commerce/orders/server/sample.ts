@@ -13,7 +13,15 @@ export const sampleValues = ({ learner, marker, companyId }: SampleCompany): Sam
       remark: marker,
       shipping_company: null,
     },
-    ...{ tracking_number: null, close_reason: null, closed_at: null, shipped_at: null, paid_at: 1, done_at: 1 },
+    ...{
+      tracking_number: null,
+      close_reason: null,
+      closed_at: null,
+      shipped_at: null,
+      receive_by: null,
+      paid_at: 1,
+      done_at: 1,
+    },
   },
   'orders.line': {
     ...{ place: 0, business_type: 1, name: marker, quantity: 1, range_begin: 1, range_end: -1, original_unit: 1999 },

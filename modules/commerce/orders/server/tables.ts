@@ -57,6 +57,7 @@ export interface Order {
   expires_at: number
   paid_at: number | null
   shipped_at: number | null
+  receive_by: number | null
   done_at: number | null
   closed_at: number | null
 }

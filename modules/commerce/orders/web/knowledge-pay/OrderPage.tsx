@@ -105,6 +105,15 @@ function Actions({ order }: { order: OrderDetails }) {
         </Button>
       )}
       {may('pay') && order.payType === payTypes.rmb && <PayInRmb id={order.id} />}
+      {may('receive') && (
+        <ConfirmButton
+          type="primary"
+          question={t('one.receiveQuestion')}
+          onConfirm={() => call(orders.receiveOrder, { params })}
+        >
+          {t('one.receive')}
+        </ConfirmButton>
+      )}
       {may('refund') && order.refundable.refusal === null && (
         <Button onClick={() => setIsRefunding(true)}>{t('refund.ask')}</Button>
       )}
