@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 
 /** For each folder of texts the top-level keys that come later. */
 export const laterKeys: Readonly<Record<string, readonly string[]>> = {
-  web: ['corrections', 'editing', 'forecast', 'numberField'],
+  web: ['corrections', 'editing', 'forecast', 'importing', 'numberField'],
   'modules/learning/courses': [
     ...['audit', 'replaced', 'board', 'categories', 'authoring', 'cover', 'approval', 'waiver'],
     ...['timedContent', 'taught'],
@@ -34,6 +34,7 @@ export const laterKeys: Readonly<Record<string, readonly string[]>> = {
     'editor',
     'articleEditor',
   ],
+  'modules/content/playback': ['captionFiles'],
   'modules/content/study': ['audit', 'history', 'timeline', 'caps', 'times', 'gradebook', 'record'],
   'modules/content/topics': ['audit', 'collections', 'manage', 'types', 'moderation'],
   'modules/platform/identity': [
