@@ -1,6 +1,7 @@
 /** Refunds over HTTP: what is refundable, who decides, and that nothing is paid back twice or too much. */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
@@ -16,6 +17,7 @@ import {
   REFUND_IN_PROGRESS,
   REFUND_ORDER_EXPIRED,
   REFUND_PERIOD_PAST,
+  VIRTUAL_NOT_REFUNDABLE,
 } from '../contract/codes.ts'
 import type { Order } from '../contract/shapes.ts'
 import { testShop } from './shop.fixture.ts'
@@ -125,6 +127,21 @@ describe('no refund', () => {
     const locked = () => sql`select from orders.order where id = ${paid.id} for update`
     const result = await race(platform, 8, () => request(buyer, paid, 2), { begin: async () => undefined, locked })
     expect(result).toMatchObject({ accepted: 1, refused: { [REFUND_IN_PROGRESS.code]: 7 } })
+  })
+
+  it('[COMMERCE-048] of virtual goods', async () => {
+    const course = await newCourse()
+    const buyer = await newBuyer()
+    const paid = await bought(buyer, [course.id])
+    const kind = findSoldKind(1) as { isRefundable?: false }
+    try {
+      kind.isRefundable = false
+      expect(await codeOf(request(buyer, paid))).toBe(VIRTUAL_NOT_REFUNDABLE.code)
+      const { refundable } = await as(buyer).ownOrder({ params: { id: paid.id } })
+      expect(refundable).toMatchObject({ amount: '0', refusal: 701204, lines: [{ obstacle: 'virtual' }] })
+    } finally {
+      delete kind.isRefundable
+    }
   })
 
   it('[COMMERCE-049] of an order that expired before it was paid', async () => {
