@@ -6,15 +6,14 @@ import type { OrdersDb } from './db.ts'
 import { eventsOf } from './events.ts'
 import { lineWriter, orderFacts, type Reading } from './lists.ts'
 import { findManaged } from './managed.ts'
-import { findOrder, isOf, linesOf, type OrderRecord } from './order-record.ts'
+import { findOrder, isOf, linesOf, type OrderRecord, refundColumns } from './order-record.ts'
 import { refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
 import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
 
 async function refundsOf(db: OrdersDb, orderId: string): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
-    select r.id, r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt",
-      r.decided_at as "decidedAt", r.decision_reason as "decisionReason"
+    select ${refundColumns}
     from orders.refund r where r.order_id = ${orderId} order by r.requested_at desc, r.id desc`.execute(db)
   return rows
 }

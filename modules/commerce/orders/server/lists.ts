@@ -10,7 +10,15 @@ import type { ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { runsSql } from './managed.ts'
-import { type LineRecord, linesOf, type OrderRecord, type OrderRow, orderColumns, toOrder } from './order-record.ts'
+import {
+  type LineRecord,
+  linesOf,
+  type OrderRecord,
+  type OrderRow,
+  orderColumns,
+  refundColumns,
+  toOrder,
+} from './order-record.ts'
 import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
 
 export interface Reading {
@@ -144,8 +152,7 @@ export async function listRefunds(
   return sqlPage<ManagedRefund>(db, paging, {
     matching,
     rows: (window) => sql<ManagedRefund>`
-      select r.id, r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt",
-        r.decided_at as "decidedAt", r.decision_reason as "decisionReason", o.id as "orderId", o.number as "orderNumber",
+      select ${refundColumns}, o.id as "orderId", o.number as "orderNumber",
         o.pay_type as "payType", o.buyer_id as "buyerId", ${buyerSql},
         (select string_agg(l.name, '; ' order by l.place) from orders.refund_line rl join orders.line l on l.id = rl.line_id
           where rl.refund_id = r.id) as "itemNames"

@@ -55,6 +55,10 @@ export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.b
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.done_at as "doneAt",
   o.closed_at as "closedAt"`
 
+/** Of the refund `r`, as everybody who sees it reads it. */
+export const refundColumns = sql`r.id, r.number, r.status, r.amount::text as amount, r.reason,
+  r.requested_at as "requestedAt", r.decided_at as "decidedAt", r.decision_reason as "decisionReason"`
+
 export function toOrder({ amount, discount, payable, paid, refunded, ...row }: OrderRow): OrderRecord {
   return {
     ...row,

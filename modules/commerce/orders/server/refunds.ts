@@ -27,7 +27,7 @@ import { addEvent } from './events.ts'
 import { reportRefund } from './invoicing.ts'
 import { findManaged } from './managed.ts'
 import { refundDecided, refundRequested } from './message-types.ts'
-import { idIs, isOf, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
+import { idIs, isOf, linesOf, lockOrder, type OrderRecord, refundColumns } from './order-record.ts'
 import { nextNumber } from './placing.ts'
 import { type RefundableUnits, refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
@@ -54,13 +54,8 @@ function chosenOf(wanted: Wanted, lines: readonly RefundableUnits[], refundable:
   })
 }
 
-const shownRefund = (id: string) => sql<Refund>`
-  select r.id, r.number, r.status, r.amount::text as amount, r.reason, r.requested_at as "requestedAt",
-    r.decided_at as "decidedAt", r.decision_reason as "decisionReason"
-  from orders.refund r where r.id = ${id}`
-
 async function showRefund(db: OrdersDb, id: string): Promise<Refund> {
-  const { rows } = await shownRefund(id).execute(db)
+  const { rows } = await sql<Refund>`select ${refundColumns} from orders.refund r where r.id = ${id}`.execute(db)
   return rows[0] as Refund
 }
 
