@@ -25,7 +25,7 @@ import {
 } from './contract/shapes.ts'
 
 export { managesPrices } from './contract/access.ts'
-export { amountText, payTypes } from './contract/price-rules.ts'
+export { payTypes } from './contract/price-rules.ts'
 export { memberCardType, NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
 
 const searchLengthMax = 100

@@ -1,8 +1,9 @@
 /** Entitlements and seats in lists, with the names of what they open. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { directorySql, grantedOrganizations, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { managesEntitlements } from '../contract/access.ts'
 import type { Entitlement, OwnEntitlement, SeatPool } from '../contract/shapes.ts'
@@ -25,9 +26,6 @@ async function withItems<Row extends ItemRef>(
     return { ...row, itemName: item?.name ?? '', kindName: kind?.label[language] ?? '', link: item?.link ?? '' }
   })
 }
-
-const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
-  value === undefined ? sql`true` : condition(value)
 
 const itemSql = sql`e.business_type as "businessType", e.item_id as "itemId"`
 const stateSql = sql`e.source, e.state, e.starts_at as "startsAt", e.ends_at as "endsAt", e.created_at as "createdAt"`

@@ -1,9 +1,10 @@
 /** Orders and refunds in lists. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { namedItems } from '#modules/commerce/entitlements/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
@@ -68,9 +69,6 @@ async function withLines(db: OrdersDb, reading: Reading, records: readonly Order
   const shown = await lineWriter(db, reading, [...lines.values()].flat())
   return (order: OrderRecord) => orderFacts(order, lines.get(order.id) ?? [], shown)
 }
-
-const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
-  value === undefined ? sql`true` : condition(value)
 
 /** By number, or by what was bought. */
 const foundSql = (search: string | undefined) =>

@@ -1,11 +1,12 @@
 /** Placing an order: by quotes alone, so that nobody but the platform says what something costs. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
-import { amountText, payTypes } from '#modules/commerce/prices/contract.ts'
+import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
 import { apply, isApprovalOn } from '#modules/platform/approvals/server.ts'
 import { getTimeZone } from '#modules/platform/identity/server.ts'
@@ -136,7 +137,7 @@ export async function placeOrder(
   if (needsApproval) {
     const label = approvalLabels[language]
     const names = quotes.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
-    const sum = first.payType === 1 ? `${amountText(amount)} ${label.coins}` : `¥${amountText(amount)}`
+    const sum = first.payType === 1 ? `${shortDecimalText(amount)} ${label.coins}` : `¥${shortDecimalText(amount)}`
     await apply(db, {
       ...{ companyId, organizationId, businessType: orderApproval, businessId: id, applicantId: memberId, now },
       name: `${label.title} ${number}`,

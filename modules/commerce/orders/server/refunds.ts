@@ -1,12 +1,12 @@
 /** Refunds: asked for by the buyer, decided by staff, paid back to where the money came from. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
 import { refundPayment } from '#modules/commerce/payments/server.ts'
-import { amountText } from '#modules/commerce/prices/contract.ts'
 import { refund as refundCoins } from '#modules/platform/currency/server.ts'
 import { holdersOfPermission, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
@@ -106,7 +106,7 @@ async function notifyStaff(db: OrdersDb, order: OrderRecord, amount: bigint, now
   const where = { companyId, permission: managesOrders.permission, organizationId } as const
   const recipients = (await holdersOfPermission(db, where)).filter((id) => id !== buyerId)
   const buyer = (await membersByIds(db, companyId, [buyerId])).get(buyerId)?.fullName ?? ''
-  const variables = { number, amount: amountText(amount), buyer }
+  const variables = { number, amount: shortDecimalText(amount), buyer }
   await notify(db, {
     ...{ companyId, type: refundRequested.code, recipients, variables, link: '/manage/refunds' },
     ...{ actorId: buyerId, now },
@@ -242,7 +242,10 @@ async function notifyBuyer(
   })
 }
 
-const backText = (amount: string) => ({ cn: `已退款 ${amountText(amount)}`, en: `${amountText(amount)} paid back` })
+const backText = (amount: string) => ({
+  cn: `已退款 ${shortDecimalText(amount)}`,
+  en: `${shortDecimalText(amount)} paid back`,
+})
 
 /** What a provider has made of a refund in RMB. Payments say it once, and have locked the order. */
 export async function refundSettled(

@@ -4,12 +4,13 @@
  * payment that exists; one that names none leaves nothing behind, so nobody fills the database by it.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { decimalText } from '#kit/amounts.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Said } from '../contract/shapes.ts'
 import { type PaymentsDb, paymentsTables } from './db.ts'
-import { type Notice, type Provider, type RefundNotice, yuanOfFen } from './provider.ts'
+import type { Notice, Provider, RefundNotice } from './provider.ts'
 import { providers } from './providers.ts'
 import { decideRefund, findRefund } from './refund-decisions.ts'
 import { findPayment, idOfTradeNumber } from './rows.ts'
@@ -81,7 +82,7 @@ async function takeRefund(db: PaymentsDb, provider: string, notice: RefundNotice
   const said: Said = { outcome, amount: String(amountFen), currency: 'CNY', differs: [] }
   const how = { source: 'callback', now } as const
   if (amountFen !== BigInt(refund.amount_fen)) {
-    const differs = [{ what: 'amount' as const, said: yuanOfFen(amountFen) }]
+    const differs = [{ what: 'amount' as const, said: decimalText(amountFen) }]
     await note(db, row, { outcome: 'mismatch', said: { ...said, differs } }, how)
     return false
   }

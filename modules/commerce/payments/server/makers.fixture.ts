@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { Aes } from 'wechatpay-axios-plugin'
-import { yuanOfFen } from './provider.ts'
+import { decimalText } from '#kit/amounts.ts'
 
 const pair = () =>
   generateKeyPairSync('rsa', {
@@ -73,7 +73,7 @@ export async function startMakers(): Promise<Makers> {
     if (method === 'alipay.trade.fastpay.refund.query')
       return { code: '10000', msg: 'Success', refund_status: refunds.get(content.out_request_no ?? '')?.state }
     const said = { out_trade_no: number, trade_no: `ali${number}`, trade_status: kept.state }
-    return { code: '10000', msg: 'Success', ...said, total_amount: yuanOfFen(BigInt(kept.amountFen)) }
+    return { code: '10000', msg: 'Success', ...said, total_amount: decimalText(BigInt(kept.amountFen)) }
   }
 
   function answerWechat(request: IncomingMessage, url: URL, body: string): { status: number; body: string } {
@@ -228,7 +228,7 @@ export const alipayPaid = (number: string, amountFen: number, now: number) => ({
   out_trade_no: number,
   trade_no: `ali${number}`,
   trade_status: 'TRADE_SUCCESS',
-  total_amount: yuanOfFen(BigInt(amountFen)),
+  total_amount: decimalText(BigInt(amountFen)),
   gmt_payment: china(now),
   notify_time: china(now),
   buyer_logon_id: 'bu***@example.com',

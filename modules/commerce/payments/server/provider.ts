@@ -96,8 +96,3 @@ export function fenOfYuan(text: string): bigint | undefined {
   const fen = BigInt(parts[2] ?? '0') * 100n + BigInt((parts[3] ?? '').padEnd(2, '0'))
   return parts[1] === '-' ? -fen : fen
 }
-
-export function yuanOfFen(fen: bigint): string {
-  const digits = String(fen < 0n ? -fen : fen).padStart(3, '0')
-  return `${fen < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}

@@ -1,12 +1,13 @@
 /** What happens when a provider, or a person who looked at the account, says what became of a payment. */
 import { v7 as uuid } from 'uuid'
+import { decimalText } from '#kit/amounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type CallbackOutcome, type callbackSources, canBecome, type Said } from '../contract/shapes.ts'
 import { closeAtProvider } from './close-job.ts'
 import type { PaymentsDb } from './db.ts'
 import { giveUp } from './giving-up.ts'
 import { findPayable } from './payable.ts'
-import { type PaymentNotice, yuanOfFen } from './provider.ts'
+import type { PaymentNotice } from './provider.ts'
 import { insertRefund } from './refund-rows.ts'
 import { findPayment, idOfTradeNumber, isPaid, lockPayment, openPayment, type PaymentRow, thingOf } from './rows.ts'
 
@@ -37,7 +38,7 @@ function contradictions(row: PaymentRow, notice: PaymentNotice, merchant: string
   const isOther = row.state === 'succeeded' && row.provider_reference !== reference
   return [
     ...(currency === 'CNY' ? [] : [{ what: 'currency' as const, said: currency.slice(0, 20) }]),
-    ...(amountFen === BigInt(row.amount_fen) ? [] : [{ what: 'amount' as const, said: yuanOfFen(amountFen) }]),
+    ...(amountFen === BigInt(row.amount_fen) ? [] : [{ what: 'amount' as const, said: decimalText(amountFen) }]),
     ...(notice.merchant === merchant ? [] : [{ what: 'merchant' as const, said: notice.merchant.slice(0, 100) }]),
     ...(isOther ? [{ what: 'reference' as const, said: reference.slice(0, 100) }] : []),
   ]

@@ -116,10 +116,3 @@ export function hundredthsOf(typed: string): number | undefined {
   const [whole = '0', part = ''] = text.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
-
-/** 1999 as 19.99, and 2000 as 20. */
-export function amountText(hundredths: number | bigint | string): string {
-  const digits = String(hundredths).padStart(3, '0')
-  const part = digits.slice(-2)
-  return part === '00' ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${part}`
-}

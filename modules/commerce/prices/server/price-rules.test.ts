@@ -1,9 +1,9 @@
 /** The rules of prices, tried from both sides of each bound: the form and the server read them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { proves } from '#test/proves.ts'
 import {
-  amountText,
   hundredthsOf,
   isFreeOfCharge,
   type PriceRange,
@@ -56,13 +56,16 @@ describe('a single price', () => {
   })
 
   it('[COMMERCE-025] is written in units and kept in hundredths', () => {
-    expect(amountText(1999)).toBe('19.99')
+    expect(shortDecimalText(1999)).toBe('19.99')
     expect(hundredthsOf('19.99')).toBe(1999)
-    expect([amountText(2000), amountText(5), amountText('0'), amountText(10n ** 17n)]).toEqual([
+    expect([shortDecimalText(2000), shortDecimalText(5), shortDecimalText('0'), shortDecimalText(10n ** 17n)]).toEqual([
       ...['20', '0.05', '0', '1000000000000000'],
     ])
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (amount) => hundredthsOf(amountText(amount)) === amount),
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        (amount) => hundredthsOf(shortDecimalText(amount)) === amount,
+      ),
     )
   })
 

@@ -1,6 +1,7 @@
 /** Setting the price of an item, and the prices that it has had. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { type ErrorCode, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -8,14 +9,7 @@ import { getSoldKind, type ItemRef, type SoldKind } from '#modules/commerce/enti
 import { directorySql, organizationNames } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import { sqlPage } from '#server/db/page.ts'
-import {
-  amountText,
-  isFreeOfCharge,
-  type PriceProblem,
-  payTypes,
-  priceProblems,
-  rangesOf,
-} from '../contract/price-rules.ts'
+import { isFreeOfCharge, type PriceProblem, payTypes, priceProblems, rangesOf } from '../contract/price-rules.ts'
 import {
   CARD_BY_CARD,
   type EditedPrice,
@@ -250,7 +244,7 @@ function lineOf({ isPay, payType, isLadder, ranges }: CurrentPrice): string {
   if (payType === payTypes.memberCard) return '会员卡'
   const sign = payType === payTypes.rmb ? '¥' : ''
   const one = ({ begin, end, discountCoin }: (typeof ranges)[number]) =>
-    `${isLadder === 1 ? `${begin}–${end === -1 ? '' : end}: ` : ''}${sign}${amountText(discountCoin ?? 0)}`
+    `${isLadder === 1 ? `${begin}–${end === -1 ? '' : end}: ` : ''}${sign}${shortDecimalText(discountCoin ?? 0)}`
   return ranges.map(one).join('; ')
 }
 

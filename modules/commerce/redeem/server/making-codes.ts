@@ -1,6 +1,7 @@
 /** The codes of a batch: made once, and handed out once as a file. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { decimalText } from '#kit/amounts.ts'
 import { refuse } from '#kit/errors.ts'
 import { issueLimit } from '#modules/platform/currency/server.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
@@ -35,12 +36,6 @@ const texts = {
   cn: { name: '兑换卡', headings: ['序号', '兑换码', '批次', '面值', '生效时间', '失效时间'] },
   en: { name: 'redeem cards', headings: ['Number', 'Code', 'Batch', 'Face value', 'Valid from', 'Valid until'] },
 } as const
-
-/** Hundredths as a number that a program reads: `123405` becomes `1234.05`. */
-const amountText = (hundredths: string) => {
-  const digits = hundredths.padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 const dayMs = 86_400_000
 
@@ -84,7 +79,7 @@ export async function makeCodes(
     .execute()
   audit({ type: 'redeem-batch', id, name: batch.name, after: { madeCount: codes.length } })
   const timeOf = await instantText(db, caller.companyId, 'minute')
-  const shared = [batch.name, amountText(String(batch.amount)), timeOf(batch.valid_from), timeOf(batch.valid_until)]
+  const shared = [batch.name, decimalText(String(batch.amount)), timeOf(batch.valid_from), timeOf(batch.valid_until)]
   const { name, headings } = texts[language]
   const rows = codes.map((code, at): SheetRow => [at + 1, formatCardCode(code), ...shared])
   return sheetAnswer(`${name} ${batch.name}`, [[...headings], ...rows], { format, plainName: 'redeem-cards' })

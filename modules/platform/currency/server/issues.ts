@@ -1,6 +1,7 @@
 /** Issued amounts: posted at once up to the company's limit, beyond it after another administrator has agreed. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { decimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOR_ONESELF, refuse } from '#kit/errors.ts'
 import { type ApprovalOutcome, apply, approvalSubject } from '#modules/platform/approvals/server.ts'
@@ -139,11 +140,6 @@ async function receiversText(db: Connection, { companyId, owners }: Issue, langu
   return names.slice(0, namedMax).join(separator) + (names.length > namedMax ? more : '')
 }
 
-function amountText(amount: bigint): string {
-  const digits = String(amount).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** Answers the id of the application. */
 export async function applyForIssue(
   db: Connection,
@@ -162,10 +158,10 @@ export async function applyForIssue(
   const coin = kind === COIN ? label.coins : label.points
   await apply(db, {
     ...{ companyId, organizationId, businessType: issueApproval, businessId: id, applicantId: issuerId, now },
-    name: `${label.title} ${amountText(amount * BigInt(owners.length))} ${coin}`,
+    name: `${label.title} ${decimalText(amount * BigInt(owners.length))} ${coin}`,
     summary: {
       [label.kind]: coin,
-      [label.each]: amountText(amount),
+      [label.each]: decimalText(amount),
       [label.accounts]: String(owners.length),
       [label.receivers]: await receiversText(db, issue, language),
       ...(reason && { [label.reason]: reason }),

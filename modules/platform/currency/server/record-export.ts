@@ -1,4 +1,5 @@
 /** Records as an xlsx file in the caller's language. Amounts are text, because they must keep every digit. */
+import { decimalText } from '#kit/amounts.ts'
 import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -64,13 +65,6 @@ const texts: Readonly<
   },
 }
 
-/** Hundredths as decimal text: `-123405` becomes `-1234.05`. */
-function plainAmount(hundredths: string): string {
-  const negative = hundredths.startsWith('-')
-  const digits = hundredths.slice(negative ? 1 : 0).padStart(3, '0')
-  return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 export async function exportRecords(
   db: Connection,
   companyId: string,
@@ -83,8 +77,8 @@ export async function exportRecords(
     textOf(record.createTime),
     types[record.type] ?? '',
     trades[record.tradeType] ?? '',
-    plainAmount(record.type === 1 ? record.tradeAmount : `-${record.tradeAmount}`),
-    plainAmount(record.availableBalance),
+    decimalText(record.type === 1 ? record.tradeAmount : `-${record.tradeAmount}`),
+    decimalText(record.availableBalance),
     record.detail,
     record.reason,
     record.createMemberFullName,

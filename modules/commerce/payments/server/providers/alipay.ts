@@ -1,5 +1,6 @@
 /** Alipay (支付宝), by the maker's SDK: the payment page, callbacks by RSA2, refunds, queries. */
 import type { AlipaySdk, AlipaySdkCommonResult } from 'alipay-sdk'
+import { decimalText } from '#kit/amounts.ts'
 import type { Config } from '#server/config.ts'
 import type { AlipayConfig } from '#server/config-payments.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type RefundNotice,
   type Trade,
   type Verified,
-  yuanOfFen,
 } from '../provider.ts'
 
 const chinaOffsetMs = 8 * 3_600_000
@@ -90,7 +90,7 @@ async function refund(
   const number = { outTradeNo: trade.tradeNumber, outRequestNo: refundNumber }
   const answer = await execute(config, 'alipay.trade.refund', {
     ...number,
-    refundAmount: yuanOfFen(amountFen),
+    refundAmount: decimalText(amountFen),
     refundReason: [...reason].slice(0, 80).join(''),
   })
   if (answer.fundChange === 'Y') return { ...notice, outcome: 'succeeded' }
@@ -134,7 +134,7 @@ export const alipay: Provider = {
     const bizContent = {
       outTradeNo: trade.tradeNumber,
       productCode: 'FAST_INSTANT_TRADE_PAY',
-      totalAmount: yuanOfFen(trade.amountFen),
+      totalAmount: decimalText(trade.amountFen),
       subject: [...trade.subject.replace(/[/=&]/g, ' ')].slice(0, 80).join(''),
       timeExpire: written(trade.expiresAt),
     }

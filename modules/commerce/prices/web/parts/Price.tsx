@@ -1,3 +1,4 @@
+import { shortDecimalText, withSeparators } from '#kit/amounts.ts'
 import './price.css'
 import { useCurrencyName } from '#web/app-state.ts'
 import { moneyText } from '#web/ui/money.ts'
@@ -13,14 +14,8 @@ interface Props {
   readonly large?: boolean
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
-
 /** 199900 as 1,999; 1999 as 19.99. */
-function coinsText(hundredths: string): string {
-  const digits = hundredths.padStart(3, '0')
-  const part = digits.slice(-2)
-  return grouped(digits.slice(0, -2)) + (part === '00' ? '' : `.${part}`)
-}
+const coinsText = (hundredths: string) => withSeparators(shortDecimalText(hundredths))
 
 /** An amount as text, in coins by the company's word for them or in yuan (COMMERCE-043). */
 export function usePriceText(): (payType: number, amount: string) => string {

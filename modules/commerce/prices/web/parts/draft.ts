@@ -1,6 +1,6 @@
 /** A price while it is typed: amounts as text, and what is wrong with it by the rules that the server has, too. */
+import { shortDecimalText } from '#kit/amounts.ts'
 import {
-  amountText,
   hundredthsOf,
   type PriceProblem,
   payTypes,
@@ -29,7 +29,7 @@ export interface PriceDraft {
   readonly cards: readonly { readonly id: string; readonly cardName: string }[]
 }
 
-const typed = (amount: number | null) => (amount === null ? '' : amountText(amount))
+const typed = (amount: number | null) => (amount === null ? '' : shortDecimalText(amount))
 
 export function draftOf(terms: Terms): PriceDraft {
   const { isPay, payType, isLadderPrice, coin, discountCoin, payConfig, vipCardConfiguration } = terms

@@ -1,15 +1,12 @@
 /** Formats and parses amounts. Hundredths are bigint or text, never a float. */
+import { decimalText, withSeparators } from '#kit/amounts.ts'
 
 /** The limit of one movement: 1e15, in hundredths (CURRENCY-053). */
 export const amountMax = 10n ** 17n
 
 /** `123456` is 1,234.56 (CURRENCY-017). */
 export function amountText(hundredths: string | bigint): string {
-  const text = String(hundredths)
-  const negative = text.startsWith('-')
-  const digits = (negative ? text.slice(1) : text).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${negative ? '−' : ''}${whole}.${digits.slice(-2)}`
+  return withSeparators(decimalText(hundredths)).replace('-', '−')
 }
 
 const typedForm = /^(\d{0,16})(?:\.(\d{0,2}))?$/
@@ -31,8 +28,7 @@ export function cutTyped(typed: string): string {
 
 /** Hundredths for a field, without separators and trailing zeros. */
 export function typedOf(hundredths: bigint): string {
-  const digits = String(hundredths).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
+  return decimalText(hundredths).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
 }
 
 /**
