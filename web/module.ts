@@ -87,8 +87,9 @@ export interface MenuEntry {
   /**
    * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. `center`:
    * the sections of the personal learning center. `class`: the pages of one class for its staff; `:id` of the path is the class.
+   * `purchases`: the screens about what a member buys (`PurchaseTabs`).
    */
-  readonly area: 'main' | 'admin' | 'user' | 'center' | 'class'
+  readonly area: 'main' | 'admin' | 'user' | 'center' | 'class' | 'purchases'
   readonly title: Bilingual
   /** In place of the title, the company's own word for its coins. */
   readonly word?: 'currencyName'

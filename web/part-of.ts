@@ -29,14 +29,16 @@ export interface ShownModule extends WebModule {
 /** What a later table holds of a module. */
 export type LaterPart = Pick<WebModule, 'name' | 'routes' | 'menu'>
 
-const isLater = ({ area }: MenuEntry) => area === 'admin' || area === 'class'
+/** The table that an entry comes with. */
+export const tableOfEntry = (area: string): Table =>
+  area === 'admin' || area === 'class' ? 'admin' : area === 'purchases' ? 'rest' : 'first'
 
 export function firstPart(module: WebModule): ShownModule {
   const menu = module.menu ?? []
   return {
     ...module,
     routes: module.routes.filter(({ path }) => tableOf(path) === 'first'),
-    menu: menu.filter((entry) => !isLater(entry)),
+    menu: menu.filter(({ area }) => tableOfEntry(area) === 'first'),
     manages: menu.filter(({ area }) => area === 'admin'),
   }
 }
@@ -45,6 +47,6 @@ export function laterPart(module: LaterPart, table: Table): LaterPart {
   return {
     name: module.name,
     routes: module.routes.filter(({ path }) => tableOf(path) === table),
-    menu: table === 'admin' ? module.menu?.filter(isLater) : [],
+    menu: module.menu?.filter(({ area }) => tableOfEntry(area) === table) ?? [],
   }
 }

@@ -35,6 +35,7 @@ const things: WebModule = {
       access: { permission: 'thing.manage' },
     },
     { area: 'class', title: text, icon: 'book', path: '/admin/classes/:id/things', order: 1 },
+    { area: 'purchases', title: text, icon: 'book', path: '/things/bought', order: 1 },
   ],
 }
 const pathsOf = (part: Pick<WebModule, 'routes' | 'menu'>) => [
@@ -71,7 +72,7 @@ describe('a table', () => {
 
   test('has each screen once, and each entry of a menu', () => {
     expect(pathsOf(firstPart(things))).toEqual([['/study/things'], ['/things/all']])
-    expect(pathsOf(laterPart(things, 'rest'))).toEqual([['/things/:id'], []])
+    expect(pathsOf(laterPart(things, 'rest'))).toEqual([['/things/:id'], ['/things/bought']])
     expect(pathsOf(laterPart(things, 'admin'))).toEqual([
       ['/admin/things', '/manage/things'],
       ['/admin/things', '/admin/classes/:id/things'],

@@ -6,6 +6,7 @@ import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.t
 import type { Connection } from '#server/db/connection.ts'
 import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
+import { seedMemberCards, seedRedeemCards } from './commerce-cards.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 
 const dayMs = 86_400_000
@@ -63,12 +64,14 @@ const soldCourseIdOf = (key: (typeof plans)[number]['key']): string => idOf(`cou
 
 export async function seedCommerce(db: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   const author = { id: memberIdOf('jiangshi'), companyId: demoCompanyId, organizationId: demoCompanyId }
+  const cardIds = [await seedMemberCards(db, now)]
+  await seedRedeemCards(db, now)
   for (const { key, name, summary, sections, price } of plans) {
     const id = idOf(`course ${key}`)
     let count = 0
     const newId = () => idOf(`course ${key} part ${count++}`)
     await buildCourse(db, { id, newId, author, name, summary, chapters: [{ sections }], now: now - 20 * dayMs })
-    await buildPrice(db, { companyId: demoCompanyId, itemId: id, now: now - 20 * dayMs, ...price })
+    await buildPrice(db, { companyId: demoCompanyId, itemId: id, cardIds, now: now - 20 * dayMs, ...price })
   }
   const organizationOf = new Map(members.map(({ id, organizationId }) => [id, organizationId]))
   const buyer = (name: string) => {

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Plugin, parseSync } from 'vite'
-import { type Table, tableOf } from '../part-of.ts'
+import { type Table, tableOf, tableOfEntry } from '../part-of.ts'
 import { childrenOf, type Edit, edited, isNode, type Node } from './syntax.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -65,8 +65,7 @@ function routeOf(object: ObjectNode, table: Table, code: string, file: string): 
 
 function entryOf(object: ObjectNode, table: Table, code: string, file: string): string | undefined {
   const area = writtenIn(object, 'area', file)
-  const isLater = area === 'admin' || area === 'class'
-  if (isLater ? table === 'admin' : table === 'first') return textOf(object, code)
+  if (tableOfEntry(area) === table) return textOf(object, code)
   if (table !== 'first' || area !== 'admin') return undefined
   // Who may see an administration is all that is known of it before it is opened.
   const marks = ['area', 'access', 'switch'].flatMap((name) => propertyOf(object, name) ?? [])

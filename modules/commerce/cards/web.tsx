@@ -26,7 +26,7 @@ export const cardsWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'user', order: 33, title: { cn: '会员卡', en: 'Member cards' }, icon: 'medal', path: '/member-cards' },
+    { area: 'purchases', order: 40, title: { cn: '会员卡', en: 'Member cards' }, icon: 'medal', path: '/member-cards' },
     {
       area: 'admin',
       group: 'commerce',

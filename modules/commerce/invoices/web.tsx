@@ -22,16 +22,16 @@ export const invoicesWeb: WebModule = {
   ],
   menu: [
     {
-      area: 'user',
-      order: 62,
-      title: { cn: '发票管理', en: 'Invoices' },
+      area: 'purchases',
+      order: 60,
+      title: { cn: '发票', en: 'Invoices' },
       icon: 'file',
       path: '/invoice-management/individual',
     },
     {
       area: 'admin',
-      group: 'community',
-      order: 66,
+      group: 'commerce',
+      order: 25,
       title: { cn: '发票开具', en: 'Invoices' },
       icon: 'file',
       path: '/invoice-management/admin',

@@ -51,7 +51,9 @@ export const ordersWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'user', order: 32, title: { cn: '我的订单', en: 'My orders' }, icon: 'cart', path: '/orders' },
+    { area: 'user', order: 32, title: { cn: '我的购买', en: 'My purchases' }, icon: 'cart', path: '/orders' },
+    { area: 'purchases', order: 10, title: { cn: '订单', en: 'Orders' }, icon: 'cart', path: '/orders' },
+    { area: 'purchases', order: 20, title: { cn: '已购内容', en: 'Bought' }, icon: 'book', path: '/orders/owned' },
     {
       area: 'admin',
       group: 'commerce',

@@ -29,11 +29,11 @@ export const redeemWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'user', order: 31, title: { cn: '兑换卡', en: 'Redeem a card' }, icon: 'gift', path: '/redeem' },
+    { area: 'purchases', order: 50, title: { cn: '兑换卡', en: 'Redeem a card' }, icon: 'gift', path: '/redeem' },
     {
       area: 'admin',
-      group: 'community',
-      order: 63,
+      group: 'commerce',
+      order: 35,
       title: { cn: '兑换卡', en: 'Redeem cards' },
       icon: 'gift',
       path: '/manage/redeem',

@@ -50,7 +50,7 @@ export function CardModal({ edited, onClose }: { edited: ManagedCard | 'new'; on
       done={t('edit.saved')}
       onClose={onClose}
     >
-      <p>
+      <p className="mc-edited">
         <CardFace {...shown} validityDays={shown.validityDays ?? null} />
       </p>
       <NameField label={t('edit.name')} needed={t('edit.nameNeeded')} maxLength={nameLengthMax} />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -23,6 +24,7 @@ export default function CardsPage() {
   const list = useQuery({ ...q(cards.memberCards, { query }), placeholderData: keepPreviousData })
   return (
     <>
+      <PurchaseTabs />
       <PageHeader title={t('list.title')} description={t('list.description')} />
       {list.isPending && <LoadingState rows={4} />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

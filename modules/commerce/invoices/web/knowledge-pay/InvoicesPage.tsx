@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { AddressesPanel } from '#modules/commerce/addresses/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
+import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabView } from '#web/ui/TabView.tsx'
@@ -18,6 +19,7 @@ export default function InvoicesPage() {
   const other: MemberType = kind === 'individual' ? 'purchaser' : 'individual'
   return (
     <>
+      <PurchaseTabs />
       <PageHeader
         title={t(`title.${kind}`)}
         description={t(`description.${kind}`)}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Price } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -30,15 +31,8 @@ export default function OrdersPage() {
   const list = useQuery({ ...q(orders.ownOrders, { query }), placeholderData: keepPreviousData })
   return (
     <>
-      <PageHeader
-        title={t('own.title')}
-        description={t('own.description')}
-        actions={
-          <Link className="sy-button" to={orderPaths.owned}>
-            {t('owned.title')}
-          </Link>
-        }
-      />
+      <PurchaseTabs />
+      <PageHeader title={t('own.title')} description={t('own.description')} />
       <TabBar
         label={t('own.title')}
         tabs={(['all', ...orderStatuses] as const).map((key) => ({

@@ -1,11 +1,10 @@
 import '../parts/orders.css'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { OwnedList, SeatsList } from '#modules/commerce/entitlements/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
+import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { orderPaths } from '../paths.ts'
 
 const tabs = ['owned', 'seats'] as const
 
@@ -15,11 +14,8 @@ export default function OwnedPage() {
   const [tab, setTab] = useState<(typeof tabs)[number]>('owned')
   return (
     <>
-      <PageHeader
-        title={t('owned.title')}
-        description={t('owned.description')}
-        back={<Link to={orderPaths.own}>{t('own.title')}</Link>}
-      />
+      <PurchaseTabs />
+      <PageHeader title={t('owned.title')} description={t('owned.description')} />
       <TabBar
         label={t('owned.title')}
         tabs={tabs.map((key) => ({ key, title: t(`owned.tab.${key}`) }))}

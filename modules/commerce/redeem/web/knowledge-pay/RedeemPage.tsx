@@ -4,6 +4,7 @@ import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -24,6 +25,7 @@ export default function RedeemPage() {
   const [redeemed, setRedeemed] = useState<RedeemedCard>()
   return (
     <>
+      <PurchaseTabs />
       <PageHeader title={t('page.title')} description={t('page.description')} />
       <RedeemForm onRedeemed={setRedeemed} />
       {redeemed && <Result card={redeemed} />}
