@@ -74,7 +74,7 @@ export const orders = contract({
     }),
     response: Order,
     errors: [NOT_FOUND, QUOTE_EXPIRED, ALREADY_BOUGHT, ONLY_ONE, PAY_TYPES_MIXED, ITEM_TWICE, ORDER_TOO_LARGE],
-    rate: { max: 60, windowSeconds: 60 },
+    rate: { max: 1500, windowSeconds: 60 },
   },
   payWithCoins: {
     method: 'POST',
@@ -151,7 +151,7 @@ export const orders = contract({
       REFUND_PERIOD_PAST,
       LEARNED_NOT_REFUNDABLE,
     ],
-    rate: { max: 30, windowSeconds: 60 },
+    rate: { max: 300, windowSeconds: 60 },
   },
   withdrawRefund: {
     method: 'DELETE',

@@ -1,4 +1,5 @@
 /** Entitlements over HTTP: granted, paused, taken back; seats given and taken. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testShop } from '#modules/commerce/orders/server/shop.fixture.ts'
@@ -122,5 +123,27 @@ describe('seats', () => {
       as(buyer).giveSeats({ params: { id }, body: { memberIds: [uuid()] } }),
     ]
     expect((await refusals(calls)).map(({ errorCode }) => errorCode)).toEqual([900005, 900005, 900005, 900005])
+  })
+
+  it('that an administrator takes back are free for somebody else, and given again they are one', async () => {
+    const course = await newCourse({ original: 10 })
+    const buyer = await newBuyer()
+    await bought(buyer, [course.id], 2)
+    const params = { id: (await as(buyer).ownSeats()).items[0]?.id ?? '' }
+    const [first, second] = [await newBuyer(0n), await newBuyer(0n)]
+    const give = (memberId: string) => as(buyer).giveSeats({ params, body: { memberIds: [memberId] } })
+    expect(await give(first.id)).toEqual({ given: 1, free: 1 })
+    const revoked = { params: { id: await entitlementOf(first.id) }, body: { state: 'revoked' as const } }
+    await as(shop.staff).changeEntitlement(revoked)
+    expect(await as(buyer).ownSeats()).toMatchObject({ items: [{ usedCount: 0 }] })
+    expect(await give(first.id)).toEqual({ given: 1, free: 1 })
+    expect(await give(second.id)).toEqual({ given: 1, free: 0 })
+    const result = await race(platform, 8, () => as(shop.staff).changeEntitlement(revoked), {
+      begin: async () => undefined,
+      locked: () => sql`select from entitlements.seats where id = ${params.id} for update`,
+    })
+    expect(result).toMatchObject({ accepted: 1, refused: { [ENTITLEMENT_STATE.code]: 7 } })
+    expect(await as(buyer).ownSeats()).toMatchObject({ items: [{ usedCount: 1 }] })
+    expect(await codeOf(as(buyer).takeSeat({ params: { ...params, memberId: first.id } }))).toBe(900005)
   })
 })

@@ -6,12 +6,13 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
-import { ENTITLEMENT_STATE, type EntitlementState } from '../contract/shapes.ts'
+import { ENTITLEMENT_STATE, type EntitlementState, type Source } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import type { EntitlementsDb } from './db.ts'
 import { giveEntitlements } from './entitled.ts'
 import { endOf, getSoldKind, type ItemRef, namedItems } from './kinds.ts'
 import { runsMemberSql } from './lists.ts'
+import { freeSeat, lockSeatsOf } from './seats.ts'
 
 /** Refuses members that the caller does not run, as if they did not exist. */
 async function assertRun(db: EntitlementsDb, caller: Caller, memberIds: readonly string[]): Promise<void> {
@@ -65,6 +66,8 @@ export async function grantEntitlements(
 interface Row extends ItemRef {
   readonly memberId: string
   readonly state: EntitlementState
+  readonly source: Source
+  readonly sourceId: string
 }
 
 export async function changeEntitlement(
@@ -74,8 +77,9 @@ export async function changeEntitlement(
   { state, reason = '' }: Input<typeof entitlements.changeEntitlement>['body'],
   now: number,
 ) {
+  await lockSeatsOf(db, id)
   const { rows } = await sql<Row>`
-    select e.member_id as "memberId", e.state, e.business_type as "businessType", e.item_id as "itemId"
+    select e.member_id as "memberId", e.state, e.source, e.source_id as "sourceId", e.business_type as "businessType", e.item_id as "itemId"
     from entitlements.entitlement e join ${directorySql(caller.companyId)} p on p.id = e.member_id
     where e.id = ${id} and e.company_id = ${caller.companyId} and ${runsMemberSql(caller)}
     for no key update of e`.execute(db)
@@ -85,6 +89,7 @@ export async function changeEntitlement(
   if (row.state === 'revoked') throw refuse(ENTITLEMENT_STATE, { state: row.state })
   await sql`update entitlements.entitlement set state = ${state}, reason = ${reason}, changed_by = ${caller.memberId},
       changed_at = ${now} where id = ${id}`.execute(db)
+  if (state === 'revoked' && row.source === 'seat') await freeSeat(db, row.sourceId, row)
   return { state }
 }
 

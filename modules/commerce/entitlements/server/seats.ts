@@ -70,6 +70,23 @@ async function lockOwn(db: EntitlementsDb, caller: Caller, id: string): Promise<
   return row
 }
 
+/** Of rows that one seat gives a member: whether the item itself is among them, and not its contents alone. */
+const countOf = (rows: readonly ItemRef[], seats: ItemRef) =>
+  rows.filter(({ businessType, itemId }) => businessType === seats.businessType && itemId === seats.itemId).length
+const returningItem = sql`returning e.business_type as "businessType", e.item_id as "itemId"`
+
+/** Locks the seats that an entitlement is one of, if it is, before the entitlement itself: who gives seats locks them so. */
+export async function lockSeatsOf(db: EntitlementsDb, entitlementId: string): Promise<void> {
+  await sql`select from entitlements.seats s join entitlements.entitlement e on e.source_id = s.id
+    where e.id = ${entitlementId} for no key update of s`.execute(db)
+}
+
+/** A seat that an administrator has taken from its member is free for somebody else. The seats are locked. */
+export async function freeSeat(db: EntitlementsDb, id: string, { businessType, itemId }: ItemRef): Promise<void> {
+  await sql`update entitlements.seats s set used_count = s.used_count - 1
+    where s.id = ${id} and s.business_type = ${businessType} and s.item_id = ${itemId}`.execute(db)
+}
+
 async function setUsed(db: EntitlementsDb, id: string, usedCount: number): Promise<void> {
   await db.updateTable('entitlements.seats').set({ used_count: usedCount }).where('id', '=', id).execute()
 }
@@ -86,13 +103,13 @@ export async function giveSeats(
   await assertMembersOfCompany(db, companyId, memberIds)
   const endsAt = await endOf(db, companyId, seats, now)
   // A seat that was taken back from a member and is given again.
-  const again = await sql`
+  const again = await sql<ItemRef>`
     update entitlements.entitlement e set state = 'active', starts_at = ${now}, ends_at = ${endsAt},
       changed_at = ${now}, changed_by = ${caller.memberId}
     where e.source_id = ${id} and e.member_id = any(${[...memberIds]}::uuid[]) and e.state = 'revoked'
-    returning e.id`.execute(db)
+    ${returningItem}`.execute(db)
   const giving = { companyId, memberIds, businessType, itemId, source: 'seat', sourceId: id, endsAt } as const
-  const given = (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + again.rows.length
+  const given = (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + countOf(again.rows, seats)
   const free = freeOf(seats) - given
   if (free < 0) throw refuse(SEATS_USED_UP, { free: freeOf(seats) })
   await setUsed(db, id, seats.usedCount + given)
@@ -108,10 +125,10 @@ async function startedOf(db: EntitlementsDb, seats: Seats, memberIds: readonly s
 export async function takeSeat(db: EntitlementsDb, caller: Caller, id: string, memberId: string, now: number) {
   const seats = await lockOwn(db, caller, id)
   const started = await startedOf(db, seats, [memberId])
-  const { rows } = await sql`
+  const { rows } = await sql<ItemRef>`
     update entitlements.entitlement e set state = 'revoked', changed_at = ${now}, changed_by = ${caller.memberId}
-    where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked' returning e.id`.execute(db)
-  if (rows.length === 0) throw refuse(NOT_FOUND)
+    where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked' ${returningItem}`.execute(db)
+  if (countOf(rows, seats) === 0) throw refuse(NOT_FOUND)
   if (started.has(memberId)) throw refuse(SEAT_IN_USE)
   await setUsed(db, id, seats.usedCount - 1)
   return { free: freeOf(seats) + 1 }

@@ -11,6 +11,7 @@ import { refund as refundCoins } from '#modules/platform/currency/server.ts'
 import { holdersOfPermission, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { refusingTaken } from '#server/db/unique.ts'
 import { managesOrders } from '../contract/access.ts'
 import {
@@ -291,7 +292,9 @@ export async function decideRefund(
     select r.order_id as "orderId" from orders.refund r where r.id = ${id} and r.company_id = ${companyId}`.execute(db)
   const orderId = rows[0]?.orderId
   if (orderId === undefined) throw refuse(NOT_FOUND)
-  await findManaged(db, caller, orderId)
+  const { buyerId } = await findManaged(db, caller, orderId)
+  // As payments lock the order that a provider speaks of, which may happen at the same moment.
+  await lockNames(db, `order ${buyerId}`)
   const order = await lockOrder(db, idIs(companyId, orderId))
   assertNotSelf(caller, [order.buyerId])
   const refund = await readRefund(db, orderId, id)

@@ -66,4 +66,24 @@ describe('a subject with a price', () => {
     })
     expect(lines).toHaveLength(1)
   })
+
+  it('is one seat for one member, however much it contains, and the same seat when it is given again', async () => {
+    const { companyId, lecturer } = shop
+    const contents = [await shop.newCourse(), await shop.newCourse(), await shop.newCourse()]
+    const stages = [{ contents: contents.map(({ id }) => ({ businessType: 1, businessId: id })) }]
+    const subject = await buildSubject(platform.db, { author: lecturer, stages })
+    await buildPrice(platform.db, { companyId, businessType: 2, itemId: subject.id, original: 900, now: platform.now })
+    const buyer = await shop.newBuyer()
+    const quoted = await shop.as(buyer).quote({ body: { businessType: 2, itemId: subject.id, quantity: 2 } })
+    const order = await shop.as(buyer).placeOrder({ body: { key: uuid(), quoteIds: [quoted.id], forOthers: true } })
+    await shop.as(buyer).payWithCoins({ params: { id: order.id } })
+    const params = { id: (await shop.as(buyer).ownSeats()).items[0]?.id ?? '' }
+    const member = await shop.newBuyer(0n)
+    const give = () => shop.as(buyer).giveSeats({ params, body: { memberIds: [member.id] } })
+    expect(await give()).toEqual({ given: 1, free: 1 })
+    expect(await shop.as(buyer).takeSeat({ params: { ...params, memberId: member.id } })).toEqual({ free: 2 })
+    expect(await give()).toEqual({ given: 1, free: 1 })
+    const own = await shop.as(member).ownEntitlements()
+    expect(own.recordCount).toBe(4)
+  })
 })
