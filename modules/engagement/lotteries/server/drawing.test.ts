@@ -12,9 +12,9 @@ import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import {
   ALREADY_JOINED,
   DAILY_LIMIT,
-  LOTTERY_STATUS,
   NO_DRAWS_LEFT,
   NOT_A_PARTICIPANT,
+  NOT_PUBLISHED,
   NOT_QUALIFIED,
   OUTSIDE_TIME,
 } from '../contract/codes.ts'
@@ -92,7 +92,7 @@ describe('a draw', () => {
 describe('a lottery', () => {
   it('[TRAINING-057] has to be published before anybody draws or joins', async () => {
     const one = await build({ status: 'draft' })
-    const refused = { status: 422, errorCode: LOTTERY_STATUS.code, data: { status: 'draft' } }
+    const refused = { status: 422, errorCode: NOT_PUBLISHED.code }
     expect(await refusal(draw(roles.member, one))).toMatchObject(refused)
     expect(await refusal(draw(roles.owner, one))).toMatchObject(refused)
     expect(await refusal(join(roles.member, one))).toMatchObject(refused)
