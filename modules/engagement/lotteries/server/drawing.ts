@@ -132,7 +132,9 @@ async function takePrize(db: LotteriesDb, { id }: LotteryRecord, number: number)
   const left = prizes.map(({ remaining }) => remaining)
   const place = drawnPlace(prizes, left, partsOfDraw(await seedOf(db, id), id, number))
   if (prizes[place]?.kind === 'thanks') return { place, isWin: false }
-  await sql`update lotteries.prize set remaining = remaining - 1 where lottery_id = ${id} and place = ${place}`.execute(db)
+  await sql`update lotteries.prize set remaining = remaining - 1 where lottery_id = ${id} and place = ${place}`.execute(
+    db,
+  )
   return { place, isWin: true }
 }
 

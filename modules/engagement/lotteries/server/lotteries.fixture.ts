@@ -28,7 +28,13 @@ export interface BuiltLottery extends Partial<LotteryInput> {
   readonly scope?: { readonly scopeKind: string; readonly scopeId: string }
   readonly seed?: string
   /** Who has drawn, in this order, and the place of the prize. */
-  readonly draws?: readonly { readonly memberId: string; readonly place: number; readonly isDelivered?: boolean; readonly paidHundredths?: number; readonly at?: number }[]
+  readonly draws?: readonly {
+    readonly memberId: string
+    readonly place: number
+    readonly isDelivered?: boolean
+    readonly paidHundredths?: number
+    readonly at?: number
+  }[]
   readonly joined?: readonly string[]
 }
 

@@ -105,7 +105,10 @@ export async function getLottery(
     ...{ id, name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment },
     ...{ state: stateOf(lottery, now), prizes: await prizesOf(db, id), joinedAt, isRun, paidDraws },
     ...{ drawsLeft: left.free, drawsLeftToday: left.today },
-    qualifications: named.map((one, at) => ({ ...one, isFulfilled: !missing.includes(wanted[at] as (typeof wanted)[0]) })),
+    qualifications: named.map((one, at) => ({
+      ...one,
+      isFulfilled: !missing.includes(wanted[at] as (typeof wanted)[0]),
+    })),
     obstacle: obstacleOf(lottery, { isParticipant, joinedAt, isQualified: missing.length === 0, left, isShort }, now),
   }
 }

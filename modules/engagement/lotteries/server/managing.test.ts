@@ -13,7 +13,6 @@ import { partsInAll } from '../contract/chances.ts'
 import {
   LOTTERY_CHANGED,
   LOTTERY_STATUS,
-  NO_DRAWS,
   NO_THANKS_PRIZE,
   NOTHING_TO_WIN,
   PRIZE_WITHOUT_CHANCE,

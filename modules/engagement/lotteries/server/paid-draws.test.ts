@@ -121,7 +121,10 @@ describe('draws for points', () => {
     expect(await as(roles.owner).editedLottery(one)).toMatchObject({ drawsPerMember: 0, paidDraws })
     const emptied = as(roles.owner).changeLottery({ ...one, body: { ...body, revision: 0 } })
     expect(await refusal(emptied)).toMatchObject({ errorCode: NO_DRAWS.code })
-    for (const wrong of [{ ...paidDraws, priceHundredths: 0 }, { ...paidDraws, perMember: 101 }])
+    for (const wrong of [
+      { ...paidDraws, priceHundredths: 0 },
+      { ...paidDraws, perMember: 101 },
+    ])
       expect(await refusal(as(roles.owner).createLottery({ body: { ...body, paidDraws: wrong } }))).toMatchObject({
         errorCode: 900001,
       })

@@ -33,7 +33,12 @@ export interface LotteryQualification {
   /** Those of the members who have it now. */
   fulfilled(
     db: Connection,
-    of: { readonly companyId: string; readonly memberIds: readonly string[]; readonly id: string; readonly now: number },
+    of: {
+      readonly companyId: string
+      readonly memberIds: readonly string[]
+      readonly id: string
+      readonly now: number
+    },
   ): Promise<ReadonlySet<string>>
 }
 
@@ -111,7 +116,13 @@ export async function namedQualifications(
   }
   return wanted.map(({ kind, itemId }) => {
     const item = found.get(`${kind} ${itemId}`)
-    return { kind, itemId, label: findKind(kind)?.label[language] ?? '', name: item?.name ?? '', link: item?.link ?? '' }
+    return {
+      kind,
+      itemId,
+      label: findKind(kind)?.label[language] ?? '',
+      name: item?.name ?? '',
+      link: item?.link ?? '',
+    }
   })
 }
 
