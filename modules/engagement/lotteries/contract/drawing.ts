@@ -30,6 +30,8 @@ export const LotteryListItem = Type.Object({
   stock: Type.Integer(),
   /** Free draws that the caller still has. */
   drawsLeft: Type.Integer(),
+  /** Of a draw for points; null: there are none. */
+  drawPriceHundredths: Nullable(Type.Integer()),
 })
 export type LotteryListItem = Static<typeof LotteryListItem>
 

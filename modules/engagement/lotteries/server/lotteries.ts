@@ -41,7 +41,8 @@ export async function listLotteries(
   const page = await sqlPage<ListRow>(db, paging, {
     matching,
     rows: (window) => sql<ListRow>`
-      select l.id, l.name, l.status, l.opens_at as "opensAt", l.closes_at as "closesAt", ${stockSql},
+      select l.id, l.name, l.status, l.opens_at as "opensAt", l.closes_at as "closesAt",
+        l.draw_price_hundredths as "drawPriceHundredths", ${stockSql},
         greatest(0, l.draws_per_member - (select count(*)::int from lotteries.draw d
           where d.lottery_id = l.id and d.member_id = ${memberId} and d.paid_hundredths = 0)) as "drawsLeft"
       ${matching} order by l.closes_at desc, l.id desc ${window}`,
