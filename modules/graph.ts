@@ -18,7 +18,7 @@ export const districts = {
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'commerce', 'community', 'assessment', 'live'],
   portal: ['platform', 'content'],
-  engagement: ['platform', 'content', 'community', 'learning'],
+  engagement: ['platform', 'content', 'commerce', 'community', 'learning'],
   training: ['platform', 'content', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 

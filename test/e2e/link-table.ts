@@ -280,6 +280,7 @@ const commerce = (at: Objects): Readonly<Record<string, Link>> => ({
     heading: '我的发票',
     ofEveryMember,
   },
+  'marketing lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
   'orders (route not shown)': { to: '/#/orders', heading: '我的订单', ofEveryMember },
 })
 

@@ -26,8 +26,10 @@ export const numbersOfCases: Readonly<Record<string, readonly number[]>> = {
   '60xxx-69xxx:class-full': [60103],
   '60xxx-69xxx:already-enrolled': [60104],
   '60xxx-69xxx:reason-required': [60105],
-  '86xxx:outside-time': [86101],
-  '86xxx:no-draws-left': [86102],
+  '86xxx:outside-time': [86002],
+  '86xxx:no-draws-left': [86003],
+  '85001-85013': Array.from({ length: 13 }, (_, at) => 85_001 + at),
+  '86001-86017': Array.from({ length: 17 }, (_, at) => 86_001 + at),
   '7004xx-7005xx': [700450, 700451, 700530, 700531],
   '70xxx:followed': [70121],
   '70xxx:shared': [70122],
@@ -50,6 +52,15 @@ export const textPatterns: Readonly<Record<string, { readonly cn: RegExp; readon
   '7011xx': {
     cn: /^(兑换卡异常|兑换码输错次数过多，.+|该批?兑换卡.+)$/,
     en: /^(The exchange card cannot be used|Too many wrong codes\. .+|This card .+|Redeeming cards of this batch .+|Each member can redeem .+)$/,
+  },
+  // The table has one text for each range. Numbers with a meaning of their own say it (COMMERCE-091); the others are kept free.
+  '85001-85013': {
+    cn: /^(抽奖配置异常|抽奖的当前状态.+|抽奖已被他人修改.+|请设置.+|至少设置一个.+|奖品.+|中奖概率.+|还有奖品未抽出.+|所属班级或活动.+|所选的.+)$/,
+    en: /^(The lottery configuration is wrong|The status of the lottery .+|Someone else .+|Set .+|At least one .+|The chance.+|The prob.+|Prizes .+|The class or activity .+|What the lottery .+|.+ prize .+)$/,
+  },
+  '86001-86017': {
+    cn: /^(抽奖异常|抽奖尚未发布|不在活动时间范围内|抽奖次数已用完|今日抽奖次数已达上限|没有抽奖资格|免费次数已用完.+|您不是参与人员|您已扫码参加)$/,
+    en: /^(The draw failed|The lottery is not published yet|The event is not running .+|You have no draws left|The daily limit .+|You are .+|Your free draws .+|You have already .+)$/,
   },
   // One beginning, and after it what the upload lacks (SYSTEM-108, SYSTEM-109).
   '2000035-2000037': { cn: /^上传异常：./, en: /^upload problem: ./i },

@@ -122,6 +122,8 @@ const quoted = requirementsThatQuote(
 const quotedOtherwise: Readonly<Record<string, readonly `${Uppercase<string>}-${number}`[]>> = {
   30207: ['SHELL-105'],
   '2000035-2000037': ['SYSTEM-108'],
+  '85001-85013': ['COMMERCE-095'],
+  '86001-86017': ['COMMERCE-098'],
   '7004xx-7005xx': ['COMMUNITY-243'],
 }
 /** Cases without a number in the table: the requirement names the case in the words of the row. */

@@ -111,5 +111,6 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId | readon
   'commerce redeem-card quantity and face value': ['COMMERCE-073', 'COMMERCE-074'],
   'commerce invoice amount': 'COMMERCE-059',
   'commerce invoice infos': 'COMMERCE-061',
+  'commerce draws per day': 'COMMERCE-083',
   'commerce addresses': ['COMMERCE-062', 'COMMERCE-108'],
 }

@@ -6,9 +6,12 @@ import { lotteries } from './contract.ts'
 import { endLotteries } from './server/ending.ts'
 import { lotteryPublished } from './server/message-types.ts'
 import { lotteriesData } from './server/personal-data.ts'
+import { holdsCard } from './server/qualifications.ts'
 import { routes } from './server/routes.ts'
 
 export { endLotteriesOf } from './server/ending.ts'
+/** @public For modules whose members may be asked for something before they draw. */
+export { lotteryQualification } from './server/qualifications.ts'
 export { lotteryScope } from './server/scopes.ts'
 
 export const lotteriesServer = serverModule({
@@ -16,5 +19,5 @@ export const lotteriesServer = serverModule({
   contract: lotteries,
   routes,
   jobs: [endLotteries],
-  extensions: [messageType(lotteryPublished), personalData(lotteriesData)],
+  extensions: [messageType(lotteryPublished), personalData(lotteriesData), holdsCard],
 })

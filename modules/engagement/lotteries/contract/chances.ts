@@ -54,15 +54,23 @@ export function placeOf(prizes: readonly Pick<WeighedPrize, 'weight'>[], parts: 
 export const consolationPlace = (prizes: readonly Pick<WeighedPrize, 'kind'>[]): number =>
   prizes.findIndex(({ kind }) => kind === 'thanks')
 
+/** The place of what a draw gives, as far as prizes are left at that draw. The server draws by it, and whoever draws again. */
+export function drawnPlace(
+  prizes: readonly Pick<WeighedPrize, 'kind' | 'weight'>[],
+  left: readonly (number | null)[],
+  parts: number,
+): number {
+  const place = placeOf(prizes, parts)
+  return left[place] === 0 ? consolationPlace(prizes) : place
+}
+
 /** Draws from the beginning: given the parts of each draw in order, it answers the place of the prize that was drawn. */
 export function drawAgain(prizes: readonly WeighedPrize[]): (parts: number) => number {
   const remaining = prizes.map(({ stock }) => stock)
   return (parts) => {
-    const place = placeOf(prizes, parts)
+    const place = drawnPlace(prizes, remaining, parts)
     const left = remaining[place] ?? null
-    if (left === null) return place
-    if (left === 0) return consolationPlace(prizes)
-    remaining[place] = left - 1
+    if (left !== null) remaining[place] = left - 1
     return place
   }
 }

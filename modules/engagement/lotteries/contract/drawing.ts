@@ -1,17 +1,19 @@
 /** The calls of members who draw, and of anybody who draws again to see whether all was as it should be. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { Body, Hundredths, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { POINTS_INSUFFICIENT } from '#modules/platform/currency/contract.ts'
 import {
   ALREADY_JOINED,
   DAILY_LIMIT,
-  LOTTERY_STATUS,
   NO_DRAWS_LEFT,
   NOT_A_PARTICIPANT,
+  NOT_PUBLISHED,
   NOT_QUALIFIED,
   OUTSIDE_TIME,
+  PRICE_NOT_AGREED,
 } from './codes.ts'
-import { lotteryStates, prizeKinds, ScopeKind } from './fields.ts'
+import { drawPriceMax, lotteryStates, PaidDraws, prizeKinds, ScopeKind } from './fields.ts'
 
 const facts = {
   id: Id,
@@ -26,8 +28,10 @@ export const LotteryListItem = Type.Object({
   /** How many prizes are still to be won, of how many. */
   remaining: Type.Integer(),
   stock: Type.Integer(),
-  /** Draws that the caller still has. */
+  /** Free draws that the caller still has. */
   drawsLeft: Type.Integer(),
+  /** Of a draw for points; null: there are none. */
+  drawPriceHundredths: Nullable(Type.Integer()),
 })
 export type LotteryListItem = Static<typeof LotteryListItem>
 
@@ -43,7 +47,21 @@ export const ShownPrize = Type.Object({
 export type ShownPrize = Static<typeof ShownPrize>
 
 /** Why the caller cannot draw now. */
-const drawObstacles = ['draft', 'coming', 'over', 'not-participant', 'not-joined', 'none-left', 'none-today'] as const
+const drawObstacles = [
+  ...['draft', 'coming', 'over', 'not-participant', 'not-joined', 'not-qualified'],
+  ...['none-left', 'none-today', 'too-few-points'],
+] as const
+
+/** Something that the lottery asks for, as members see it. */
+export const ShownQualification = Type.Object({
+  kind: Type.String(),
+  itemId: Id,
+  label: Type.String(),
+  name: Type.String(),
+  /** Empty: it is nowhere to be found any more. */
+  link: Type.String(),
+})
+export type ShownQualification = Static<typeof ShownQualification>
 
 export const LotteryDetails = Type.Object({
   ...facts,
@@ -55,7 +73,24 @@ export const LotteryDetails = Type.Object({
   commitment: Nullable(Type.String()),
   prizes: Type.Array(ShownPrize),
   joinedAt: Nullable(Instant),
+  qualifications: Type.Array(
+    Type.Object({
+      ...ShownQualification.properties,
+      /** The caller has it. */
+      isFulfilled: Type.Boolean(),
+    }),
+  ),
+  /** Free ones. */
   drawsLeft: Type.Integer(),
+  /** Null: none are for points. */
+  paidDraws: Nullable(
+    Type.Object({
+      ...PaidDraws.properties,
+      left: Type.Integer(),
+      /** The points of the caller. */
+      balance: Hundredths,
+    }),
+  ),
   /** Null: there is no limit a day. */
   drawsLeftToday: Nullable(Type.Integer()),
   obstacle: Nullable(OneOf(drawObstacles)),
@@ -73,9 +108,22 @@ export const OwnDraw = Type.Object({
   prizeName: Type.String(),
   isWin: Type.Boolean(),
   drawnAt: Instant,
+  /** Hundredths of a point; 0: it was free. */
+  paidHundredths: Type.Integer(),
   deliveredAt: Nullable(Instant),
 })
 export type OwnDraw = Static<typeof OwnDraw>
+
+/** A win as everybody in the lottery sees it. */
+export const ShownWin = Type.Object({
+  number: Type.Integer(),
+  /** Covered (张*三), but for the caller's own. */
+  winner: Type.String(),
+  isOwn: Type.Boolean(),
+  prizeName: Type.String(),
+  drawnAt: Instant,
+})
+export type ShownWin = Static<typeof ShownWin>
 
 /** So many draws are answered at once to whoever draws again. */
 export const provenDrawsMax = 5000
@@ -105,14 +153,15 @@ export const drawingCalls = {
   draw: {
     method: 'POST',
     path: '/activity/lottery/{id}/draw',
-    summary: 'Draw once. The same key answers the same draw again, and uses no other chance',
+    summary:
+      'Draw once, free draws first. With `agreedHundredths` the caller agrees to these points where no free one is left. The same key answers the same draw again, and uses no other chance and no other points',
     access: 'signed-in',
     params,
-    body: Body({ key: Id }),
+    body: Body({ key: Id, agreedHundredths: Type.Optional(Type.Integer({ minimum: 1, maximum: drawPriceMax })) }),
     response: OwnDraw,
     errors: [
-      ...[NOT_FOUND, LOTTERY_STATUS, OUTSIDE_TIME, NOT_A_PARTICIPANT, NOT_QUALIFIED],
-      ...[NO_DRAWS_LEFT, DAILY_LIMIT],
+      ...[NOT_FOUND, NOT_PUBLISHED, OUTSIDE_TIME, NOT_A_PARTICIPANT, NOT_QUALIFIED],
+      ...[NO_DRAWS_LEFT, DAILY_LIMIT, PRICE_NOT_AGREED, POINTS_INSUFFICIENT],
     ],
     noDryRun: 'reveals',
   },
@@ -123,7 +172,18 @@ export const drawingCalls = {
     access: 'signed-in',
     params,
     response: Type.Object({ joinedAt: Instant }),
-    errors: [NOT_FOUND, LOTTERY_STATUS, OUTSIDE_TIME, NOT_A_PARTICIPANT, ALREADY_JOINED],
+    errors: [NOT_FOUND, NOT_PUBLISHED, OUTSIDE_TIME, NOT_A_PARTICIPANT, ALREADY_JOINED],
+  },
+  shownWins: {
+    method: 'GET',
+    path: '/activity/lottery/{id}/winner',
+    summary: 'Who has won what, the newest first, with covered names',
+    access: 'signed-in',
+    params,
+    query: PageQuery({}),
+    response: Page(ShownWin),
+    errors: [NOT_FOUND, NOT_A_PARTICIPANT],
+    cacheSeconds: 0,
   },
   ownDraws: {
     method: 'GET',

@@ -11,6 +11,9 @@ export const prizesMax = 10
 export const stockMax = 100_000
 /** Of one member, in all and a day. */
 export const drawsMax = 100
+/** 10,000,000 points, in hundredths. */
+export const drawPriceMax = 1_000_000_000
+export const qualificationsMax = 5
 
 /** `goods`: something that is handed out. `thanks`: a word of thanks, for whoever wins nothing. */
 export const prizeKinds = ['goods', 'thanks'] as const
@@ -29,6 +32,24 @@ export const PrizeInput = Type.Object(
 )
 export type PrizeInput = Static<typeof PrizeInput>
 
+/** Draws after the free ones, for points. Never for coins: whoever pays money for a chance gambles. */
+export const PaidDraws = Type.Object(
+  {
+    /** Hundredths of a point. */
+    priceHundredths: Type.Integer({ minimum: 1, maximum: drawPriceMax }),
+    perMember: Type.Integer({ minimum: 1, maximum: drawsMax }),
+  },
+  { additionalProperties: false },
+)
+export type PaidDraws = Static<typeof PaidDraws>
+
+/** Something that a member needs for a draw; the kinds are registered by modules. */
+export const QualificationInput = Type.Object(
+  { kind: Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' }), itemId: Id },
+  { additionalProperties: false },
+)
+export type QualificationInput = Static<typeof QualificationInput>
+
 /** The company, or what other modules register as the scope of lotteries. */
 export const ScopeKind = Type.String({ pattern: '^[a-z][a-z-]{0,29}$' })
 export const companyScope = 'company'
@@ -41,11 +62,15 @@ export const lotteryFields = {
   /** Null: from its publication. */
   opensAt: Nullable(Instant),
   closesAt: Nullable(Instant),
-  drawsPerMember: Type.Integer({ minimum: 1, maximum: drawsMax }),
+  /** Free ones. */
+  drawsPerMember: Type.Integer({ minimum: 0, maximum: drawsMax }),
+  paidDraws: Nullable(PaidDraws),
   /** Null: no limit but the one above. */
   drawsPerDay: Nullable(Type.Integer({ minimum: 1, maximum: drawsMax })),
   /** Only who has joined by the QR code (business type 10) may draw. */
   needsAttendance: Type.Boolean(),
+  /** Only who has all of these may draw. */
+  qualifications: Type.Array(QualificationInput, { maxItems: qualificationsMax, uniqueItems: true }),
   /** In the order of the wheel. */
   prizes: Type.Array(PrizeInput, { maxItems: prizesMax }),
 }
@@ -54,7 +79,7 @@ export type LotteryInput = Static<typeof LotteryInput>
 
 export const newLottery: Omit<LotteryInput, 'name' | 'prizes'> = {
   ...{ description: '', organizationIds: [], opensAt: null, closesAt: null },
-  ...{ drawsPerMember: 1, drawsPerDay: null, needsAttendance: false },
+  ...{ drawsPerMember: 1, drawsPerDay: null, paidDraws: null, needsAttendance: false, qualifications: [] },
 }
 
 export const lotteryStatuses = ['draft', 'published', 'ended'] as const

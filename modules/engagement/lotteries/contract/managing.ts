@@ -6,14 +6,25 @@ import { runsLotteries } from './access.ts'
 import {
   LOTTERY_CHANGED,
   LOTTERY_STATUS,
+  NO_DRAWS,
   NO_THANKS_PRIZE,
+  NOTHING_TO_WIN,
+  PRIZE_WITHOUT_CHANCE,
   PRIZES_REMAIN,
   PROBABILITIES_WRONG,
+  QUALIFICATION_UNKNOWN,
   SCOPE_CLOSED,
   TIMES_WRONG,
 } from './codes.ts'
-import { ShownPrize } from './drawing.ts'
-import { lotteryActions, lotteryFields, lotteryStates, lotteryStatuses, ScopeKind } from './fields.ts'
+import { ShownPrize, ShownQualification } from './drawing.ts'
+import {
+  lotteryActions,
+  lotteryFields,
+  lotteryStates,
+  lotteryStatuses,
+  QualificationInput,
+  ScopeKind,
+} from './fields.ts'
 
 const facts = {
   id: Id,
@@ -44,6 +55,8 @@ export const EditedLottery = Type.Object({
   organizationIds: lotteryFields.organizationIds,
   drawsPerMember: lotteryFields.drawsPerMember,
   drawsPerDay: lotteryFields.drawsPerDay,
+  paidDraws: lotteryFields.paidDraws,
+  qualifications: Type.Array(ShownQualification),
   needsAttendance: lotteryFields.needsAttendance,
   scopeKind: ScopeKind,
   scopeId: Id,
@@ -105,7 +118,7 @@ export const managingCalls = {
     access: runsLotteries,
     body: Body({ ...lotteryFields, scopeKind: Type.Optional(ScopeKind), scopeId: Type.Optional(Id) }),
     response: Changed,
-    errors: [NOT_FOUND, SCOPE_CLOSED],
+    errors: [NOT_FOUND, SCOPE_CLOSED, NO_DRAWS, QUALIFICATION_UNKNOWN],
   },
   editedLottery: {
     method: 'GET',
@@ -125,7 +138,7 @@ export const managingCalls = {
     params,
     body: Body({ ...lotteryFields, revision }),
     response: Changed,
-    errors: [...writing, LOTTERY_CHANGED],
+    errors: [...writing, LOTTERY_CHANGED, NO_DRAWS, QUALIFICATION_UNKNOWN],
   },
   publishLottery: {
     method: 'POST',
@@ -136,7 +149,10 @@ export const managingCalls = {
     params,
     body: Body({ revision, notify: Type.Boolean() }),
     response: Changed,
-    errors: [...writing, LOTTERY_CHANGED, TIMES_WRONG, PROBABILITIES_WRONG, NO_THANKS_PRIZE],
+    errors: [
+      ...[...writing, LOTTERY_CHANGED, TIMES_WRONG, PROBABILITIES_WRONG, NO_THANKS_PRIZE],
+      ...[NOTHING_TO_WIN, PRIZE_WITHOUT_CHANCE],
+    ],
   },
   endLottery: {
     method: 'POST',
@@ -155,6 +171,20 @@ export const managingCalls = {
     params,
     response: Done,
     errors: writing,
+  },
+  lotteryQualifications: {
+    method: 'GET',
+    path: '/activity/lottery-qualification',
+    summary: 'What a lottery may ask of members: the kinds, and of the named kind what the caller may choose from',
+    access: runsLotteries,
+    query: Type.Object({
+      kind: Type.Optional(QualificationInput.properties.kind),
+      search: Type.Optional(OptionalText(100)),
+    }),
+    response: Type.Object({
+      kinds: Type.Array(Type.Object({ kind: Type.String(), label: Type.String() })),
+      items: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    }),
   },
   winners: {
     method: 'GET',

@@ -12,9 +12,9 @@ import { expectRoles, type RoleName, testRoles } from '#test/roles.ts'
 import {
   ALREADY_JOINED,
   DAILY_LIMIT,
-  LOTTERY_STATUS,
   NO_DRAWS_LEFT,
   NOT_A_PARTICIPANT,
+  NOT_PUBLISHED,
   NOT_QUALIFIED,
   OUTSIDE_TIME,
 } from '../contract/codes.ts'
@@ -92,7 +92,7 @@ describe('a draw', () => {
 describe('a lottery', () => {
   it('[TRAINING-057] has to be published before anybody draws or joins', async () => {
     const one = await build({ status: 'draft' })
-    const refused = { status: 422, errorCode: LOTTERY_STATUS.code, data: { status: 'draft' } }
+    const refused = { status: 422, errorCode: NOT_PUBLISHED.code }
     expect(await refusal(draw(roles.member, one))).toMatchObject(refused)
     expect(await refusal(draw(roles.owner, one))).toMatchObject(refused)
     expect(await refusal(join(roles.member, one))).toMatchObject(refused)
@@ -104,7 +104,7 @@ describe('a lottery', () => {
     const { now } = platform
     const times = { opensAt: now + 100, closesAt: now + 200 }
     const one = await build({ ...times, drawsPerMember: 2 })
-    await proves('COMMERCE-103', async () => {
+    await proves(['COMMERCE-087', 'COMMERCE-103'], async () => {
       const early = await refusal(draw(roles.member, one))
       expect(early).toMatchObject({ status: 422, errorCode: OUTSIDE_TIME.code, data: times })
       expect(await as(roles.member).lottery(one)).toMatchObject({ state: 'coming', obstacle: 'coming' })
@@ -161,7 +161,10 @@ describe('attendance', () => {
     platform.now = now + 50
     await proves('TRAINING-060', async () => {
       expect(await join(roles.member, one)).toEqual({ joinedAt: now + 50 })
-      expect(await refusal(join(roles.member, one))).toMatchObject({ status: 422, errorCode: ALREADY_JOINED.code })
+      await proves('COMMERCE-086', async () => {
+        expect(await refusal(join(roles.member, one))).toMatchObject({ status: 422, errorCode: ALREADY_JOINED.code })
+        expect(ALREADY_JOINED.code).toBe(86_016)
+      })
       platform.now = now + 150
       expect(await as(roles.member).lottery(one)).toMatchObject({ obstacle: null, joinedAt: now + 50 })
       expect(await draw(roles.member, one)).toMatchObject({ number: 1 })
@@ -175,14 +178,14 @@ describe('the chances of a member', () => {
     const one = await build({ drawsPerMember: 2 })
     await draw(roles.member, one)
     await draw(roles.member, one)
-    await proves('COMMERCE-104', async () => {
+    await proves(['COMMERCE-088', 'COMMERCE-104'], async () => {
       expect(await refusal(draw(roles.member, one))).toMatchObject({ status: 422, errorCode: NO_DRAWS_LEFT.code })
       expect(await as(roles.member).lottery(one)).toMatchObject({ obstacle: 'none-left', drawsLeft: 0 })
     })
     expect(await draw(roles.colleague, one)).toMatchObject({ number: 3 })
   })
 
-  it('are so many on a day of the company', async () => {
+  it('[COMMERCE-083] are so many on a day of the company', async () => {
     const member = await buildCompanyElsewhere(platform)
     const id = await buildLottery(platform.db, {
       ...{ author: member, now: platform.now, drawsPerMember: 100, drawsPerDay: 1 },
@@ -207,19 +210,19 @@ describe('the chances of a member', () => {
 
 describe('draws at once', () => {
   it('never give more of a prize than there is', async () => {
-    const one = await build({ prizes: prizesWith(100, 3) })
-    const members = await buildMembers(12)
-    const drawn = await race(platform, 12, (at) => draw(members[at], one), {
+    const one = await build({ prizes: prizesWith(100, 5) })
+    const members = await buildMembers(50)
+    const drawn = await race(platform, 50, (at) => draw(members[at], one), {
       begin: () => draw(roles.owner, one),
       locked: lockOf(one),
     })
-    expect(drawn.accepted).toBe(12)
-    // The owner has had one of the three.
-    expect(drawn.answers.filter(({ isWin }) => isWin)).toHaveLength(2)
+    expect(drawn.accepted).toBe(50)
+    // The owner has had one of the five.
+    expect(drawn.answers.filter(({ isWin }) => isWin)).toHaveLength(4)
     expect(drawn.answers.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 12 }, (_, at) => at + 2),
+      Array.from({ length: 50 }, (_, at) => at + 2),
     )
-    expect((await as(roles.owner).lottery(one)).prizes[0]).toMatchObject({ stock: 3, remaining: 0 })
+    expect((await as(roles.owner).lottery(one)).prizes[0]).toMatchObject({ stock: 5, remaining: 0 })
   })
 
   it('of one member use no more than the chances that there are', async () => {

@@ -2,44 +2,59 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
+import { POINTS } from '#modules/platform/currency/contract.ts'
+import { spend } from '#modules/platform/currency/server.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
-import { consolationPlace, placeOf } from '../contract/chances.ts'
+import { drawnPlace } from '../contract/chances.ts'
 import {
   ALREADY_JOINED,
   DAILY_LIMIT,
-  LOTTERY_STATUS,
   NO_DRAWS_LEFT,
   NOT_A_PARTICIPANT,
+  NOT_PUBLISHED,
   NOT_QUALIFIED,
   OUTSIDE_TIME,
+  PRICE_NOT_AGREED,
 } from '../contract/codes.ts'
 import type { OwnDraw } from '../contract/drawing.ts'
 import { stateOf } from '../contract/fields.ts'
+import type { lotteries } from '../contract.ts'
 import { partsOfDraw, seedOf } from './chance.ts'
 import type { LotteriesDb } from './db.ts'
 import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
+import { missingQualifications, qualificationsOf } from './qualifications.ts'
 import { mayEnter } from './scopes.ts'
 
-type Limits = Pick<LotteryRecord, 'id' | 'companyId' | 'drawsPerMember' | 'drawsPerDay'>
+type Limits = Pick<LotteryRecord, 'id' | 'companyId' | 'drawsPerMember' | 'paidDraws' | 'drawsPerDay'>
 
-/** How often the member may still draw, in all and on this day of the company; null: a day has no limit. */
+export interface DrawsLeft {
+  readonly free: number
+  readonly paid: number
+  /** Of both together; null: a day has no limit. */
+  readonly today: number | null
+}
+
+/** How often the member may still draw, in all and on this day of the company. */
 export async function drawsLeft(
   db: LotteriesDb,
-  { id, companyId, drawsPerMember, drawsPerDay }: Limits,
+  { id, companyId, drawsPerMember, paidDraws, drawsPerDay }: Limits,
   memberId: string,
   now: number,
-): Promise<{ readonly total: number; readonly today: number | null }> {
+): Promise<DrawsLeft> {
   const dayOf = (instant: RawBuilder<unknown>) =>
     sql`(to_timestamp(${instant} / 1000.0) at time zone ${timeZoneSql(companyId)})::date`
-  const { rows } = await sql<{ made: number; madeToday: number }>`
-    select count(*)::int as made,
-      (count(*) filter (where ${dayOf(sql`d.drawn_at`)} = ${dayOf(sql`${now}::bigint`)}))::int as "madeToday"
+  const { rows } = await sql<{ free: number; paid: number; today: number }>`
+    select (count(*) filter (where d.paid_hundredths = 0))::int as free,
+      (count(*) filter (where d.paid_hundredths > 0))::int as paid,
+      (count(*) filter (where ${dayOf(sql`d.drawn_at`)} = ${dayOf(sql`${now}::bigint`)}))::int as today
     from lotteries.draw d where d.lottery_id = ${id} and d.member_id = ${memberId}`.execute(db)
-  const { made = 0, madeToday = 0 } = rows[0] ?? {}
+  const { free = 0, paid = 0, today = 0 } = rows[0] ?? {}
   return {
-    total: Math.max(0, drawsPerMember - made),
-    today: drawsPerDay === null ? null : Math.max(0, drawsPerDay - madeToday),
+    free: Math.max(0, drawsPerMember - free),
+    paid: Math.max(0, (paidDraws?.perMember ?? 0) - paid),
+    today: drawsPerDay === null ? null : Math.max(0, drawsPerDay - today),
   }
 }
 
@@ -55,7 +70,8 @@ export async function findAttendance(db: LotteriesDb, lotteryId: string, memberI
 
 /** Draws `d` of lotteries `l`, with the prizes `p`, as the member sees them. */
 export const ownDrawSql = sql`d.id, d.lottery_id as "lotteryId", l.name as "lotteryName", d.number, d.place,
-  p.name as "prizeName", d.is_win as "isWin", d.drawn_at as "drawnAt", d.delivered_at as "deliveredAt"`
+  p.name as "prizeName", d.is_win as "isWin", d.drawn_at as "drawnAt",
+  d.paid_hundredths as "paidHundredths", d.delivered_at as "deliveredAt"`
 export const drawsSql = sql`lotteries.draw d join lotteries.lottery l on l.id = d.lottery_id
   join lotteries.prize p on p.lottery_id = d.lottery_id and p.place = d.place`
 
@@ -71,46 +87,94 @@ async function findDraw(
 }
 
 /** TRAINING-057. */
-function assertPublished(lottery: LotteryRecord, action: 'draw' | 'join'): void {
-  if (lottery.status === 'draft') throw refuse(LOTTERY_STATUS, { action, status: lottery.status })
+function assertPublished({ status }: LotteryRecord): void {
+  if (status === 'draft') throw refuse(NOT_PUBLISHED)
 }
 
 function assertOpen(lottery: LotteryRecord, now: number): void {
-  assertPublished(lottery, 'draw')
+  assertPublished(lottery)
   const { opensAt, closesAt } = lottery
   if (stateOf(lottery, now) !== 'open') throw refuse(OUTSIDE_TIME, { opensAt, closesAt })
 }
 
-async function assertChance(db: LotteriesDb, { memberId }: Caller, lottery: LotteryRecord, now: number) {
-  if (lottery.needsAttendance && (await findAttendance(db, lottery.id, memberId)) === null) throw refuse(NOT_QUALIFIED)
+/** What a draw needs that does not change while others draw: attendance, and what the lottery asks for. */
+async function assertQualified(db: LotteriesDb, caller: Caller, lottery: LotteryRecord, now: number): Promise<void> {
+  const { id, needsAttendance } = lottery
+  if (!(await mayEnter(db, caller, lottery))) throw refuse(NOT_A_PARTICIPANT)
+  if (needsAttendance && (await findAttendance(db, id, caller.memberId)) === null)
+    throw refuse(NOT_QUALIFIED, { missing: [] })
+  const missing = await missingQualifications(db, caller, await qualificationsOf(db, id), now)
+  if (missing.length > 0) throw refuse(NOT_QUALIFIED, { missing: missing.map(({ kind }) => kind) })
+}
+
+type DrawInput = Input<typeof lotteries.draw>['body']
+
+/** What this draw costs, in hundredths of a point: nothing while a free one is left. The lottery is locked. */
+async function priceOf(
+  db: LotteriesDb,
+  { memberId }: Caller,
+  lottery: LotteryRecord,
+  { agreedHundredths }: DrawInput,
+  now: number,
+): Promise<number> {
   const left = await drawsLeft(db, lottery, memberId, now)
-  if (left.total === 0) throw refuse(NO_DRAWS_LEFT)
+  if (left.free + left.paid === 0) throw refuse(NO_DRAWS_LEFT)
   if (left.today === 0) throw refuse(DAILY_LIMIT)
+  if (left.free > 0) return 0
+  const { priceHundredths = 0 } = lottery.paidDraws ?? {}
+  if (agreedHundredths !== priceHundredths) throw refuse(PRICE_NOT_AGREED, { priceHundredths })
+  return priceHundredths
 }
 
 /** Takes the prize on which the draw falls, or the thank-you prize where it is used up. The lottery is locked. */
 async function takePrize(db: LotteriesDb, { id }: LotteryRecord, number: number) {
   const prizes = await prizesOf(db, id)
-  const place = placeOf(prizes, partsOfDraw(await seedOf(db, id), id, number))
+  const left = prizes.map(({ remaining }) => remaining)
+  const place = drawnPlace(prizes, left, partsOfDraw(await seedOf(db, id), id, number))
   if (prizes[place]?.kind === 'thanks') return { place, isWin: false }
-  const { rows } = await sql`update lotteries.prize set remaining = remaining - 1
-    where lottery_id = ${id} and place = ${place} and remaining > 0 returning place`.execute(db)
-  return rows.length > 0 ? { place, isWin: true } : { place: consolationPlace(prizes), isWin: false }
+  await sql`update lotteries.prize set remaining = remaining - 1 where lottery_id = ${id} and place = ${place}`.execute(
+    db,
+  )
+  return { place, isWin: true }
 }
 
-export async function draw(db: LotteriesDb, caller: Caller, id: string, key: string, now: number): Promise<OwnDraw> {
+/** Several kinds of things have this number in the ledger; the draw itself says what it was. */
+const tradeOfDraws = 12
+
+/** Takes the points of a draw; refused with 71004, and then nothing was drawn. Once for each request. */
+async function pay(
+  db: LotteriesDb,
+  { companyId, memberId }: Caller,
+  { id, name }: LotteryRecord,
+  { key, hundredths, now }: { readonly key: string; readonly hundredths: number; readonly now: number },
+): Promise<void> {
+  if (hundredths === 0) return
+  await spend(db, {
+    ...{ companyId, memberId, kind: POINTS, amount: BigInt(hundredths), tradeType: tradeOfDraws, now },
+    ...{ eventKey: `lottery-draw:${id}:${memberId}:${key}`, businessId: id, subject: name },
+  })
+}
+
+export async function draw(
+  db: LotteriesDb,
+  caller: Caller,
+  id: string,
+  input: DrawInput,
+  now: number,
+): Promise<OwnDraw> {
   const { companyId, memberId } = caller
+  const { key } = input
   // Before the lock: who asks again, or must not draw, keeps nobody waiting.
   const made = await findDraw(db, caller, { id, key })
   if (made) return made
   const seen = await findLottery(db, { id, companyId })
   assertOpen(seen, now)
-  if (!(await mayEnter(db, caller, seen))) throw refuse(NOT_A_PARTICIPANT)
+  await assertQualified(db, caller, seen, now)
   const lottery = await findLottery(db, { id, companyId }, { lock: true })
   const madeMeanwhile = await findDraw(db, caller, { id, key })
   if (madeMeanwhile) return madeMeanwhile
   assertOpen(lottery, now)
-  await assertChance(db, caller, lottery, now)
+  const hundredths = await priceOf(db, caller, lottery, input, now)
   const number = lottery.drawsMade + 1
   const { place, isWin } = await takePrize(db, lottery, number)
   await sql`update lotteries.lottery set draws_made = ${number} where id = ${id}`.execute(db)
@@ -118,9 +182,10 @@ export async function draw(db: LotteriesDb, caller: Caller, id: string, key: str
     .insertInto('lotteries.draw')
     .values({
       ...{ id: uuid(), lottery_id: id, number, company_id: companyId, member_id: memberId, request_key: key },
-      ...{ place, is_win: isWin, drawn_at: now },
+      ...{ place, is_win: isWin, drawn_at: now, paid_hundredths: hundredths },
     })
     .execute()
+  await pay(db, caller, lottery, { key, hundredths, now })
   return (await findDraw(db, caller, { id, key })) as OwnDraw
 }
 
@@ -128,7 +193,7 @@ export async function draw(db: LotteriesDb, caller: Caller, id: string, key: str
 export async function joinLottery(db: LotteriesDb, caller: Caller, id: string, now: number) {
   const { companyId, memberId } = caller
   const lottery = await findLottery(db, { id, companyId })
-  assertPublished(lottery, 'join')
+  assertPublished(lottery)
   const { opensAt, closesAt } = lottery
   if (stateOf(lottery, now) === 'over') throw refuse(OUTSIDE_TIME, { opensAt, closesAt })
   if (!(await mayEnter(db, caller, lottery))) throw refuse(NOT_A_PARTICIPANT)

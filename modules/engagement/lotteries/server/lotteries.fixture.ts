@@ -6,6 +6,7 @@ import { companyScope, type LotteryInput, type LotteryStatus, newLottery, type P
 import { commitmentOf } from './chance.ts'
 import { lotteriesTables } from './db.ts'
 import { columnsOf, writePrizes } from './managed-lotteries.ts'
+import { writeQualifications } from './qualifications.ts'
 
 const dayMs = 86_400_000
 
@@ -27,7 +28,13 @@ export interface BuiltLottery extends Partial<LotteryInput> {
   readonly scope?: { readonly scopeKind: string; readonly scopeId: string }
   readonly seed?: string
   /** Who has drawn, in this order, and the place of the prize. */
-  readonly draws?: readonly { readonly memberId: string; readonly place: number; readonly isDelivered?: boolean }[]
+  readonly draws?: readonly {
+    readonly memberId: string
+    readonly place: number
+    readonly isDelivered?: boolean
+    readonly paidHundredths?: number
+    readonly at?: number
+  }[]
   readonly joined?: readonly string[]
 }
 
@@ -51,14 +58,15 @@ export async function buildLottery(connection: Connection, input: BuiltLottery):
     })
     .execute()
   await writePrizes(db, { id, companyId }, prizes)
-  for (const [at, { memberId, place, isDelivered = false }] of draws.entries()) {
+  await writeQualifications(db, { id, companyId }, fields.qualifications)
+  for (const [at, { memberId, place, isDelivered = false, paidHundredths = 0, at: drawnAt = now }] of draws.entries()) {
     const isWin = prizes[place]?.kind === 'goods'
     const by = isDelivered ? { delivered_at: now, delivered_by: author.id } : {}
     await db
       .insertInto('lotteries.draw')
       .values({
         ...{ id: uuid(), lottery_id: id, number: at + 1, company_id: companyId, member_id: memberId },
-        ...{ request_key: uuid(), place, is_win: isWin, drawn_at: now, ...by },
+        ...{ request_key: uuid(), place, is_win: isWin, drawn_at: drawnAt, paid_hundredths: paidHundredths, ...by },
       })
       .execute()
     if (isWin)

@@ -3,14 +3,18 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { POINTS } from '#modules/platform/currency/contract.ts'
+import { balanceOf } from '#modules/platform/currency/server.ts'
 import { sqlPage } from '#server/db/page.ts'
+import type { Context } from '#server/module.ts'
 import { NOT_A_PARTICIPANT } from '../contract/codes.ts'
 import type { LotteryDetails, LotteryListItem, OwnDraw } from '../contract/drawing.ts'
 import { companyScope, type LotteryStatus, stateOf } from '../contract/fields.ts'
 import type { lotteries } from '../contract.ts'
 import type { LotteriesDb } from './db.ts'
-import { drawsLeft, drawsSql, findAttendance, ownDrawSql } from './drawing.ts'
+import { type DrawsLeft, drawsLeft, drawsSql, findAttendance, ownDrawSql } from './drawing.ts'
 import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
+import { missingQualifications, namedQualifications, qualificationsOf } from './qualifications.ts'
 import { audienceIncludesSql, mayEnter, mayManage, mayManageScope } from './scopes.ts'
 
 /** Of the lottery `l`: how many prizes there were, and how many are left. */
@@ -37,9 +41,10 @@ export async function listLotteries(
   const page = await sqlPage<ListRow>(db, paging, {
     matching,
     rows: (window) => sql<ListRow>`
-      select l.id, l.name, l.status, l.opens_at as "opensAt", l.closes_at as "closesAt", ${stockSql},
+      select l.id, l.name, l.status, l.opens_at as "opensAt", l.closes_at as "closesAt",
+        l.draw_price_hundredths as "drawPriceHundredths", ${stockSql},
         greatest(0, l.draws_per_member - (select count(*)::int from lotteries.draw d
-          where d.lottery_id = l.id and d.member_id = ${memberId})) as "drawsLeft"
+          where d.lottery_id = l.id and d.member_id = ${memberId} and d.paid_hundredths = 0)) as "drawsLeft"
       ${matching} order by l.closes_at desc, l.id desc ${window}`,
   })
   const items = page.items.map(({ status, ...row }) => ({ ...row, state: stateOf({ ...row, status }, now) }))
@@ -49,32 +54,63 @@ export async function listLotteries(
 interface Chances {
   readonly isParticipant: boolean
   readonly joinedAt: number | null
-  readonly left: { readonly total: number; readonly today: number | null }
+  readonly isQualified: boolean
+  readonly left: DrawsLeft
+  readonly isShort: boolean
 }
 
-function obstacleOf(lottery: LotteryRecord, { isParticipant, joinedAt, left }: Chances, now: number) {
+function obstacleOf(lottery: LotteryRecord, chances: Chances, now: number): LotteryDetails['obstacle'] {
+  const { isParticipant, joinedAt, isQualified, left, isShort } = chances
   const state = stateOf(lottery, now)
   if (state !== 'open') return state
   if (!isParticipant) return 'not-participant'
   if (lottery.needsAttendance && joinedAt === null) return 'not-joined'
-  if (left.total === 0) return 'none-left'
-  return left.today === 0 ? 'none-today' : null
+  if (!isQualified) return 'not-qualified'
+  if (left.free + left.paid === 0) return 'none-left'
+  if (left.today === 0) return 'none-today'
+  return left.free === 0 && isShort ? 'too-few-points' : null
 }
 
-export async function getLottery(db: LotteriesDb, caller: Caller, id: string, now: number): Promise<LotteryDetails> {
-  const lottery = await findLottery(db, { id, companyId: caller.companyId })
+/** Draws for points, with what the member has of them. */
+async function shownPaidDraws(
+  db: LotteriesDb,
+  { companyId, memberId }: Caller,
+  { paidDraws }: LotteryRecord,
+  left: DrawsLeft,
+): Promise<LotteryDetails['paidDraws']> {
+  if (paidDraws === null) return null
+  const { totalAmount, reserved } = await balanceOf(db, companyId, { kind: 'person', id: memberId }, POINTS)
+  return { ...paidDraws, left: left.paid, balance: String(BigInt(totalAmount) - BigInt(reserved)) }
+}
+
+export async function getLottery(
+  db: LotteriesDb,
+  id: string,
+  { caller, language, now }: Pick<Context, 'caller' | 'language' | 'now'>,
+): Promise<LotteryDetails> {
+  const { companyId, memberId } = caller
+  const lottery = await findLottery(db, { id, companyId })
   const isRun = await mayManage(db, caller, lottery)
   const isParticipant = await mayEnter(db, caller, lottery)
   if (!isRun && lottery.status === 'draft') throw refuse(NOT_FOUND)
   if (!isRun && !isParticipant) throw refuse(NOT_A_PARTICIPANT)
-  const joinedAt = await findAttendance(db, id, caller.memberId)
-  const left = await drawsLeft(db, lottery, caller.memberId, now)
+  const joinedAt = await findAttendance(db, id, memberId)
+  const left = await drawsLeft(db, lottery, memberId, now)
+  const paidDraws = await shownPaidDraws(db, caller, lottery, left)
+  const wanted = await qualificationsOf(db, id)
+  const missing = await missingQualifications(db, caller, wanted, now)
+  const named = await namedQualifications(db, companyId, wanted, language)
+  const isShort = paidDraws !== null && BigInt(paidDraws.balance) < BigInt(paidDraws.priceHundredths)
   const { name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment } = lottery
   return {
     ...{ id, name, description, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment },
-    ...{ state: stateOf(lottery, now), prizes: await prizesOf(db, id), joinedAt, isRun },
-    ...{ drawsLeft: left.total, drawsLeftToday: left.today },
-    obstacle: obstacleOf(lottery, { isParticipant, joinedAt, left }, now),
+    ...{ state: stateOf(lottery, now), prizes: await prizesOf(db, id), joinedAt, isRun, paidDraws },
+    ...{ drawsLeft: left.free, drawsLeftToday: left.today },
+    qualifications: named.map((one, at) => ({
+      ...one,
+      isFulfilled: !missing.includes(wanted[at] as (typeof wanted)[0]),
+    })),
+    obstacle: obstacleOf(lottery, { isParticipant, joinedAt, isQualified: missing.length === 0, left, isShort }, now),
   }
 }
 

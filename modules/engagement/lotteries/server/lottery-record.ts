@@ -8,7 +8,7 @@ import type { LotteryAction, LotteryInput, LotteryStatus } from '../contract/fie
 import type { LotteriesDb } from './db.ts'
 import { assertOpenScope, mayManage } from './scopes.ts'
 
-export interface LotteryRecord extends Omit<LotteryInput, 'prizes'> {
+export interface LotteryRecord extends Omit<LotteryInput, 'prizes' | 'qualifications'> {
   readonly id: string
   readonly companyId: string
   readonly organizationId: string
@@ -28,6 +28,8 @@ export const recordSql = sql`l.id, l.company_id as "companyId", l.organization_i
   l.author_id as "authorId", l.scope_kind as "scopeKind", l.scope_id as "scopeId", l.name, l.description,
   l.organization_ids as "organizationIds", l.opens_at as "opensAt", l.closes_at as "closesAt",
   l.draws_per_member as "drawsPerMember", l.draws_per_day as "drawsPerDay", l.needs_attendance as "needsAttendance",
+  case when l.draw_price_hundredths is null then null
+    else json_build_object('priceHundredths', l.draw_price_hundredths, 'perMember', l.paid_draws_per_member) end as "paidDraws",
   l.status, l.commitment, l.draws_made as "drawsMade", l.revision, l.updated_at as "updatedAt",
   l.published_at as "publishedAt"`
 

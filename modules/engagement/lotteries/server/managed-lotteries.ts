@@ -10,8 +10,16 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import type { Context } from '#server/module.ts'
 import { consolationPlace, partsInAll, totalWeight } from '../contract/chances.ts'
-import { NO_THANKS_PRIZE, PROBABILITIES_WRONG, TIMES_WRONG } from '../contract/codes.ts'
+import {
+  NO_DRAWS,
+  NO_THANKS_PRIZE,
+  NOTHING_TO_WIN,
+  PRIZE_WITHOUT_CHANCE,
+  PROBABILITIES_WRONG,
+  TIMES_WRONG,
+} from '../contract/codes.ts'
 import { companyScope, type LotteryInput, type LotteryStatus, type PrizeInput, stateOf } from '../contract/fields.ts'
 import type { EditedLottery, ManagedLottery } from '../contract/managing.ts'
 import type { lotteries } from '../contract.ts'
@@ -20,6 +28,12 @@ import type { LotteriesDb } from './db.ts'
 import { stockSql } from './lotteries.ts'
 import { actionsOf, findManaged, type LotteryRecord, lockForAction, prizesOf } from './lottery-record.ts'
 import { lotteryPublished } from './message-types.ts'
+import {
+  assertQualificationsKnown,
+  namedQualifications,
+  qualificationsOf,
+  writeQualifications,
+} from './qualifications.ts'
 import { assertOpenScope, audienceOf, countEntrants, isOpen, mayManageScope, runsSql, type Scope } from './scopes.ts'
 
 /** A scope that the caller does not run is refused like a missing one. */
@@ -69,6 +83,8 @@ export async function listManagedLotteries(
 async function assertWritable(db: LotteriesDb, companyId: string, input: LotteryInput): Promise<void> {
   const known = await organizationNames(db, companyId, input.organizationIds)
   if (known.size !== input.organizationIds.length) throw refuse(NOT_FOUND)
+  if (input.drawsPerMember === 0 && input.paidDraws === null) throw refuse(NO_DRAWS)
+  await assertQualificationsKnown(db, companyId, input.qualifications)
   const { name, description } = input
   await assertClean(db, companyId, { name, description, prizes: input.prizes.map((prize) => prize.name).join('\n') })
 }
@@ -81,6 +97,8 @@ export const columnsOf = (input: LotteryInput) => ({
   closes_at: input.closesAt,
   draws_per_member: input.drawsPerMember,
   draws_per_day: input.drawsPerDay,
+  draw_price_hundredths: input.paidDraws?.priceHundredths ?? null,
+  paid_draws_per_member: input.paidDraws?.perMember ?? null,
   needs_attendance: input.needsAttendance,
 })
 
@@ -118,10 +136,15 @@ export async function createLottery(
     })
     .execute()
   await writePrizes(db, { id, companyId }, input.prizes)
+  await writeQualifications(db, { id, companyId }, input.qualifications)
   return { id, revision: 0 }
 }
 
-export async function editedLottery(db: LotteriesDb, caller: Caller, id: string, now: number): Promise<EditedLottery> {
+export async function editedLottery(
+  db: LotteriesDb,
+  id: string,
+  { caller, language, now }: Pick<Context, 'caller' | 'language' | 'now'>,
+): Promise<EditedLottery> {
   const lottery = await findManaged(db, caller, id)
   const { rows } = await sql<Pick<EditedLottery, 'joined' | 'winners' | 'delivered'>>`
     select (select count(*)::int from lotteries.attendance a where a.lottery_id = ${id}) as joined,
@@ -134,6 +157,7 @@ export async function editedLottery(db: LotteriesDb, caller: Caller, id: string,
     ...{ joined: 0, winners: 0, delivered: 0, ...rows[0] },
     ...{ state: stateOf(lottery, now), possible, prizes: await prizesOf(db, id) },
     entrants: await countEntrants(db, lottery),
+    qualifications: await namedQualifications(db, caller.companyId, await qualificationsOf(db, id), language),
   }
 }
 
@@ -157,15 +181,19 @@ export async function changeLottery(
   await assertWritable(db, caller.companyId, input)
   await db.updateTable('lotteries.lottery').set(columnsOf(input)).where('id', '=', id).execute()
   await writePrizes(db, lottery, input.prizes)
+  await writeQualifications(db, lottery, input.qualifications)
   return bump(db, lottery, now)
 }
 
-/** COMMERCE-081, COMMERCE-082. A prize without a chance would only be for show. */
+/** COMMERCE-081, COMMERCE-082. */
 function assertFair(prizes: Awaited<ReturnType<typeof prizesOf>>): void {
   if (consolationPlace(prizes) < 0) throw refuse(NO_THANKS_PRIZE)
+  const goods = prizes.filter(({ kind }) => kind === 'goods')
+  if (goods.length === 0) throw refuse(NOTHING_TO_WIN)
+  const forShow = goods.find(({ weight }) => weight === 0)
+  if (forShow) throw refuse(PRIZE_WITHOUT_CHANCE, { name: forShow.name })
   const total = totalWeight(prizes)
-  const isForShow = prizes.some(({ kind, weight }) => kind === 'goods' && weight === 0)
-  if (total !== partsInAll || isForShow) throw refuse(PROBABILITIES_WRONG, { total })
+  if (total !== partsInAll) throw refuse(PROBABILITIES_WRONG, { total })
 }
 
 export async function publishLottery(
@@ -208,6 +236,7 @@ async function factsOf(db: LotteriesDb, companyId: string, ids: readonly string[
   const { rows } = await sql<FactsRow>`
     select l.id, l.name, l.description, l.opens_at as "opensAt", l.closes_at as "closesAt", l.status,
       l.draws_per_member as "drawsPerMember", l.draws_per_day as "drawsPerDay", l.needs_attendance as "needsAttendance",
+      l.draw_price_hundredths as "drawPriceHundredths", l.paid_draws_per_member as "paidDrawsPerMember",
       l.organization_ids, (select string_agg(p.name || ' ' || p.weight || coalesce(' ×' || p.stock, ''), '、' order by p.place)
         from lotteries.prize p where p.lottery_id = l.id) as prizes,
       (select count(d.delivered_at)::int from lotteries.draw d where d.lottery_id = l.id and d.is_win) as delivered

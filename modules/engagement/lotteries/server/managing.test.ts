@@ -14,6 +14,8 @@ import {
   LOTTERY_CHANGED,
   LOTTERY_STATUS,
   NO_THANKS_PRIZE,
+  NOTHING_TO_WIN,
+  PRIZE_WITHOUT_CHANCE,
   PRIZES_REMAIN,
   PROBABILITIES_WRONG,
   TIMES_WRONG,
@@ -127,7 +129,8 @@ describe('a lottery', () => {
       expect(await refusedWith([])).toMatchObject({ errorCode: NO_THANKS_PRIZE.code })
     })
     const forShow = await refusedWith([prize({ weight: 0 }), thanks(partsInAll)])
-    expect(forShow).toMatchObject({ errorCode: PROBABILITIES_WRONG.code })
+    expect(forShow).toMatchObject({ errorCode: PRIZE_WITHOUT_CHANCE.code, data: { name: '保温杯' } })
+    expect(await refusedWith([thanks(partsInAll)])).toMatchObject({ errorCode: NOTHING_TO_WIN.code })
     await publish(await draft({ prizes: [prize({ weight: partsInAll }), thanks(0)] }))
     for (const rest of [{ weight: -1 }, { weight: partsInAll + 1 }, { stock: 0 }, { stock: 100_001 }, { weight: 1.5 }])
       expect(await refusal(create({ prizes: [prize(rest)] }))).toMatchObject({ errorCode: 900001 })

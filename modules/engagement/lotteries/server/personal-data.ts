@@ -8,7 +8,7 @@ export const lotteriesData: PersonalData = {
   async collect(connection, { companyId, memberId }) {
     const db = lotteriesTables(connection)
     const draws = await sql<Record<string, unknown>>`
-      select l.name as lottery, d.number, p.name as prize, d.is_win, d.drawn_at, d.delivered_at
+      select l.name as lottery, d.number, p.name as prize, d.is_win, d.paid_hundredths, d.drawn_at, d.delivered_at
       from lotteries.draw d join lotteries.lottery l on l.id = d.lottery_id
       join lotteries.prize p on p.lottery_id = d.lottery_id and p.place = d.place
       where d.company_id = ${companyId} and d.member_id = ${memberId} order by d.drawn_at`.execute(db)

@@ -13,8 +13,9 @@ import {
   publishLottery,
 } from './managed-lotteries.ts'
 import { lotteryProof, provenDraws } from './proof.ts'
+import { qualificationChoices } from './qualifications.ts'
 import type { DB } from './tables.ts'
-import { deliverPrizes, exportWinners, listWinners } from './winners.ts'
+import { deliverPrizes, exportWinners, listWinners, shownWins } from './winners.ts'
 
 const { auditing, auditingNew } = auditedLotteries
 
@@ -22,14 +23,17 @@ export const routes: Routes<DB, typeof lotteries> = {
   async lotteries(db, { query }, { caller, now }) {
     return listLotteries(db, caller, query, now)
   },
-  async lottery(db, { params }, { caller, now }) {
-    return getLottery(db, caller, params.id, now)
+  async lottery(db, { params }, context) {
+    return getLottery(db, params.id, context)
   },
   async draw(db, { params, body }, { caller, now }) {
-    return draw(db, caller, params.id, body.key, now)
+    return draw(db, caller, params.id, body, now)
   },
   async joinLottery(db, { params }, { caller, now }) {
     return joinLottery(db, caller, params.id, now)
+  },
+  async shownWins(db, { params, query }, { caller }) {
+    return shownWins(db, caller, params.id, query)
   },
   async ownDraws(db, { query }, { caller }) {
     return ownDraws(db, caller, query)
@@ -48,8 +52,8 @@ export const routes: Routes<DB, typeof lotteries> = {
     const { caller, now } = context
     return auditingNew(db, context, 'lottery', () => createLottery(db, caller, body, now))
   },
-  async editedLottery(db, { params }, { caller, now }) {
-    return editedLottery(db, caller, params.id, now)
+  async editedLottery(db, { params }, context) {
+    return editedLottery(db, params.id, context)
   },
   async changeLottery(db, { params: { id }, body }, context) {
     const { caller, now } = context
@@ -66,6 +70,9 @@ export const routes: Routes<DB, typeof lotteries> = {
   async deleteLottery(db, { params: { id } }, context) {
     await auditing(db, context, { type: 'lottery', id }, () => deleteLottery(db, context.caller, id))
     return {}
+  },
+  async lotteryQualifications(db, { query }, { caller, language }) {
+    return qualificationChoices(db, caller, query, language)
   },
   async winners(db, { params, query }, { caller }) {
     return listWinners(db, caller, params.id, query)

@@ -20,6 +20,7 @@ export interface Draw {
   drawn_at: number
   delivered_at: number | null
   delivered_by: string | null
+  paid_hundredths: Generated<number>
 }
 
 export interface Lottery {
@@ -45,6 +46,8 @@ export interface Lottery {
   updated_at: number
   published_at: number | null
   ended_at: number | null
+  draw_price_hundredths: number | null
+  paid_draws_per_member: number | null
 }
 
 export interface Prize {
@@ -58,9 +61,18 @@ export interface Prize {
   remaining: number | null
 }
 
+export interface Qualification {
+  lottery_id: string
+  place: number
+  company_id: string
+  kind: string
+  item_id: string
+}
+
 export interface DB {
   'lotteries.attendance': Attendance
   'lotteries.draw': Draw
   'lotteries.lottery': Lottery
   'lotteries.prize': Prize
+  'lotteries.qualification': Qualification
 }

@@ -3,15 +3,19 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { maskName } from '#kit/mask-name.ts'
 import { directorySql, instantText } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import { NOT_A_PARTICIPANT } from '../contract/codes.ts'
+import type { ShownWin } from '../contract/drawing.ts'
 import type { WinningDraw } from '../contract/managing.ts'
 import type { lotteries } from '../contract.ts'
 import type { LotteriesDb } from './db.ts'
-import { findManaged } from './lottery-record.ts'
+import { findLottery, findManaged } from './lottery-record.ts'
+import { mayEnter, mayManage } from './scopes.ts'
 
 const winningSql = sql`d.id, d.number, json_build_object('id', d.member_id, 'fullName', m.full_name,
     'avatarPath', m.avatar_path) as member, m.organization_name as "organizationName", p.name as "prizeName",
@@ -37,6 +41,36 @@ export async function listWinners(
     matching,
     rows: (window) => sql<WinningDraw>`select ${winningSql} ${matching} order by d.number ${window}`,
   })
+}
+
+interface WinRow extends Omit<ShownWin, 'winner'> {
+  readonly fullName: string
+}
+
+/** Of a published lottery, for whoever it is meant for: names are covered, but for the caller's own. */
+export async function shownWins(
+  db: LotteriesDb,
+  caller: Caller,
+  id: string,
+  paging: Input<typeof lotteries.shownWins>['query'],
+) {
+  const { companyId, memberId } = caller
+  const lottery = await findLottery(db, { id, companyId })
+  if (lottery.status === 'draft') throw refuse(NOT_FOUND)
+  if (!(await mayEnter(db, caller, lottery)) && !(await mayManage(db, caller, lottery))) throw refuse(NOT_A_PARTICIPANT)
+  const matching = sql`from lotteries.draw d join lotteries.prize p on p.lottery_id = d.lottery_id and p.place = d.place
+    where d.lottery_id = ${id} and d.is_win`
+  const { items, recordCount } = await sqlPage<WinRow>(db, paging, {
+    matching,
+    rows: (window) => sql<WinRow>`select d.number, d.member_id = ${memberId} as "isOwn", p.name as "prizeName",
+        d.drawn_at as "drawnAt", coalesce((select m.full_name from ${directorySql(companyId)} m
+          where m.id = d.member_id), '') as "fullName"
+      ${matching} order by d.number desc ${window}`,
+  })
+  const covered = items.map(({ fullName, ...row }): ShownWin => {
+    return { ...row, winner: row.isOwn ? fullName : maskName(fullName) }
+  })
+  return { items: covered, recordCount }
 }
 
 /** What was handed out already keeps its time and its giver. */

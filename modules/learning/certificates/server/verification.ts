@@ -1,19 +1,11 @@
 /** The public page: the facts of a certificate for whoever has its code, so that a changed paper shows. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { maskName } from '#kit/mask-name.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { certificatesTables } from './db.ts'
 import type { CertificateDetailRow } from './rows.ts'
 import { validityOf } from './validity.ts'
-
-/** Enough to recognize who is known, too little to learn who is not: 张*明, 张*, J*** S***. */
-export function maskName(name: string): string {
-  if (/\p{Script=Latin}/u.test(name)) return name.trim().replace(/(\S)\S*/gu, '$1***')
-  const characters = [...name.trim()]
-  if (characters.length <= 1) return '*'
-  if (characters.length === 2) return `${characters[0]}*`
-  return `${characters[0]}${'*'.repeat(characters.length - 2)}${characters.at(-1)}`
-}
 
 export async function verifyCertificate(connection: Connection, code: string, now: number) {
   const { rows } = await sql<CertificateDetailRow>`select c.*, t.renewal_days, t.renewal_type, t.renewal_id

@@ -32,7 +32,7 @@ async function buildClassLottery() {
 const prizes = [{ kind: 'thanks' as const, name: '谢谢参与', weight: 1_000_000, stock: 1 }]
 const inputOf = (scope: { readonly scopeKind: string; readonly scopeId: string }) => ({
   ...{ ...scope, name: '结业抽奖', description: '', organizationIds: [], opensAt: null, closesAt: null },
-  ...{ drawsPerMember: 1, drawsPerDay: null, needsAttendance: false, prizes },
+  ...{ drawsPerMember: 1, drawsPerDay: null, paidDraws: null, needsAttendance: false, qualifications: [], prizes },
 })
 
 it('is drawn by the participants, and joined by the code of type 10', async () => {
@@ -77,7 +77,7 @@ it('ends with its class: nobody draws or joins, and nothing is written any more'
     body: { isConfirmed: true },
   })
   for (const refused of [await refusal(draw(roles.member, one)), await refusal(join(roles.member, one))])
-    expect(refused).toMatchObject({ status: 422, errorCode: 86_101 })
+    expect(refused).toMatchObject({ status: 422, errorCode: 86_002 })
   expect(await as(roles.member).lottery(one)).toMatchObject({ state: 'over', obstacle: 'over' })
   const body = { ...inputOf(scope), revision: 0 }
   const { scopeKind: _, scopeId: __, ...changed } = body
@@ -90,7 +90,7 @@ it('ends with its class: nobody draws or joins, and nothing is written any more'
       as(roles.owner).deleteLottery(draft),
     ].map(refusal),
   )
-  expect(writing.map(({ status, errorCode }) => [status, errorCode])).toEqual(writing.map(() => [422, 393_005]))
+  expect(writing.map(({ status, errorCode }) => [status, errorCode])).toEqual(writing.map(() => [422, 85_009]))
   const { items } = await as(roles.owner).managedLotteries({ query: scope })
   expect(items.map(({ possible }) => possible)).toEqual([[], []])
   expect(await as(roles.owner).editedLottery(draft)).toMatchObject({ possible: [], state: 'draft' })

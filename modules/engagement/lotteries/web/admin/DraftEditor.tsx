@@ -24,17 +24,23 @@ import type { EditedLottery } from '../../contract/managing.ts'
 import { lotteries } from '../../contract.ts'
 import { LotteryTag } from '../parts/LotteryTag.tsx'
 import { lotteryPaths } from '../paths.ts'
+import { PaidDrawsField } from './PaidDrawsField.tsx'
 import { PrizesField } from './PrizesField.tsx'
 import { PublishModal } from './PublishModal.tsx'
+import { QualificationsField } from './QualificationsField.tsx'
 
 function inputOf(lottery: EditedLottery): LotteryInput {
-  const { name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance } =
-    lottery
+  const { name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, paidDraws } = lottery
+  const { needsAttendance } = lottery
   const prizes = lottery.prizes.map((prize) => {
     const { kind, weight, stock } = prize
     return { kind, name: prize.name, weight, stock: stock ?? 1 }
   })
-  return { name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, prizes }
+  const qualifications = lottery.qualifications.map(({ kind, itemId }) => ({ kind, itemId }))
+  return {
+    ...{ name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, paidDraws },
+    ...{ needsAttendance, qualifications, prizes },
+  }
 }
 
 interface Props {
@@ -99,7 +105,7 @@ export function DraftEditor({ lottery, onReload }: Props) {
         onValuesChange={(_, values) => setCount(countChanges({ ...saved, ...values }, saved))}
         onFinish={submit}
       >
-        <Fields isOfCompany={scopeKind === companyScope} />
+        <Fields isOfCompany={scopeKind === companyScope} named={lottery.qualifications} />
         <Form.Item name="prizes" label={t('form.prizes')} extra={t('form.prizesHint')}>
           <PrizesField />
         </Form.Item>
@@ -120,7 +126,12 @@ export function DraftEditor({ lottery, onReload }: Props) {
   )
 }
 
-function Fields({ isOfCompany }: { isOfCompany: boolean }) {
+interface FieldsProps {
+  readonly isOfCompany: boolean
+  readonly named: EditedLottery['qualifications']
+}
+
+function Fields({ isOfCompany, named }: FieldsProps) {
   const t = useText('lotteries')
   const needed = [{ required: true, message: t('form.numberNeeded') }]
   return (
@@ -137,10 +148,13 @@ function Fields({ isOfCompany }: { isOfCompany: boolean }) {
           <MomentField />
         </Form.Item>
         <Form.Item name="drawsPerMember" label={t('form.drawsPerMember')} rules={needed}>
-          <InputNumber min={1} max={drawsMax} precision={0} />
+          <InputNumber min={0} max={drawsMax} precision={0} />
         </Form.Item>
         <Form.Item name="drawsPerDay" label={t('form.drawsPerDay')} extra={t('form.drawsPerDayHint')}>
           <InputNumber min={1} max={drawsMax} precision={0} />
+        </Form.Item>
+        <Form.Item name="paidDraws" label={t('form.paidDraws')} extra={t('form.paidDrawsHint')}>
+          <PaidDrawsField />
         </Form.Item>
         <Form.Item
           name="needsAttendance"
@@ -156,6 +170,9 @@ function Fields({ isOfCompany }: { isOfCompany: boolean }) {
           </Form.Item>
         )}
       </div>
+      <Form.Item name="qualifications" label={t('form.qualifications')} extra={t('form.qualificationsHint')}>
+        <QualificationsField named={named} />
+      </Form.Item>
     </>
   )
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
 const lottery: LotteryDetails = {
   ...{ id: '01a1fdaa-c672-74fb-8330-3df9166daa01', name: '年会抽奖', description: '', state: 'open' },
   ...{ opensAt: 1, closesAt: 2, drawsPerMember: 3, drawsPerDay: 2, needsAttendance: false, commitment: null },
+  ...{ qualifications: [], paidDraws: null },
   prizes: [
     { place: 0, kind: 'goods', name: '超长名称的平板电脑', weight: 1000, stock: 1, remaining: 1 },
     { place: 1, kind: 'goods', name: '保温杯', weight: 9000, stock: 5, remaining: 0 },

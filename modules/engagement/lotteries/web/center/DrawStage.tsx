@@ -1,17 +1,21 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
+import { amountText } from '#modules/commerce/prices/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { part } from '#web/part.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import type { LotteryDetails, OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
 import { Wheel } from '../parts/Wheel.tsx'
 import { turnTo } from '../parts/wheel.ts'
 
+const PaidDraw = part(() => import('./PaidDraw.tsx'), [])
+
 interface Props {
   readonly lottery: LotteryDetails
   /** The draw that the wheel is about to show; undefined once it stands. */
-  readonly onTurning: (drawId: string | undefined) => void
+  readonly onTurning: (draw: OwnDraw | undefined) => void
 }
 
 /** The wheel turns for four seconds; where the browser does not say that it has stopped, it stops then. */
@@ -36,28 +40,41 @@ function useDraw({ lottery: { id, prizes }, onTurning }: Props) {
     const timer = setTimeout(stop, turningMsMax)
     return () => clearTimeout(timer)
   }, [isTurning, stop])
-  const draw = async () => {
-    const answer = await call(lotteries.draw, { params: { id }, body: { key: key.current } })
+  const draw = async (agreedHundredths: number | undefined) => {
+    const body = { key: key.current, ...(agreedHundredths !== undefined && { agreedHundredths }) }
+    const answer = await call(lotteries.draw, { params: { id }, body })
     key.current = uuid()
     setDrawn(answer)
     const at = prizes.findIndex(({ place }) => place === answer.place)
     setAngle((before) => turnTo(before, Math.max(0, at), prizes.length))
     if (isStill()) return
     setIsTurning(true)
-    onTurning(answer.id)
+    onTurning(answer)
   }
-  return { angle, stop, draw: () => void run(draw), isBusy: busy || isTurning, result: isTurning ? undefined : drawn }
+  return {
+    ...{ angle, stop, isBusy: busy || isTurning, result: isTurning ? undefined : drawn },
+    draw: (agreedHundredths?: number) => void run(() => draw(agreedHundredths)),
+  }
 }
 
 export function DrawStage({ lottery, onTurning }: Props) {
   const t = useText('lotteries')
   const { angle, stop, draw, isBusy, result } = useDraw({ lottery, onTurning })
-  const { prizes, obstacle, drawsLeft, drawsLeftToday, state } = lottery
+  const [isAsking, setIsAsking] = useState(false)
+  const { prizes, obstacle, drawsLeft, paidDraws, state } = lottery
+  /** The next draw is one for points. */
+  const paid = drawsLeft === 0 && paidDraws !== null && paidDraws.left > 0 ? paidDraws : undefined
   return (
     <section className="sy-card lo-stage" aria-label={t('draw.stage')}>
       <Wheel prizes={prizes} angle={angle} onStop={stop}>
-        <button type="button" className="lo-draw" disabled={isBusy || obstacle !== null} onClick={draw}>
+        <button
+          type="button"
+          className="lo-draw"
+          disabled={isBusy || obstacle !== null}
+          onClick={() => (paid ? setIsAsking(true) : draw())}
+        >
           {t('draw.action')}
+          {paid && <small>{t('draw.points', { points: amountText(paid.priceHundredths) })}</small>}
         </button>
       </Wheel>
       <p className="lo-result" role="status" data-win={result?.isWin === true}>
@@ -65,12 +82,32 @@ export function DrawStage({ lottery, onTurning }: Props) {
           t(result.isWin ? 'draw.won' : 'draw.thanks', { prize: result.prizeName, number: result.number })}
       </p>
       {obstacle !== null && !isBusy && <p className="sy-note">{t(`draw.obstacle.${obstacle}`)}</p>}
-      {state === 'open' && (
-        <p className="sy-faint">
-          {t('list.draws', { count: drawsLeft })}
-          {drawsLeftToday !== null && ` · ${t('draw.today', { count: Math.min(drawsLeft, drawsLeftToday) })}`}
-        </p>
+      {state === 'open' && <Left lottery={lottery} />}
+      {isAsking && paid && (
+        <Suspense fallback={null}>
+          <PaidDraw
+            paid={paid}
+            onAgree={() => {
+              setIsAsking(false)
+              draw(paid.priceHundredths)
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
       )}
     </section>
   )
+}
+
+/** How often the member may still draw, free and for points, and today. */
+function Left({ lottery: { drawsPerMember, drawsLeft, drawsLeftToday, paidDraws } }: { lottery: LotteryDetails }) {
+  const t = useText('lotteries')
+  const paidLeft = paidDraws?.left ?? 0
+  const parts = [
+    drawsPerMember > 0 && t(paidDraws === null ? 'list.draws' : 'list.free', { count: drawsLeft }),
+    paidDraws !== null && t('list.paid', { count: paidLeft, points: amountText(paidDraws.priceHundredths) }),
+    drawsLeftToday !== null && t('draw.today', { count: Math.min(drawsLeft + paidLeft, drawsLeftToday) }),
+    paidDraws !== null && t('draw.balance', { points: amountText(paidDraws.balance) }),
+  ]
+  return <p className="sy-faint">{parts.filter((part) => part !== false).join(' · ')}</p>
 }

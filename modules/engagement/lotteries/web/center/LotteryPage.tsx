@@ -2,6 +2,7 @@ import '../parts/lotteries.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { amountText } from '#modules/commerce/prices/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -9,13 +10,15 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import type { LotteryDetails } from '../../contract/drawing.ts'
+import type { LotteryDetails, OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
 import { LotteryTag } from '../parts/LotteryTag.tsx'
 import { PrizeList } from '../parts/PrizeList.tsx'
 import { lotteryPaths } from '../paths.ts'
 import { DrawStage } from './DrawStage.tsx'
 import { OwnDraws } from './OwnDraws.tsx'
+import { Qualifications } from './Qualifications.tsx'
+import { Winners } from './Winners.tsx'
 
 /** One lottery: the wheel, the own chances, what was drawn, and how to see that all was as it should be. */
 export default function LotteryPage() {
@@ -28,7 +31,7 @@ export default function LotteryPage() {
 function Lottery({ lottery: newest }: { lottery: LotteryDetails }) {
   const t = useText('lotteries')
   /** A draw that the wheel has not shown yet. */
-  const [hidden, setHidden] = useState<string>()
+  const [hidden, setHidden] = useState<OwnDraw>()
   // Until the wheel stands, nothing beside it says what was drawn.
   const shown = useRef(newest)
   if (hidden === undefined) shown.current = newest
@@ -54,9 +57,11 @@ function Lottery({ lottery: newest }: { lottery: LotteryDetails }) {
       <div className="lo-page">
         <div className="sy-column sy-gap-4">
           <DrawStage lottery={lottery} onTurning={setHidden} />
-          <OwnDraws lotteryId={id} without={hidden} />
+          <OwnDraws lotteryId={id} without={hidden?.id} />
+          {state !== 'draft' && <Winners lotteryId={id} isOpen={state === 'open'} without={hidden?.number} />}
         </div>
         <aside className="sy-column sy-gap-4">
+          <Qualifications wanted={lottery.qualifications} />
           <section className="sy-card lo-section" aria-label={t('prizes.title')}>
             <h2>{t('prizes.title')}</h2>
             <PrizeList prizes={prizes} />
@@ -70,7 +75,7 @@ function Lottery({ lottery: newest }: { lottery: LotteryDetails }) {
 
 function Rules({ lottery }: { lottery: LotteryDetails }) {
   const t = useText('lotteries')
-  const { id, opensAt, closesAt, drawsPerMember, drawsPerDay, needsAttendance, commitment } = lottery
+  const { id, opensAt, closesAt, drawsPerMember, drawsPerDay, paidDraws, needsAttendance, commitment } = lottery
   return (
     <section className="sy-card lo-section" aria-label={t('draw.rules')}>
       <h2>{t('draw.rules')}</h2>
@@ -80,6 +85,10 @@ function Rules({ lottery }: { lottery: LotteryDetails }) {
           [t('form.opensAt'), <DateText key="from" value={opensAt} />],
           [t('form.closesAt'), <DateText key="until" value={closesAt} />],
           [t('form.drawsPerMember'), String(drawsPerMember)],
+          paidDraws !== null && [
+            t('form.paidDraws'),
+            t('list.paidRule', { count: paidDraws.perMember, points: amountText(paidDraws.priceHundredths) }),
+          ],
           drawsPerDay !== null && [t('form.drawsPerDay'), String(drawsPerDay)],
           needsAttendance && [t('form.needsAttendance'), t('draw.byCode')],
         ]}

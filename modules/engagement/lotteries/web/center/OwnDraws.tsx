@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
+import { amountText } from '#modules/commerce/prices/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -22,7 +23,7 @@ export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: s
     <section className="sy-card lo-section" aria-label={t('draw.own')}>
       <h2>{t('draw.own')}</h2>
       <ul className="sy-plain-list lo-prizes">
-        {shown.map(({ id, number, prizeName, isWin, drawnAt, deliveredAt }) => (
+        {shown.map(({ id, number, prizeName, isWin, drawnAt, deliveredAt, paidHundredths }) => (
           <li key={id}>
             <strong>{prizeName}</strong>
             <span>
@@ -34,6 +35,7 @@ export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: s
             </span>
             <span className="sy-faint">
               {t('draw.number', { number })} · <DateText value={drawnAt} />
+              {paidHundredths > 0 && ` · ${t('draw.points', { points: amountText(paidHundredths) })}`}
             </span>
           </li>
         ))}

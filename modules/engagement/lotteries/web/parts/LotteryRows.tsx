@@ -1,5 +1,6 @@
 import './lotteries.css'
 import { Link } from 'react-router'
+import { amountText } from '#modules/commerce/prices/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -12,7 +13,7 @@ export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
   const t = useText('lotteries')
   return (
     <ul className="sy-plain-list sy-column sy-gap-3">
-      {items.map(({ id, name, state, opensAt, closesAt, remaining, stock, drawsLeft }) => (
+      {items.map(({ id, name, state, opensAt, closesAt, remaining, stock, drawsLeft, ...one }) => (
         <li key={id} className="sy-card lo-row">
           <span className="lo-row-mark" aria-hidden="true">
             <Icon name="gift" size={26} />
@@ -26,7 +27,11 @@ export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
             </span>
             <span className="sy-faint">
               {t('list.left', { remaining, stock })}
-              {state === 'open' && ` · ${t('list.draws', { count: drawsLeft })}`}
+              {state === 'open' &&
+                ` · ${t(one.drawPriceHundredths === null ? 'list.draws' : 'list.free', { count: drawsLeft })}`}
+              {state === 'open' &&
+                one.drawPriceHundredths !== null &&
+                ` · ${t('list.each', { points: amountText(one.drawPriceHundredths) })}`}
             </span>
           </div>
           <LotteryTag state={state} />

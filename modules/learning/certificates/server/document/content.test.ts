@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskName } from '../verification.ts'
+import { maskName } from '#kit/mask-name.ts'
 import { fill, unknownPlaceholder } from './content.ts'
 
 it('what is filled in is never filled in again', () => {
