@@ -10,6 +10,8 @@ import { routes } from './server/routes.ts'
 export { sourceRefunded } from './server/refunds.ts'
 /** @public For modules whose objects are paid for. */
 export { type InvoiceableItem, type InvoiceSource, invoiceSource } from './server/sources.ts'
+/** @public For reports of finance. */
+export { invoiceSums } from './server/sums.ts'
 
 export const invoicesServer = serverModule({
   name: 'invoices',

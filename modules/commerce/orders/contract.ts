@@ -27,6 +27,7 @@ import {
   VIRTUAL_NOT_REFUNDABLE,
 } from './contract/codes.ts'
 import {
+  BusinessType,
   linesMax,
   ManagedOrder,
   ManagedOrderDetails,
@@ -174,6 +175,14 @@ export const orders = contract({
       buyerId: Type.Optional(Id),
       from: Type.Optional(Instant),
       until: Type.Optional(Instant),
+      /** The organization of the buyer when it was placed, without those below it. */
+      organizationId: Type.Optional(Id),
+      payType: Type.Optional(OneOf([1, 2] as const)),
+      businessType: Type.Optional(BusinessType),
+      itemId: Type.Optional(Id),
+      /** Paid, or paid back, from here to before there. */
+      movedFrom: Type.Optional(Instant),
+      movedUntil: Type.Optional(Instant),
     }),
     response: Page(ManagedOrder),
     cacheSeconds: 0,

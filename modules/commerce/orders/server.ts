@@ -9,6 +9,17 @@ import { ordersPersonalData } from './server/personal-data.ts'
 import { orderPayable } from './server/rmb.ts'
 import { routes } from './server/routes.ts'
 
+export {
+  firstSaleSql,
+  movedOrdersSql,
+  openRefundsSql,
+  orderMoneySql,
+  orderNumbers,
+  type SpanSql,
+  salesSql,
+  soldNames,
+} from './server/sales.ts'
+
 export const ordersServer = serverModule({
   name: 'orders',
   contract: orders,

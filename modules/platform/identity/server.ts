@@ -16,6 +16,7 @@ export { assertNotLastSuperAdmin, confirmOneself } from './server/confirmation.t
 export {
   type Audience,
   audienceSql,
+  companiesSql,
   contactsSql,
   directorySql,
   organizationAndAboveSql,

@@ -30,7 +30,7 @@ export const remarkLengthMax = 200
 export const reasonLengthMax = 200
 export const shippingTextMax = 50
 
-const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
+export const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 export const OrderLine = Type.Object({
   id: Id,

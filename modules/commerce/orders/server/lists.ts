@@ -20,6 +20,7 @@ import {
   refundColumns,
   toOrder,
 } from './order-record.ts'
+import { movedOrdersSql } from './sales.ts'
 import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
 
 export interface Reading {
@@ -77,6 +78,20 @@ const foundSql = (search: string | undefined) =>
     : sql`(o.number = ${search.trim()} or exists (select from orders.line l
         where l.order_id = o.id and ${containsSql(sql`l.name`, search)}))`
 
+/** With a line of this kind, or of this item of it. */
+const boughtSql = (businessType: number | undefined, itemId: string | undefined) =>
+  businessType === undefined && itemId === undefined
+    ? sql`true`
+    : sql`exists (select from orders.line l where l.order_id = o.id
+        and ${given(businessType, (one) => sql`l.business_type = ${one}`)}
+        and ${given(itemId, (id) => sql`l.item_id = ${id}`)})`
+
+/** Paid, or paid back in part or in whole, in this time. */
+const movedSql = (companyId: string, from: number | undefined, until: number | undefined) =>
+  from === undefined && until === undefined
+    ? sql`true`
+    : sql`o.id in (${movedOrdersSql({ companyId, from: from ?? 0, until: until ?? Number.MAX_SAFE_INTEGER })})`
+
 export async function showOwn(db: OrdersDb, reading: Reading, order: OrderRecord): Promise<Order> {
   const facts = await withLines(db, reading, [order])
   return { ...facts(order), possible: actionsOfBuyer(order, reading.now) }
@@ -112,12 +127,16 @@ export async function listManagedOrders(
   query: Input<typeof orders.managedOrders>['query'],
 ) {
   const { caller } = reading
-  const { status, search, approval, buyerId, from, until, ...paging } = query
+  const { status, search, approval, buyerId, from, until, ...rest } = query
+  const { businessType, itemId, organizationId, payType, movedFrom, movedUntil, ...paging } = rest
   const matching = sql`from orders.order o join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
     where o.company_id = ${caller.companyId} and ${runsSql(caller)}
       and ${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
       and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
-      and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}`
+      and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}
+      and ${given(organizationId, (id) => sql`o.organization_id = ${id}`)}
+      and ${given(payType, (one) => sql`o.pay_type = ${one}`)} and ${boughtSql(businessType, itemId)}
+      and ${movedSql(caller.companyId, movedFrom, movedUntil)}`
   const { items, recordCount } = await sqlPage<OrderRow & Buyer>(db, paging, {
     matching,
     rows: (window) => sql<OrderRow & Buyer>`

@@ -138,7 +138,8 @@ async function setDecision(
 ): Promise<void> {
   const { status, by, reason, transferId = null, now } = decision
   await sql`update orders.refund set status = ${status}, decided_by = ${by}, decided_at = ${now},
-      decision_reason = ${reason}, transfer_id = ${transferId} where id = ${id}`.execute(db)
+      decision_reason = ${reason}, transfer_id = ${transferId},
+      done_at = ${status === 'done' ? now : null}::bigint where id = ${id}`.execute(db)
 }
 
 export async function withdrawRefund(
@@ -262,7 +263,9 @@ export async function refundSettled(
   if (refund.status !== 'processing') return
   const isBack = outcome === 'succeeded'
   const back = { chosen: await chosenBefore(db, refundId), by: order.buyerId, now }
-  await sql`update orders.refund set status = ${isBack ? 'done' : 'failed'} where id = ${refundId}`.execute(db)
+  await sql`update orders.refund set status = ${isBack ? 'done' : 'failed'}, done_at = ${isBack ? now : null}::bigint where id = ${refundId}`.execute(
+    db,
+  )
   await addEvent(db, order, {
     ...{ kind: isBack ? 'refunded' : 'refund-failed', actorId: null, at: now, data: { amount: refund.amount } },
   })

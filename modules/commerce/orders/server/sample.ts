@@ -30,7 +30,14 @@ export const sampleValues = ({ learner, marker, companyId }: SampleCompany): Sam
   'orders.event': { seq: 1, kind: 'placed', actor_id: learner.id, data: {} },
   'orders.refund': {
     ...{ number: `RS${companyId.slice(-12)}`, status: 'requested', amount: 1999, reason: marker },
-    ...{ requested_by: learner.id, decided_by: null, decided_at: null, decision_reason: '', transfer_id: null },
+    ...{
+      requested_by: learner.id,
+      decided_by: null,
+      decided_at: null,
+      done_at: null,
+      decision_reason: '',
+      transfer_id: null,
+    },
   },
   'orders.refund_line': { quantity: 1, amount: 1999 },
 })

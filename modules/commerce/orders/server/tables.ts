@@ -76,6 +76,7 @@ export interface Refund {
   decided_at: number | null
   decision_reason: Generated<string>
   transfer_id: string | null
+  done_at: number | null
 }
 
 export interface RefundLine {

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Input } from '#kit/contract.ts'
 import { assertDays } from '#kit/days.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { BILL_OF_OTHER_DAY, BILL_UNREADABLE } from '../contract/codes.ts'
@@ -11,7 +12,7 @@ import type { differenceKinds } from '../contract/management.ts'
 import type { ProviderName } from '../contract/shapes.ts'
 import type { payments } from '../contract.ts'
 import { type BillLine, BillUnreadable, readBill } from './bill-csv.ts'
-import type { PaymentsDb } from './db.ts'
+import { type PaymentsDb, paymentsTables } from './db.ts'
 
 /** Providers count their days in the time of China. */
 const dayMs = 86_400_000
@@ -84,6 +85,21 @@ function differingSql({ companyId, from, until, provider }: Range): RawBuilder<u
       coalesce(t.trade_number, replace(o.payment_id::text, '-', '')) as trade_number, o.amount_fen as ours, t.amount_fen as theirs
     from ours o full join theirs t on t.bill_id = o.bill_id and t.kind = o.kind and t.own_number = o.own_number
     where o.amount_fen is distinct from t.amount_fen`
+}
+
+/** By provider: days whose bill was imported, and how many of their lines differ. Days are those of China. */
+export async function billSums(
+  connection: Connection,
+  range: Omit<Range, 'provider'>,
+): Promise<ReadonlyMap<string, { readonly billDays: number; readonly differenceCount: number }>> {
+  const { companyId, from, until } = range
+  const { rows } = await sql<{ provider: string; billDays: number; differenceCount: number }>`
+    with differing as (select bill_id, count(*)::int as count from (${differingSql(range)}) d group by bill_id)
+    select t.provider, count(*)::int as "billDays", coalesce(sum(d.count), 0)::int as "differenceCount"
+    from payments.bill t left join differing d on d.bill_id = t.id
+    where t.company_id = ${companyId} and t.day >= ${from}::date and t.day <= ${until}::date
+    group by t.provider`.execute(paymentsTables(connection))
+  return new Map(rows.map(({ provider, ...sums }) => [provider, sums]))
 }
 
 interface BillRow {

@@ -58,7 +58,7 @@ export async function succeed(
   const counts = answer === 'accepted'
   await db
     .updateTable('payments.payment')
-    .set({ state: 'succeeded', counts, paid_at: at, provider_reference: reference, failure: '' })
+    .set({ state: 'succeeded', counts, paid_at: at, settled_at: now, provider_reference: reference, failure: '' })
     .where('id', '=', row.id)
     .execute()
   if (!counts) {

@@ -52,6 +52,7 @@ export interface Payment {
   expires_at: number
   check_at: number
   paid_at: number | null
+  settled_at: number | null
 }
 
 export interface Receipt {

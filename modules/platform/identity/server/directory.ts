@@ -74,6 +74,9 @@ export function organizationsBelowSql(organizationIds: readonly string[]): RawBu
     where ancestor_id = any(${organizationIds}::uuid[]))`
 }
 
+/** `from ${companiesSql} c`: every company, as `id`. For jobs that do something for each. */
+export const companiesSql: RawBuilder<unknown> = sql`(select id from identity.company)`
+
 /** A session that has neither ended nor expired, of an enabled member. */
 export interface RunningSession {
   id: string
