@@ -15,7 +15,7 @@ export const districts = {
   community: ['platform', 'content'],
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
   assessment: ['platform', 'content'],
-  live: ['platform', 'content', 'community'],
+  live: ['platform', 'content', 'commerce', 'community'],
   learning: ['platform', 'content', 'commerce', 'community', 'assessment', 'live'],
   portal: ['platform', 'content'],
   engagement: ['platform', 'content', 'commerce', 'community', 'learning'],

@@ -7,7 +7,14 @@ import { entitlements } from './contract.ts'
 import { entitlementsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { entitledItems, everOwned, giveEntitlements, ownedItems, setEntitlements } from './server/entitled.ts'
+export {
+  entitledItems,
+  entitledMembers,
+  everOwned,
+  giveEntitlements,
+  ownedItems,
+  setEntitlements,
+} from './server/entitled.ts'
 export {
   endOf,
   findSoldKind,

@@ -8,8 +8,9 @@ import { jobs } from './server/jobs.ts'
 import { pricesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { mustBuy } from './server/current.ts'
+export { type Buyer, mustBuy, mustBuyAmong } from './server/current.ts'
 export { itemsByCard, pageOfCard } from './server/opened.ts'
+export { isClosedToGuests, membersWhoMustBuy, type OtherMember } from './server/others.ts'
 export { type KeptQuote, keptQuotes } from './server/quotes.ts'
 
 export const pricesServer = serverModule({

@@ -1,7 +1,9 @@
 /** The door of prices for the shell: the price of an item as text, its form, and where it is set. */
 import { Suspense } from 'react'
+import { mayOpen } from '#web/access.ts'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
+import { useSession } from '#web/session.ts'
 import { managesPrices } from './contract/access.ts'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
 
@@ -9,8 +11,10 @@ export { Price, usePriceText } from './web/parts/Price.tsx'
 
 const LazyPriceCard = part(() => import('./web/parts/PriceCard.tsx'), ['prices'])
 
-/** What an item costs, on the screen of who makes it, with the way to change it. */
+/** What an item costs, on the screen of who makes it, with the way to change it; nothing for who may not. */
 export function PriceCard(props: PriceCardProps) {
+  const session = useSession()
+  if (!mayOpen(managesPrices, session)) return null
   return (
     <Suspense fallback={null}>
       <LazyPriceCard {...props} />

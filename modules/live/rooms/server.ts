@@ -12,7 +12,7 @@ import { addRoomSockets } from './server/socket.ts'
 
 export { findAbandonedRooms } from './server/abandoned-rooms.ts'
 export { attendanceOf } from './server/attendance.ts'
-export { findCompleters, findReplaysWatchedSince, hasWatchedReplay } from './server/completion.ts'
+export { findCompleters, findReplaysWatchedSince, hasWatchedReplay, watchersOfReplays } from './server/completion.ts'
 export { assertNoImitation } from './server/guest-names.ts'
 export { type RoomKind, type RoomRole, roomKind } from './server/kinds.ts'
 export { createRoomLink, type RoomLink, revokeRoomLink, roomLinks } from './server/links.ts'

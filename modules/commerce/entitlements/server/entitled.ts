@@ -10,20 +10,42 @@ import { findSoldKind, type ItemRef } from './kinds.ts'
 const opensSql = (now: number) =>
   sql<boolean>`(e.state = 'active' and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now}))`
 
-/** Those of the items that the member is entitled to now. One statement, by an index. */
+/**
+ * Those of the items that the member is entitled to now. One statement, by an index. `isStarting`: it stays so until the
+ * transaction ends, so that nothing is paid back of what the member starts with in it.
+ */
 export async function entitledItems(
   db: Connection,
   memberId: string,
   businessType: number,
   itemIds: readonly string[],
   now: number,
+  isStarting = false,
 ): Promise<ReadonlySet<string>> {
   if (itemIds.length === 0) return new Set()
   const { rows } = await sql<{ item_id: string }>`
-    select distinct e.item_id from entitlements.entitlement e
+    select e.item_id from entitlements.entitlement e
     where e.member_id = ${memberId} and e.business_type = ${businessType}
-      and e.item_id = any(${[...itemIds]}::uuid[]) and ${opensSql(now)}`.execute(entitlementsTables(db))
+      and e.item_id = any(${[...itemIds]}::uuid[]) and ${opensSql(now)}
+    ${isStarting ? sql`order by e.id for share` : sql``}`.execute(entitlementsTables(db))
   return new Set(rows.map((row) => row.item_id))
+}
+
+/** Which of the members are entitled to which of the items now. One statement, by an index. */
+export async function entitledMembers(
+  db: Connection,
+  memberIds: readonly string[],
+  businessType: number,
+  itemIds: readonly string[],
+  now: number,
+): Promise<(memberId: string, itemId: string) => boolean> {
+  if (memberIds.length === 0 || itemIds.length === 0) return () => false
+  const { rows } = await sql<{ member_id: string; item_id: string }>`
+    select e.member_id, e.item_id from entitlements.entitlement e
+    where e.member_id = any(${[...memberIds]}::uuid[]) and e.business_type = ${businessType}
+      and e.item_id = any(${[...itemIds]}::uuid[]) and ${opensSql(now)}`.execute(entitlementsTables(db))
+  const pairs = new Set(rows.map((row) => `${row.member_id} ${row.item_id}`))
+  return (memberId, itemId) => pairs.has(`${memberId} ${itemId}`)
 }
 
 /** The items of a kind that the member is entitled to now, each with when that ends; null: never. One statement, by an index. */

@@ -169,15 +169,19 @@ async function chosenBefore(db: OrdersDb, refundId: string): Promise<Chosen[]> {
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
 }
 
-/** Closes what the units had opened while they are paid back. False where they were used meanwhile. */
+/**
+ * Closes what the units had opened while they are paid back, and looks only then whether they were used: who starts with
+ * something keeps its entitlement as it is until that is recorded. False where they were used meanwhile.
+ */
 async function takeBack(db: OrdersDb, order: OrderRecord, { chosen, by, now }: Back): Promise<boolean> {
+  if (!order.forOthers)
+    for (const { lineId } of chosen) await setEntitlements(db, { sourceId: lineId, state: 'paused', by, now })
   const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
   const state = await refundState(db, order, lines, { rules: await orderRules(db, order.companyId), now })
   const units = new Map(state.lines.map((line) => [line.lineId, line]))
   for (const { lineId, quantity } of chosen) {
     if (quantity > (units.get(lineId)?.quantity ?? 0)) return false
     if (order.forOthers && !(await returnSeats(db, lineId, quantity))) return false
-    if (!order.forOthers) await setEntitlements(db, { sourceId: lineId, state: 'paused', by, now })
   }
   return true
 }

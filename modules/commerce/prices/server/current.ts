@@ -31,7 +31,7 @@ export const priceColumns = sql`p.id, p.organization_id as "organizationId", p.v
   p.valid_until as "validUntil", p.is_pay as "isPay", p.pay_type as "payType", p.is_ladder as "isLadder", p.ranges,
   p.card_ids as "cardIds"`
 
-const unpriced: PricedItem = { revision: 0, paidSince: null, prices: [] }
+export const unpriced: PricedItem = { revision: 0, paidSince: null, prices: [] }
 
 /** The prices of these items that are not replaced, by id; an item without a price has none. One statement. */
 export async function readPriced(
@@ -54,7 +54,15 @@ export async function readPriced(
   return found
 }
 
-function keptPriced(db: PricesDb, caller: Caller, businessType: number, ids: readonly string[]) {
+/** Who would buy. */
+export type Buyer = Pick<Caller, 'companyId' | 'memberId' | 'organizationId' | 'lastEdit'>
+
+function keptPriced(
+  db: PricesDb,
+  caller: Pick<Caller, 'companyId' | 'lastEdit'>,
+  businessType: number,
+  ids: readonly string[],
+) {
   const keys = ids.map((id) => `${businessType} ${id}`)
   const idOf = (key: string) => key.slice(key.indexOf(' ') + 1)
   return keptMany(db, caller, 'prices.item', keys, async (missing) => {
@@ -70,7 +78,7 @@ const isValid = ({ validFrom, validUntil }: CurrentPrice, now: number) =>
  * The one that counts: of those valid now, that of the first organization upward; there, one for a time before one for always, and of
  * two for a time the one that began later. `organizations`: the buyer's own first, up to the company.
  */
-function choosePrice(
+export function choosePrice(
   prices: readonly CurrentPrice[],
   organizations: readonly string[],
   now: number,
@@ -92,7 +100,7 @@ export interface Offered {
 }
 
 /** Nothing has to be paid, and no card is asked for. */
-const isOpen = (price: CurrentPrice | undefined) =>
+export const isOpen = (price: CurrentPrice | undefined) =>
   price === undefined || price.isPay === 0 || isFreeOfCharge(price.ranges, price.payType)
 
 /**
@@ -101,10 +109,11 @@ const isOpen = (price: CurrentPrice | undefined) =>
  */
 export async function offeredTo(
   connection: Connection,
-  caller: Caller,
+  caller: Buyer,
   businessType: number,
   ids: readonly string[],
   now: number,
+  isStarting = false,
 ): Promise<ReadonlyMap<string, Offered>> {
   const db = pricesTables(connection)
   const known = await keptPriced(db, caller, businessType, ids)
@@ -120,6 +129,7 @@ export async function offeredTo(
     businessType,
     closed.map(({ id }) => id),
     now,
+    isStarting,
   )
   const cards = await entitledItems(db, caller.memberId, memberCardType, cardIds, now)
   return new Map(
@@ -131,17 +141,49 @@ export async function offeredTo(
   )
 }
 
+/** Who had it before it had a price keeps it. */
+export const keepsIt = (hadSince: number | null, { paidSince }: Pick<Offered, 'paidSince'>) =>
+  hadSince !== null && hadSince < (paidSince ?? 0)
+
+export interface OwnItem {
+  readonly id: string
+  /** Since when the caller has had it; who had it before it had a price keeps it. */
+  readonly hadSince: number | null
+}
+
+/** Those of the items of a kind that the caller has still to buy. */
+export async function mustBuyAmong(
+  connection: Connection,
+  caller: Buyer,
+  businessType: number,
+  items: readonly OwnItem[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (items.length === 0) return new Set()
+  const ids = [...new Set(items.map(({ id }) => id))]
+  const offered = await offeredTo(connection, caller, businessType, ids, now)
+  const closed = items.filter(({ id, hadSince }) => {
+    const one = offered.get(id)
+    return one?.access === 'unpaid' && !keepsIt(hadSince, one)
+  })
+  return new Set(closed.map(({ id }) => id))
+}
+
 /**
- * Whether the caller has still to buy the item. `hadSince`: since when they have had it; who had it before it had a price
- * keeps it. The one door for modules whose items are sold.
+ * Whether the caller has still to buy the item. The one door for modules whose items are sold. `isStarting`: the caller
+ * starts with it in this transaction, and nothing of it is paid back meanwhile.
  */
 export async function mustBuy(
   connection: Connection,
-  caller: Caller,
-  item: { readonly businessType: number; readonly id: string; readonly hadSince: number | null },
+  caller: Buyer,
+  {
+    businessType,
+    id,
+    hadSince,
+    isStarting,
+  }: OwnItem & { readonly businessType: number; readonly isStarting?: boolean },
   now: number,
 ): Promise<boolean> {
-  const offered = (await offeredTo(connection, caller, item.businessType, [item.id], now)).get(item.id)
-  if (offered?.access !== 'unpaid') return false
-  return item.hadSince === null || item.hadSince >= (offered.paidSince ?? 0)
+  const offered = (await offeredTo(connection, caller, businessType, [id], now, isStarting)).get(id)
+  return offered?.access === 'unpaid' && !keepsIt(hadSince, offered)
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Name, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   ACTION_NOT_ALLOWED,
   ALREADY_SCORED,
@@ -49,7 +50,7 @@ export const audienceCalls = contract({
   },
   subscribe: {
     method: 'POST',
-    ...bothFamilies('/subscribe/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED]),
+    ...bothFamilies('/subscribe/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, NOT_BOUGHT, LIVE_CANCELLED, LIVE_ENDED]),
     summary: 'Reserves a live session; a repeat changes nothing (LIVE-189)',
     access: 'signed-in',
     params: byId,
@@ -93,7 +94,7 @@ export const audienceCalls = contract({
     access: 'signed-in',
     params: byId,
     response: Type.Object({ signedAt: Instant }),
-    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED, ACTION_NOT_ALLOWED],
+    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, NOT_BOUGHT, LIVE_CANCELLED, LIVE_ENDED, ACTION_NOT_ALLOWED],
   },
   keylogin: {
     method: 'POST',
@@ -104,7 +105,7 @@ export const audienceCalls = contract({
     params: byId,
     body: Body({ token: Text(200) }),
     response: Visit,
-    errors: [LINK_INVALID, LIVE_CANCELLED, LIVE_ENDED],
+    errors: [LINK_INVALID, LIVE_CANCELLED, LIVE_ENDED, NOT_BOUGHT],
     rate: { max: 60, windowSeconds: 60 },
   },
   keyloginEnter: {
@@ -120,6 +121,7 @@ export const audienceCalls = contract({
       LINK_INVALID,
       LIVE_CANCELLED,
       LIVE_ENDED,
+      NOT_BOUGHT,
       ACTION_NOT_ALLOWED,
       THIRD_PARTY_MISSING,
       CLOUD_REQUEST_FAILED,

@@ -143,6 +143,8 @@ export const Live = Type.Object({
   autoPublish: OneOf([0, 1] as const),
   /** The address of an external live session. */
   externalUrl: Nullable(Type.String()),
+  /** The caller has to buy it before entering it or watching its replay; the addresses are null until then. */
+  mustBuy: Type.Boolean(),
   /** Map live-display-status besides live-status. */
   displayStatus: OneOf([0, 1, 2, 3, 4, 5, 6, 7, 8] as const),
   /** The actions of this state for its owners; empty for others. */

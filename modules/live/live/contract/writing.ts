@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   ACTION_NOT_ALLOWED,
   CLOUD_REQUEST_FAILED,
@@ -144,6 +145,7 @@ export const writingCalls = contract({
       LIVE_MISSING,
       NO_ACCESS,
       NOT_RELEASED,
+      NOT_BOUGHT,
       LIVE_CANCELLED,
       LIVE_ENDED,
       SERVICE_EXPIRED,

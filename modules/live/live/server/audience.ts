@@ -5,11 +5,12 @@ import { Refusal, refuse } from '#kit/errors.ts'
 import { findScore, giveScore as giveStars } from '#modules/content/topics/server.ts'
 import { signIn } from '#modules/live/rooms/server.ts'
 import { award } from '#modules/platform/currency/server.ts'
+import { postsSql } from '#modules/platform/identity/server.ts'
 import { ACTION_NOT_ALLOWED, LIVE_CANCELLED, LIVE_ENDED, NOT_RELEASED } from '../contract/codes.ts'
-import { liveStatus } from '../contract/states.ts'
+import { liveStatus, type Supplier } from '../contract/states.ts'
 import type { LiveDb } from './db.ts'
-import { findVisible } from './lists.ts'
-import { viewerOf } from './policy.ts'
+import { findEnterable, findVisible } from './lists.ts'
+import { postMaySeeSql, viewerOf } from './policy.ts'
 import { businessTypeOf, type LiveRow } from './rows.ts'
 
 /** Nobody can enter, reserve or sign in to a cancelled, ended or unpublished live session (LIVE-236…LIVE-238). */
@@ -25,12 +26,37 @@ export async function isSubscribed(db: LiveDb, caller: Caller, id: string): Prom
 
 /** Reserves the live session; a repeat, even a concurrent one, counts once (LIVE-189). */
 export async function subscribe(db: LiveDb, caller: Caller, id: string, now: number): Promise<void> {
-  const row = await findVisible(db, viewerOf(caller), id)
+  const row = await findEnterable(db, viewerOf(caller), id, now)
   assertOpen(row)
   await sql`with reserved as (
       insert into live.reservation (live_id, member_id, company_id, created_at)
       values (${id}, ${caller.memberId}, ${caller.companyId}, ${now}) on conflict do nothing returning live_id)
     update live.live l set sub_number = l.sub_number + 1 from reserved r where l.id = r.live_id`.execute(db)
+}
+
+/** Reserves what is still to come, or running, for those of the members who may see it. */
+export async function reserve(
+  db: LiveDb,
+  who: {
+    readonly companyId: string
+    readonly memberIds: readonly string[]
+    readonly ids: readonly string[]
+    readonly suppliers: readonly Supplier[]
+  },
+  now: number,
+): Promise<void> {
+  const { companyId, memberIds, ids, suppliers } = who
+  await sql`with reserved as (
+      insert into live.reservation (live_id, member_id, company_id, created_at)
+      select l.id, m.id, l.company_id, ${now}::bigint
+      from live.live l cross join unnest(${[...memberIds]}::uuid[]) as m (id)
+      join ${postsSql(companyId)} p on p.member_id = m.id
+      where l.company_id = ${companyId} and l.id = any(${[...ids]}::uuid[]) and l.status in (1, 2)
+        and l.supplier = any(${[...suppliers]}::smallint[]) and ${postMaySeeSql}
+      on conflict do nothing returning live_id)
+    update live.live l set sub_number = l.sub_number + n.count
+    from (select live_id, count(*)::int as count from reserved group by live_id) n
+    where l.id = n.live_id`.execute(db)
 }
 
 /** Cancels the reservation; without one, nothing changes (LIVE-191). */
@@ -78,7 +104,7 @@ async function signInRoom(db: LiveDb, row: LiveRow, memberId: string, now: numbe
 /** Signs the member in while the live session is in progress; answers the time of the first signature (LIVE-199). */
 export async function signPresence(db: LiveDb, caller: Caller, id: string, now: number): Promise<{ signedAt: number }> {
   const { companyId, memberId } = caller
-  const row = await findVisible(db, viewerOf(caller), id)
+  const row = await findEnterable(db, viewerOf(caller), id, now, true)
   assertOpen(row)
   if (row.status !== liveStatus.inProgress) throw refuse(ACTION_NOT_ALLOWED, { state: row.status })
   await countEntry(db, { companyId, memberId, liveId: id, now })

@@ -11,7 +11,7 @@ import { liveStatus } from '../contract/states.ts'
 import { lecturerAddress, liveAddress, roleLinkAddress, startAddress } from './addresses.ts'
 import { assertOpen, countEntry } from './audience.ts'
 import type { LiveDb } from './db.ts'
-import { findVisible } from './lists.ts'
+import { findEnterable, findVisible } from './lists.ts'
 import { isOrganizerSide, mayManage, viewerOf } from './policy.ts'
 import { callProvider, toProviderLive } from './provider-calls.ts'
 import type { Entry, LiveRole } from './providers/provider.ts'
@@ -74,12 +74,16 @@ export async function enterUrl(
 /** Enters as a learner; the first entry counts as attendance (LIVE-167). */
 export async function enterLive(db: LiveDb, caller: Caller, id: string, { outside, now }: Context) {
   const { companyId, memberId } = caller
-  const row = await findVisible(db, viewerOf(caller), id)
+  const viewer = viewerOf(caller)
+  const row = await findEnterable(db, viewer, id, now)
   assertOpen(row)
   await assertServed(db, row, now)
   const visitor = { role: 'attendee', memberId, name: await nameOf(db, caller) } as const
   const entry = await entryOf(db, row, visitor, { outside, now })
-  await inTransaction(db, (tables) => countEntry(tables, { companyId, memberId, liveId: id, now }))
+  await inTransaction(db, async (tables) => {
+    await findEnterable(tables, viewer, id, now, true)
+    await countEntry(tables, { companyId, memberId, liveId: id, now })
+  })
   return { ...entry, url: row.execution_mode === 2 ? entry.clientUrl : entry.webUrl }
 }
 

@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { mustBuy } from '#modules/commerce/prices/server.ts'
 import { mayReadByApplication } from '#modules/platform/approvals/server.ts'
 import { assertMembersOfCompany } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
@@ -12,6 +14,7 @@ import type { LiveDb } from './db.ts'
 import { subjectKey } from './forms.ts'
 import { isHostedBySql, isOrganizerSide, ownSideSql, type Viewer, viewerOf, visibleSql } from './policy.ts'
 import {
+  businessTypeOf,
   findForViewer,
   type LiveRowForViewer,
   liveApproval,
@@ -33,6 +36,24 @@ export async function findVisible(db: LiveDb, viewer: Viewer, id: string): Promi
   const row = await findForViewer(db, viewer, id)
   if (!row.visible) throw refuse(NO_ACCESS)
   if (row.status === liveStatus.unpublished && !isOrganizerSide(row.role)) throw refuse(NOT_RELEASED)
+  return row
+}
+
+/**
+ * A live session that the caller may enter or watch: visible, and bought where it has a price. `isStarting`: the caller enters
+ * it in this transaction.
+ */
+export async function findEnterable(
+  db: LiveDb,
+  viewer: Viewer,
+  id: string,
+  now: number,
+  isStarting = false,
+): Promise<LiveRowForViewer> {
+  const row = await findVisible(db, viewer, id)
+  if (isOrganizerSide(row.role)) return row
+  const item = { businessType: businessTypeOf(row.supplier), id, hadSince: row.had_since, isStarting }
+  if (await mustBuy(db, viewer, item, now)) throw refuse(NOT_BOUGHT)
   return row
 }
 

@@ -4,14 +4,15 @@ import { type ContentCandidate, type ContentKind, contentKind } from '#modules/c
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { findRoomFacts, hasWatchedReplay } from '#modules/live/rooms/server.ts'
-import { postsSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { containsSql } from '#server/db/search.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
+import { reserve } from './audience.ts'
 import { liveTables } from './db.ts'
-import { mayManage, postMaySeeSql, viewerOf, visibleSql } from './policy.ts'
+import { mayManage, viewerOf, visibleSql } from './policy.ts'
 import { findForViewer } from './rows.ts'
+import { soldLive } from './selling.ts'
 
 interface ItemRow {
   readonly id: string
@@ -123,19 +124,8 @@ function studiedLive(suppliers: readonly Supplier[]) {
         ...{ percent: finished_at === null ? 0 : 100, finishedAt: finished_at },
       }))
     },
-    /** Reserves what is still to come, or running, for those who may see it. */
     async register(connection, companyId, memberIds, ids, now) {
-      await sql`with reserved as (
-          insert into live.reservation (live_id, member_id, company_id, created_at)
-          select l.id, m.id, l.company_id, ${now}::bigint
-          from live.live l cross join unnest(${[...memberIds]}::uuid[]) as m (id)
-          join ${postsSql(companyId)} p on p.member_id = m.id
-          where l.company_id = ${companyId} and l.id = any(${[...ids]}::uuid[]) and l.status in (1, 2) and ${ofKind}
-            and ${postMaySeeSql}
-          on conflict do nothing returning live_id)
-        update live.live l set sub_number = l.sub_number + n.count
-        from (select live_id, count(*)::int as count from reserved group by live_id) n
-        where l.id = n.live_id`.execute(liveTables(connection))
+      await reserve(liveTables(connection), { companyId, memberIds, ids, suppliers }, now)
     },
   })
 }
@@ -154,7 +144,7 @@ const discussedLive = discussed({
 })
 
 const kindOf = (...about: Parameters<typeof liveContent>) =>
-  contentKind(liveContent(...about), [studiedLive(about[1]), discussedLive])
+  contentKind(liveContent(...about), [studiedLive(about[1]), discussedLive, soldLive(about[1])])
 
 export const liveKinds = [
   ...kindOf(5, [0, 4], { cn: '直播（外部系统）', en: 'Live session (external system)' }),

@@ -21,6 +21,8 @@ export interface Viewer {
   readonly organizationId: string
   /** The organizations, with descendants, whose live sessions the viewer manages. */
   readonly managed: readonly string[]
+  /** Of a caller alone (`Caller`). */
+  readonly lastEdit?: string
 }
 
 export type RoleInLive = 'host' | 'lecturer' | 'manager' | 'viewer'
@@ -30,6 +32,7 @@ export const viewerOf = (caller: Caller): Viewer => ({
   memberId: caller.memberId,
   organizationId: caller.organizationId,
   managed: caller.permissions.get('live.manage') ?? [],
+  ...(caller.lastEdit !== undefined && { lastEdit: caller.lastEdit }),
 })
 
 /** A member who is not the caller; an inactive member, or one of another company, has no access. */

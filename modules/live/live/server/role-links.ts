@@ -17,6 +17,7 @@ import { toProviderLive } from './provider-calls.ts'
 import type { LiveRole } from './providers/provider.ts'
 import { ensureLinks, roomRoleOf } from './publication.ts'
 import { findForViewer, type LiveRow, lockLive } from './rows.ts'
+import { assertOpenToGuests } from './selling.ts'
 
 const roles = Object.keys(roomRoleOf) as LiveRole[]
 const tokenColumn = {
@@ -85,6 +86,7 @@ async function findVisit(db: LiveDb, id: string, token: string, now: number): Pr
   if (!link || !isRunning(link, now)) throw refuse(LINK_INVALID)
   assertOpen(row)
   const role = roles.find((one) => roomRoleOf[one] === link.role) ?? 'attendee'
+  if (role === 'attendee') await assertOpenToGuests(db, row, now)
   return { row, role }
 }
 

@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { type Buyer, mustBuyAmong } from '#modules/commerce/prices/server.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { findRoomFacts, type RoomFacts } from '#modules/live/rooms/server.ts'
 import { approvalsOf, isApprovalOn } from '#modules/platform/approvals/server.ts'
@@ -50,6 +51,8 @@ export interface LiveRowForViewer extends LiveRow {
   readonly role: RoleInLive
   readonly visible: boolean
   readonly reserved: boolean
+  /** Since when the viewer has had it: the reservation, or the first entry. */
+  readonly had_since: number | null
   readonly lecturer_ids: string[]
 }
 
@@ -58,6 +61,8 @@ export const viewerColumns = (
 ): RawBuilder<LiveRowForViewer> => sql<LiveRowForViewer>`l.*, ${roleSql(viewer)} as role,
   ${visibleSql(viewer)} as visible,
   exists (select from live.reservation r where r.live_id = l.id and r.member_id = ${viewer.memberId}) as reserved,
+  least((select r.created_at from live.reservation r where r.live_id = l.id and r.member_id = ${viewer.memberId}),
+    (select a.first_at from live.attendee a where a.live_id = l.id and a.member_id = ${viewer.memberId})) as had_since,
   array(select t.member_id from live.lecturer t where t.live_id = l.id order by t.sort) as lecturer_ids`
 
 /** A live session of the viewer's company, visible or not; 100318 if there is none. */
@@ -138,6 +143,20 @@ async function averages(db: Connection, rows: readonly LiveRow[]): Promise<Reado
   return found
 }
 
+/** Those of the live sessions that the caller has still to buy, of both families. */
+async function unpaidLives(db: LiveDb, caller: Buyer, rows: readonly LiveRowForViewer[], now: number) {
+  const found: string[] = []
+  const kinds = Map.groupBy(
+    rows.filter(({ role }) => !isOrganizerSide(role)),
+    (row) => businessTypeOf(row.supplier),
+  )
+  for (const [businessType, ofKind] of kinds) {
+    const items = ofKind.map(({ id, had_since: hadSince }) => ({ id, hadSince }))
+    found.push(...(await mustBuyAmong(db, caller, businessType, items, now)))
+  }
+  return new Set(found)
+}
+
 /** The chosen audience of the live sessions whose organizer side looks at them. */
 async function audiences(
   db: LiveDb,
@@ -194,6 +213,7 @@ function linksOf(row: LiveRowForViewer, config: Outside['config']): Links {
 /** The request's part that the wire objects need. */
 export interface RenderContext {
   readonly outside: Outside
+  readonly caller: Buyer
   readonly now: number
 }
 
@@ -201,7 +221,7 @@ export interface RenderContext {
 export async function toLives(
   db: LiveDb,
   rows: readonly LiveRowForViewer[],
-  { outside }: RenderContext,
+  { outside, caller, now }: RenderContext,
 ): Promise<Live[]> {
   const first = rows[0]
   if (!first) return []
@@ -218,6 +238,7 @@ export async function toLives(
   )
   const scores = await averages(db, rows)
   const chosen = await audiences(db, rows)
+  const unpaid = await unpaidLives(db, caller, rows, now)
   const switches = await approvalSwitches(db, rows)
   const waiting = rows.filter((row) => row.approval_status === 1).map((row) => row.id)
   const applications = await approvalsOf(db, companyId, liveApproval, waiting)
@@ -253,7 +274,8 @@ export async function toLives(
       avgScore: scores.get(row.id) ?? 0,
       homeConfigId: row.home_config_id,
       autoPublish: row.auto_publish ? 1 : 0,
-      externalUrl: row.external_url,
+      externalUrl: unpaid.has(row.id) ? null : row.external_url,
+      mustBuy: unpaid.has(row.id),
       displayStatus: state,
       actions: mayManage(row.role) ? [...actionsOfState[state]] : [],
       revising: applications.get(row.id)?.revising ?? false,
@@ -267,6 +289,7 @@ export async function toLives(
       viewers: row.status === liveStatus.inProgress ? (room?.viewers ?? 0) : 0,
       viewersPeak: room?.viewersPeak ?? 0,
       ...replayOf(row, room),
+      ...(unpaid.has(row.id) && { replayUrl: null }),
       businessType: businessTypeOf(row.supplier),
       createTime: row.created_at,
     }

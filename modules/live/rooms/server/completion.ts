@@ -30,6 +30,17 @@ export async function findReplaysWatchedSince(
   return rows
 }
 
+/** Those of the members who have watched any of these rooms' replays. */
+export async function watchersOfReplays(
+  connection: Connection,
+  who: { readonly companyId: string; readonly memberIds: readonly string[]; readonly roomIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`select distinct member_id from rooms.replay_watch
+    where room_id = any(${[...who.roomIds]}::uuid[]) and member_id = any(${[...who.memberIds]}::uuid[])
+      and company_id = ${who.companyId} and covered_ms > 0`.execute(roomsTables(connection))
+  return rows.map((row) => row.member_id)
+}
+
 /** Whether the member has watched any of the room's replay, not only opened it. */
 export async function hasWatchedReplay(
   connection: Connection,

@@ -3,13 +3,10 @@ import './admin.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { managesPrices } from '#modules/commerce/prices/contract.ts'
 import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
-import { mayOpen } from '#web/access.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { useSession } from '#web/session.ts'
 import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -43,12 +40,6 @@ export default function EditorPage() {
       {(course) => <Opened editor={{ ...editor, course }} />}
     </EditedPage>
   )
-}
-
-/** What the course costs, for who may set it. */
-function CoursePrice({ id }: { id: string }) {
-  const session = useSession()
-  return mayOpen(managesPrices, session) ? <PriceCard businessType={businessType} itemId={id} /> : null
 }
 
 function Opened({ editor }: { editor: Editor }) {
@@ -91,7 +82,7 @@ function Opened({ editor }: { editor: Editor }) {
           {tab === 'rules' && (
             <>
               <CourseRules editor={editor} />
-              <CoursePrice id={course.id} />
+              <PriceCard businessType={businessType} itemId={course.id} />
             </>
           )}
           {tab === 'versions' && <Versions editor={editor} />}

@@ -4,13 +4,15 @@ import { refuse } from '#kit/errors.ts'
 import type { RoomKind, RoomRole } from '#modules/live/rooms/server.ts'
 import { holdersOfPermission } from '#modules/platform/identity/server.ts'
 import { LIVE_MISSING, NO_ACCESS } from '../../contract/codes.ts'
+import type { Supplier } from '../../contract/states.ts'
 import { assertOpen, countEntry } from '../audience.ts'
 import { type LiveDb, liveTables } from '../db.ts'
 import { markEnded, markStarted, notifyAudience } from '../lifecycle.ts'
-import { findVisible } from '../lists.ts'
+import { findEnterable } from '../lists.ts'
 import { staffNames } from '../people.ts'
 import { audienceOfSql, mayManage, type RoleInLive, viewerById, viewerOf } from '../policy.ts'
 import { findForViewer, lockLive } from '../rows.ts'
+import { assertOpenToGuests, unpaidViewers } from '../selling.ts'
 import { assertServed } from '../suppliers.ts'
 
 const roomRole: Readonly<Record<RoleInLive, RoomRole>> = {
@@ -41,40 +43,42 @@ export const liveRooms: RoomKind = {
     const db = liveTables(connection)
     const { organizationId, managers } = await managersOf(db, companyId, roomId)
     const managed = managers.includes(memberId) ? [organizationId] : []
-    const row = await findVisible(db, await viewerById(db, companyId, memberId, managed), roomId)
+    const row = await findEnterable(db, await viewerById(db, companyId, memberId, managed), roomId, now)
     assertOpen(row)
     await assertServed(db, row, now)
     // The room behind another provider only carries the links.
     if (row.provider !== 'built-in') throw refuse(NO_ACCESS)
     return roomRole[row.role]
   },
-  async stillAdmitted(connection, { companyId, roomId, memberIds }) {
+  async stillAdmitted(connection, { companyId, roomId, memberIds, now }) {
     const db = liveTables(connection)
     const among = sql`(select unnest(${[...memberIds]}::uuid[]))`
     const { rows } = await sql<{ id: string }>`
       select a.id from unnest(${[...memberIds]}::uuid[]) as a (id)
       where a.id in ${audienceOfSql({ companyId, id: roomId }, among)}`.execute(db)
-    const admitted = rows.map(({ id }) => id)
+    const unpaid = await unpaidViewers(db, { companyId, id: roomId }, memberIds, now)
+    const admitted = rows.flatMap(({ id }) => (unpaid.has(id) ? [] : id))
     if (admitted.length === memberIds.length) return new Set(admitted)
     return new Set([...admitted, ...(await managersOf(db, companyId, roomId)).managers])
   },
-  async admitGuest(connection, { companyId, roomId, now }) {
+  async admitGuest(connection, { companyId, roomId, role, now }) {
     const db = liveTables(connection)
     const row = await db
       .selectFrom('live.live')
-      .select(['status', 'provider', 'company_id', 'organization_id'])
+      .select(['status', 'provider', 'supplier', 'company_id', 'organization_id'])
       .where('id', '=', roomId)
       .where('company_id', '=', companyId)
       .executeTakeFirst()
     if (row?.provider !== 'built-in') throw refuse(NO_ACCESS)
     assertOpen({ status: row.status as 0 | 1 | 2 | 3 | 4 })
     await assertServed(db, row, now)
+    if (role === 'viewer') await assertOpenToGuests(db, { ...row, id: roomId, supplier: row.supplier as Supplier }, now)
   },
   async staffNames(connection, { companyId, roomId }) {
     return staffNames(liveTables(connection), companyId, roomId)
   },
-  async admitReplay(connection, { roomId, caller }) {
-    const row = await findVisible(liveTables(connection), viewerOf(caller), roomId)
+  async admitReplay(connection, { roomId, caller, now }) {
+    const row = await findEnterable(liveTables(connection), viewerOf(caller), roomId, now)
     return roomRole[row.role]
   },
   async mayManage(connection, { roomId, caller }) {

@@ -2,6 +2,7 @@ import '../live.css'
 import './detail.css'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { Discussion, ScoreStars } from '#modules/content/topics/web.tsx'
 import { Replay } from '#modules/live/rooms/web.tsx'
 import { outdate } from '#web/api/query.ts'
@@ -60,7 +61,7 @@ export function LiveDetail({ live, note, preview = false }: Props) {
     outdate(liveCalls(live.supplier).front)
   }
   // Another provider's replay opens there; the panel links to it.
-  const hasReplay = live.replay !== 'none' && live.replayUrl === null
+  const hasReplay = live.replay !== 'none' && live.replayUrl === null && !live.mustBuy
   const hasStarted = isRunning(live) || isOver(live)
   if (inside)
     return <RoomScreen roomId={live.id} onLeave={leave} afterEnd={<AfterRoom live={live} onLeave={leave} />} />
@@ -83,6 +84,9 @@ export function LiveDetail({ live, note, preview = false }: Props) {
         <Facts live={live} />
         <div className="sy-column sy-gap-6 lv-detail-below">
           <About live={live} />
+          {(live.role === 'host' || live.role === 'manager') && (
+            <PriceCard businessType={live.businessType} itemId={live.id} />
+          )}
           {!preview && <Discussion businessType={live.businessType} businessId={live.id} />}
         </div>
         {hasStarted && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { call } from '#web/api/query.ts'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
+import { call, outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -9,7 +10,7 @@ import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
 import { entryOf } from '../form/buttons.ts'
 import { openRoomWindow } from '../form/room-window.ts'
 import { Countdown } from '../parts/Countdown.tsx'
-import { isOver, isRunning } from '../parts/facts.ts'
+import { isOver, isRunning, isUpcoming } from '../parts/facts.ts'
 import { HostEntrance, isOfOrganizers } from '../parts/HostEntrance.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { OnAir } from '../parts/OnAir.tsx'
@@ -40,6 +41,7 @@ export function StagePanel({ live, onInside }: Props) {
 
 function StageWords({ live, onInside }: Props) {
   const t = useText('live')
+  if (isForSale(live)) return <Buying live={live} />
   if (isRunning(live)) return <Running live={live} onInside={onInside} />
   if (live.displayStatus === 1 || live.displayStatus === 8) return <Upcoming live={live} onInside={onInside} />
   if (isOver(live) && live.replayUrl !== null) {
@@ -66,6 +68,28 @@ function StageWords({ live, onInside }: Props) {
         </Link>
       )}
     </StageText>
+  )
+}
+
+/** Something is there to be bought: it runs, comes, or can be watched again. */
+const isForSale = (live: Live) =>
+  live.mustBuy && (isRunning(live) || isUpcoming(live) || (isOver(live) && live.replay !== 'none'))
+
+/** What is bought opens: the live session is asked for again. */
+const onBought = (live: Live) => () => outdate(liveCalls(live.supplier).front, liveCalls(live.supplier).detail)
+
+function Buying({ live }: { live: Live }) {
+  const t = useText('live')
+  return (
+    <>
+      {isRunning(live) && <OnAir />}
+      {isUpcoming(live) && <Countdown startTime={live.startTime} />}
+      {isOver(live) && <p className="lv-stage-title">{t('detail.ended')}</p>}
+      <div className="sy-flow sy-gap-3 lv-stage-actions">
+        <BuyBox businessType={live.businessType} itemId={live.id} name={live.subject} onBought={onBought(live)} />
+      </div>
+      <p className="lv-stage-hint">{t(isOver(live) ? 'detail.buyReplayHint' : 'detail.buyHint')}</p>
+    </>
   )
 }
 
