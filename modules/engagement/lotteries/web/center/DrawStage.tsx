@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
-import { amountText } from '#modules/commerce/prices/contract.ts'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { part } from '#web/part.ts'
@@ -74,7 +74,7 @@ export function DrawStage({ lottery, onTurning }: Props) {
           onClick={() => (paid ? setIsAsking(true) : draw())}
         >
           {t('draw.action')}
-          {paid && <small>{t('draw.points', { points: amountText(paid.priceHundredths) })}</small>}
+          {paid && <small>{t('draw.points', { points: shortDecimalText(paid.priceHundredths) })}</small>}
         </button>
       </Wheel>
       <p className="lo-result" role="status" data-win={result?.isWin === true}>
@@ -105,9 +105,9 @@ function Left({ lottery: { drawsPerMember, drawsLeft, drawsLeftToday, paidDraws 
   const paidLeft = paidDraws?.left ?? 0
   const parts = [
     drawsPerMember > 0 && t(paidDraws === null ? 'list.draws' : 'list.free', { count: drawsLeft }),
-    paidDraws !== null && t('list.paid', { count: paidLeft, points: amountText(paidDraws.priceHundredths) }),
+    paidDraws !== null && t('list.paid', { count: paidLeft, points: shortDecimalText(paidDraws.priceHundredths) }),
     drawsLeftToday !== null && t('draw.today', { count: Math.min(drawsLeft + paidLeft, drawsLeftToday) }),
-    paidDraws !== null && t('draw.balance', { points: amountText(paidDraws.balance) }),
+    paidDraws !== null && t('draw.balance', { points: shortDecimalText(paidDraws.balance) }),
   ]
   return <p className="sy-faint">{parts.filter((part) => part !== false).join(' · ')}</p>
 }

@@ -2,7 +2,7 @@ import '../parts/lotteries.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { amountText } from '#modules/commerce/prices/contract.ts'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -87,7 +87,7 @@ function Rules({ lottery }: { lottery: LotteryDetails }) {
           [t('form.drawsPerMember'), String(drawsPerMember)],
           paidDraws !== null && [
             t('form.paidDraws'),
-            t('list.paidRule', { count: paidDraws.perMember, points: amountText(paidDraws.priceHundredths) }),
+            t('list.paidRule', { count: paidDraws.perMember, points: shortDecimalText(paidDraws.priceHundredths) }),
           ],
           drawsPerDay !== null && [t('form.drawsPerDay'), String(drawsPerDay)],
           needsAttendance && [t('form.needsAttendance'), t('draw.byCode')],

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import { amountText } from '#modules/commerce/prices/contract.ts'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -35,7 +35,7 @@ export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: s
             </span>
             <span className="sy-faint">
               {t('draw.number', { number })} · <DateText value={drawnAt} />
-              {paidHundredths > 0 && ` · ${t('draw.points', { points: amountText(paidHundredths) })}`}
+              {paidHundredths > 0 && ` · ${t('draw.points', { points: shortDecimalText(paidHundredths) })}`}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import './lotteries.css'
 import { Link } from 'react-router'
-import { amountText } from '#modules/commerce/prices/contract.ts'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -31,7 +31,7 @@ export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
                 ` · ${t(one.drawPriceHundredths === null ? 'list.draws' : 'list.free', { count: drawsLeft })}`}
               {state === 'open' &&
                 one.drawPriceHundredths !== null &&
-                ` · ${t('list.each', { points: amountText(one.drawPriceHundredths) })}`}
+                ` · ${t('list.each', { points: shortDecimalText(one.drawPriceHundredths) })}`}
             </span>
           </div>
           <LotteryTag state={state} />
