@@ -52,7 +52,8 @@ export const modules = {
     redeem: [],
     invoices: ['addresses'],
     prices: ['entitlements'],
-    orders: ['entitlements', 'payments', 'invoices', 'prices'],
+    coupons: ['entitlements', 'prices'],
+    orders: ['entitlements', 'payments', 'invoices', 'prices', 'coupons'],
     cards: ['entitlements', 'prices', 'orders'],
   },
   community: {
