@@ -8,6 +8,7 @@ import { questionsServer } from '#modules/assessment/questions/server.ts'
 import { surveysServer } from '#modules/assessment/surveys/server.ts'
 import { addressesServer } from '#modules/commerce/addresses/server.ts'
 import { cardsServer } from '#modules/commerce/cards/server.ts'
+import { couponsServer } from '#modules/commerce/coupons/server.ts'
 import { entitlementsServer } from '#modules/commerce/entitlements/server.ts'
 import { financeServer } from '#modules/commerce/finance/server.ts'
 import { invoicesServer } from '#modules/commerce/invoices/server.ts'
@@ -124,6 +125,7 @@ export const serverModules: readonly ServerModule[] = [
   redeemServer,
   cardsServer,
   financeServer,
+  couponsServer,
 ]
 
 registerExtensions(serverModules)

@@ -8,6 +8,7 @@ import { questionsWeb } from '#modules/assessment/questions/web.tsx'
 import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
 import { addressesWeb } from '#modules/commerce/addresses/web.tsx'
 import { cardsWeb } from '#modules/commerce/cards/web.tsx'
+import { couponsWeb } from '#modules/commerce/coupons/web.tsx'
 import { entitlementsWeb } from '#modules/commerce/entitlements/web.tsx'
 import { financeWeb } from '#modules/commerce/finance/web.tsx'
 import { invoicesWeb } from '#modules/commerce/invoices/web.tsx'
@@ -123,4 +124,5 @@ export const webModules: readonly WebModule[] = [
   redeemWeb,
   cardsWeb,
   financeWeb,
+  couponsWeb,
 ]

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { COUPON_NOT_FITTING, COUPON_NOT_FREE, COUPON_OUT_OF_TIME } from '#modules/commerce/coupons/contract.ts'
 import { PROVIDER_UNAVAILABLE, Provider } from '#modules/commerce/payments/contract.ts'
 import { QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
 import { managesOrders } from './contract/access.ts'
@@ -72,9 +73,22 @@ export const orders = contract({
       /** Seats for others, which the buyer gives to members. */
       forOthers: Type.Optional(Type.Boolean()),
       remark: Type.Optional(OptionalText(remarkLengthMax)),
+      /** What the caller has of a coupon: one an order. Where it takes off everything, the order is paid at once. */
+      couponId: Type.Optional(Id),
     }),
     response: Order,
-    errors: [NOT_FOUND, QUOTE_EXPIRED, ALREADY_BOUGHT, ONLY_ONE, PAY_TYPES_MIXED, ITEM_TWICE, ORDER_TOO_LARGE],
+    errors: [
+      NOT_FOUND,
+      QUOTE_EXPIRED,
+      ALREADY_BOUGHT,
+      ONLY_ONE,
+      PAY_TYPES_MIXED,
+      ITEM_TWICE,
+      ORDER_TOO_LARGE,
+      COUPON_NOT_FREE,
+      COUPON_OUT_OF_TIME,
+      COUPON_NOT_FITTING,
+    ],
     rate: { max: 1500, windowSeconds: 60 },
   },
   payWithCoins: {

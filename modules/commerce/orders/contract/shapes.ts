@@ -60,6 +60,8 @@ const facts = {
   amount: Hundredths,
   discount: Hundredths,
   payable: Hundredths,
+  /** The coupon by which it is cheaper; empty: none. */
+  couponName: Type.String(),
   paid: Hundredths,
   refunded: Hundredths,
   createdAt: Instant,

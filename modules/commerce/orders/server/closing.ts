@@ -1,6 +1,7 @@
 /** Closing an order that is not paid: by its buyer, by staff, or by time. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import { returnCoupon } from '#modules/commerce/coupons/server.ts'
 import { closePayment } from '#modules/commerce/payments/server.ts'
 import { withdraw } from '#modules/platform/approvals/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
@@ -40,7 +41,8 @@ export const payableName = 'order'
 export async function close(db: OrdersDb, order: OrderRecord, { reason, by, words, now }: Closing): Promise<void> {
   assertBecomes(order, 'closed', 'close')
   if (order.status === 'paying') await closePayment(db, { payable: payableName, payableId: order.id })
-  await sql`update orders.order set status = 'closed', close_reason = ${reason}, closed_at = ${now}
+  if (order.couponId !== null) await returnCoupon(db, order.id)
+  await sql`update orders.order set status = 'closed', coupon_id = null, close_reason = ${reason}, closed_at = ${now}
     where id = ${order.id}`.execute(db)
   const data = { reason, ...(words !== undefined && { words }) }
   await addEvent(db, order, { kind: 'closed', actorId: by, at: now, data })

@@ -54,9 +54,9 @@ export function orderFacts(
   lines: readonly LineRecord[],
   shown: ShownLine,
 ): Omit<Order, 'possible'> {
-  const { id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt } = order
+  const { id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } = order
   return {
-    ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt },
+    ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
     ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
   }

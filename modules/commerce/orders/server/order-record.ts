@@ -24,6 +24,9 @@ export interface OrderRecord {
   readonly refunded: bigint
   readonly coinTransferId: string | null
   readonly paymentId: string | null
+  /** What the buyer has of a coupon. */
+  readonly couponId: string | null
+  readonly couponName: string
   readonly receiver: Receiver | null
   readonly remark: string
   readonly shippingCompany: string | null
@@ -50,7 +53,7 @@ export type OrderRow = Omit<OrderRecord, Amounts> & Readonly<Record<Amounts, str
 export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.buyer_id as "buyerId",
   o.organization_id as "organizationId", o.status, o.approval, o.delivery, o.pay_type as "payType",
   o.for_others as "forOthers", o.amount::text, o.discount::text, o.payable::text, o.paid::text, o.refunded::text,
-  o.coin_transfer_id as "coinTransferId", o.payment_id as "paymentId", o.receiver, o.remark, o.shipping_company as "shippingCompany",
+  o.coupon_id as "couponId", o.coupon_name as "couponName", o.coin_transfer_id as "coinTransferId", o.payment_id as "paymentId", o.receiver, o.remark, o.shipping_company as "shippingCompany",
   o.tracking_number as "trackingNumber", o.close_reason as "closeReason", o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.done_at as "doneAt",
   o.closed_at as "closedAt"`

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
+import { spendCoupon } from '#modules/commerce/coupons/server.ts'
 import { endOf, findSoldKind, giveEntitlements, makeSeats } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { spend } from '#modules/platform/currency/server.ts'
@@ -52,6 +53,17 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
   await settlePaid(db, order, lines, { by: memberId, transferId: spent?.transferId ?? null, paymentId: null, now })
 }
 
+/**
+ * An order that costs nothing, because a coupon takes off all, is paid at once; another one stays as it is. Its buyer's name is
+ * locked.
+ */
+export async function payFree(db: OrdersDb, caller: Caller, id: string, now: number): Promise<void> {
+  const order = await lockOrder(db, isOf(caller.memberId, id))
+  if (order.payable > 0n || order.status !== 'to-pay' || order.approval !== null) return
+  const lines = (await linesOf(db, [id])).get(id) ?? []
+  await settlePaid(db, order, lines, { by: order.buyerId, transferId: null, paymentId: null, now })
+}
+
 /** The order is paid: what was bought opens, and an order without parcels is done. */
 export async function settlePaid(
   db: OrdersDb,
@@ -72,6 +84,7 @@ export async function settlePaid(
       payment_id = ${paymentId}
     where id = ${order.id}`.execute(db)
   await addEvent(db, order, { kind: 'paid', actorId: by, at: now, data: { amount: String(order.payable) } })
+  if (order.couponId !== null) await spendCoupon(db, order.id, now)
   for (const line of lines) await open(db, order, line, now)
   if (isDone) await addEvent(db, order, { kind: 'done', actorId: null, at: now })
 }

@@ -5,6 +5,7 @@ import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { holdCoupon } from '#modules/commerce/coupons/server.ts'
 import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
@@ -79,7 +80,40 @@ export async function nextNumber(db: OrdersDb, companyId: string, now: number): 
   return (rows[0] as { number: string }).number
 }
 
-async function insertLines(db: OrdersDb, orderId: string, companyId: string, quotes: readonly NamedQuote[]) {
+const amountOf = ({ unit, quantity }: KeptQuote) => unit * BigInt(quantity)
+
+interface Discount {
+  readonly couponName: string
+  readonly total: bigint
+  /** Of each line. */
+  readonly shares: readonly bigint[]
+}
+
+/** Holds the coupon for the order, and says what of it each line has. */
+async function discountOf(
+  db: OrdersDb,
+  order: { readonly memberId: string; readonly orderId: string; readonly couponId: string | undefined },
+  quotes: readonly KeptQuote[],
+  now: number,
+): Promise<Discount> {
+  const { memberId, orderId, couponId } = order
+  const none = { couponName: '', total: 0n, shares: quotes.map(() => 0n) }
+  const [first] = quotes
+  if (couponId === undefined || !first) return none
+  const { payType } = first
+  const lines = quotes.map((quote) => ({
+    ...{ businessType: quote.businessType, itemId: quote.itemId, amount: amountOf(quote) },
+  }))
+  const { name, saves, shares } = await holdCoupon(db, { memberId, couponId, orderId, payType, lines, now })
+  return { couponName: name, total: saves, shares }
+}
+
+async function insertLines(
+  db: OrdersDb,
+  orderId: string,
+  companyId: string,
+  { quotes, shares }: { readonly quotes: readonly NamedQuote[]; readonly shares: readonly bigint[] },
+) {
   await db
     .insertInto('orders.line')
     .values(
@@ -87,7 +121,8 @@ async function insertLines(db: OrdersDb, orderId: string, companyId: string, quo
         ...{ id: uuid(), order_id: orderId, company_id: companyId, place, business_type: quote.businessType },
         ...{ item_id: quote.itemId, name: quote.name, quantity: quote.quantity, price_id: quote.priceId },
         ...{ range_begin: quote.range.begin, range_end: quote.range.end, original_unit: Number(quote.originalUnit) },
-        ...{ unit: Number(quote.unit), amount: Number(quote.unit * BigInt(quote.quantity)) },
+        ...{ unit: Number(quote.unit), amount: Number(amountOf(quote)) },
+        discount: Number(shares[place] ?? 0n),
       })),
     )
     .execute()
@@ -104,7 +139,7 @@ export async function placeOrder(
   body: Input<typeof orders.placeOrder>['body'],
   { now, language }: { readonly now: number; readonly language: Language },
 ): Promise<string> {
-  const { key, quoteIds, forOthers = false, remark = '' } = body
+  const { key, quoteIds, forOthers = false, remark = '', couponId } = body
   const { companyId, memberId, organizationId } = caller
   await lockNames(db, `order ${memberId}`)
   const { rows: before } = await sql<{ id: string }>`
@@ -117,27 +152,37 @@ export async function placeOrder(
   if (!forOthers) await assertNotOwned(db, memberId, quotes, now)
   await assertClean(db, companyId, { remark })
   const rules = await orderRules(db, companyId)
-  const amount = quotes.reduce((sum, { unit, quantity }) => sum + unit * BigInt(quantity), 0n)
+  const amount = quotes.reduce((sum, quote) => sum + amountOf(quote), 0n)
   if (first.payType === payTypes.rmb && amount > rmbOrderMax)
     throw refuse(ORDER_TOO_LARGE, { max: String(rmbOrderMax) })
-  const isLarge = rules.approvalFrom > 0n && amount >= rules.approvalFrom
-  const needsApproval = isLarge && (await isApprovalOn(db, companyId, orderApproval, organizationId))
   const id = uuid()
+  const discount = await discountOf(db, { memberId, orderId: id, couponId }, quotes, now)
+  const payable = amount - discount.total
+  const isLarge = rules.approvalFrom > 0n && payable >= rules.approvalFrom
+  const needsApproval = isLarge && (await isApprovalOn(db, companyId, orderApproval, organizationId))
   const number = await nextNumber(db, companyId, now)
   await db
     .insertInto('orders.order')
     .values({
       ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
       ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
-      ...{ amount: Number(amount), remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
+      ...{
+        amount: Number(amount),
+        discount: Number(discount.total),
+        coupon_name: discount.couponName,
+        remark: remark.trim(),
+        created_at: now,
+        expires_at: now + rules.payMs,
+      },
+      coupon_id: couponId ?? null,
     })
     .execute()
-  await insertLines(db, id, companyId, quotes)
+  await insertLines(db, id, companyId, { quotes, shares: discount.shares })
   await addEvent(db, { id, companyId }, { kind: 'placed', actorId: memberId, at: now })
   if (needsApproval) {
     const label = approvalLabels[language]
     const names = quotes.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
-    const sum = first.payType === 1 ? `${shortDecimalText(amount)} ${label.coins}` : `¥${shortDecimalText(amount)}`
+    const sum = first.payType === 1 ? `${shortDecimalText(payable)} ${label.coins}` : `¥${shortDecimalText(payable)}`
     await apply(db, {
       ...{ companyId, organizationId, businessType: orderApproval, businessId: id, applicantId: memberId, now },
       name: `${label.title} ${number}`,

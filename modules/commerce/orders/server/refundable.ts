@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#kit/errors.ts'
 import { findSoldKind, seatsOf } from '#modules/commerce/entitlements/server.ts'
 import {
+  ABOVE_REFUNDABLE,
   FULLY_REFUNDED,
   LEARNED_NOT_REFUNDABLE,
   REFUND_IN_PROGRESS,
@@ -83,6 +84,7 @@ function refusalOf(
   if (order.paidAt === null) return REFUND_ORDER_EXPIRED
   if (isWaiting) return REFUND_IN_PROGRESS
   if (until <= now) return REFUND_PERIOD_PAST
+  if (order.paid === 0n) return ABOVE_REFUNDABLE
   if (lines.some(({ quantity }) => quantity > 0)) return null
   if (lines.every(({ obstacle }) => obstacle === 'refunded')) return FULLY_REFUNDED
   return lines.some(({ obstacle }) => obstacle === 'virtual') ? VIRTUAL_NOT_REFUNDABLE : LEARNED_NOT_REFUNDABLE

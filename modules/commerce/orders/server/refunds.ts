@@ -5,6 +5,7 @@ import { shortDecimalText } from '#kit/amounts.ts'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { returnCoupon } from '#modules/commerce/coupons/server.ts'
 import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
 import { refundPayment } from '#modules/commerce/payments/server.ts'
 import { refund as refundCoins } from '#modules/platform/currency/server.ts'
@@ -204,6 +205,8 @@ async function addRefunded(db: OrdersDb, order: OrderRecord, amount: bigint): Pr
   await sql`update orders.order set refunded = refunded + ${String(amount)}::bigint,
       status = case when refunded + ${String(amount)}::bigint = paid then 'refunded' else status end
     where id = ${order.id}`.execute(db)
+  // As if it had never been bought: the coupon can be used again, within its time.
+  if (order.couponId !== null && order.refunded + amount === order.paid) await returnCoupon(db, order.id)
 }
 
 /** To where it came from: coins at once, RMB when the provider says so. */

@@ -7,7 +7,7 @@ import { managedOrder, ownOrder } from './details.ts'
 import { listManagedOrders, listOwnOrders, listRefunds, showOwn } from './lists.ts'
 import { findManaged } from './managed.ts'
 import { findOrder, isOf } from './order-record.ts'
-import { payWithCoins } from './paying.ts'
+import { payFree, payWithCoins } from './paying.ts'
 import { placeOrder } from './placing.ts'
 import { decideRefund, requestRefund, withdrawRefund } from './refunds.ts'
 import { startRmbPayment } from './rmb.ts'
@@ -25,7 +25,10 @@ const statusOf = async (db: OrdersDb, { caller }: Context, id: string) => ({
 
 export const routes: Routes<DB, typeof orders> = {
   async placeOrder(db, { body }, context) {
-    return shownTo(db, context, await placeOrder(db, context.caller, body, context))
+    const { caller, now } = context
+    const id = await placeOrder(db, caller, body, context)
+    await payFree(db, caller, id, now)
+    return shownTo(db, context, id)
   },
   async payWithCoins(db, { params }, context) {
     await payWithCoins(db, context.caller, params.id, context.now)

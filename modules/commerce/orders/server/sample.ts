@@ -7,6 +7,8 @@ export const sampleValues = ({ learner, marker, companyId }: SampleCompany): Sam
     ...{ approval: null, delivery: null, pay_type: 1, for_others: false, amount: 1999, discount: 0, paid: 1999 },
     ...{
       refunded: 0,
+      coupon_id: null,
+      coupon_name: '',
       coin_transfer_id: null,
       payment_id: null,
       receiver: null,

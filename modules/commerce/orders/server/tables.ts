@@ -60,6 +60,8 @@ export interface Order {
   receive_by: number | null
   done_at: number | null
   closed_at: number | null
+  coupon_id: string | null
+  coupon_name: Generated<string>
 }
 
 export interface Refund {
