@@ -54,7 +54,7 @@ export const modules = {
     prices: ['entitlements'],
     orders: ['entitlements', 'payments', 'invoices', 'prices'],
     cards: ['entitlements', 'prices', 'orders'],
-    finance: ['entitlements', 'payments', 'invoices', 'orders'],
+    finance: ['entitlements', 'payments', 'invoices', 'prices', 'orders'],
   },
   community: {
     following: [],
