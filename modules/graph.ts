@@ -55,7 +55,7 @@ export const modules = {
     coupons: ['entitlements', 'prices'],
     orders: ['entitlements', 'payments', 'invoices', 'prices', 'coupons'],
     cards: ['entitlements', 'prices', 'orders'],
-    finance: ['entitlements', 'payments', 'invoices', 'orders'],
+    finance: ['entitlements', 'payments', 'invoices', 'prices', 'orders'],
   },
   community: {
     following: [],

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 /** Answers the card that opens what is sold. */
 export async function seedMemberCards(db: Connection, now: number): Promise<string> {
-  const made = now - 30 * dayMs
+  const made = now - 70 * dayMs
   const year = await buildCard(db, {
     ...{ companyId, name: '年度学习卡', promise: '一年之内，全部付费课程随心学', color: 'jade' },
     ...{ validityDays: 365, now: made },

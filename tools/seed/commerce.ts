@@ -8,6 +8,7 @@ import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
 import { seedMemberCards, seedRedeemCards } from './commerce-cards.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
+import { seedSales } from './sales.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -70,8 +71,8 @@ export async function seedCommerce(db: Connection, members: readonly DemoMember[
     const id = idOf(`course ${key}`)
     let count = 0
     const newId = () => idOf(`course ${key} part ${count++}`)
-    await buildCourse(db, { id, newId, author, name, summary, chapters: [{ sections }], now: now - 20 * dayMs })
-    await buildPrice(db, { companyId: demoCompanyId, itemId: id, cardIds, now: now - 20 * dayMs, ...price })
+    await buildCourse(db, { id, newId, author, name, summary, chapters: [{ sections }], now: now - 62 * dayMs })
+    await buildPrice(db, { companyId: demoCompanyId, itemId: id, cardIds, now: now - 62 * dayMs, ...price })
   }
   const organizationOf = new Map(members.map(({ id, organizationId }) => [id, organizationId]))
   const buyer = (name: string) => {
@@ -84,6 +85,8 @@ export async function seedCommerce(db: Connection, members: readonly DemoMember[
     const issue = { companyId: demoCompanyId, owner, amount: 5000n, subject: '四季度学习激励', now: now - 10 * dayMs }
     await buildIssue(db, issue)
   }
+  const coinCourses = [soldCourseIdOf('sold-analysis'), soldCourseIdOf('sold-writing')]
+  await seedSales(db, members, { coinCourses, rmbCourse: soldCourseIdOf('sold-leadership') }, now)
   await buildPurchase(db, buyer('xueyuan'), { ...of('sold-writing'), isPaid: true, now: now - 2 * dayMs })
   await buildPurchase(db, buyer('yanfa'), {
     ...of('sold-writing'),

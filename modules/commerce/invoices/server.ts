@@ -11,7 +11,7 @@ export { sourceRefunded } from './server/refunds.ts'
 /** @public For modules whose objects are paid for. */
 export { type InvoiceableItem, type InvoiceSource, invoiceSource } from './server/sources.ts'
 /** @public For reports of finance. */
-export { invoiceSums } from './server/sums.ts'
+export { invoiceTotals } from './server/totals.ts'
 
 export const invoicesServer = serverModule({
   name: 'invoices',

@@ -11,11 +11,9 @@ import { routes } from './server/routes.ts'
 
 export {
   firstSaleSql,
-  movedOrdersSql,
   openRefundsSql,
   orderMoneySql,
   orderNumbers,
-  type SpanSql,
   salesSql,
   soldNames,
 } from './server/sales.ts'

@@ -14,9 +14,9 @@ import { routes } from './server/routes.ts'
 export { type Payable, payable } from './server/payable.ts'
 export { paymentOf } from './server/payment-of.ts'
 export { availableProviders } from './server/providers.ts'
-export { billSums } from './server/reconciliation.ts'
+export { billTotals } from './server/reconciliation.ts'
 export { refundPayment } from './server/refunds.ts'
-export { type ProviderSum, providerSums, settledSql } from './server/settled.ts'
+export { providerTotals, settledSql } from './server/settled.ts'
 export { closePayment, type NewPayment, startPayment } from './server/starting.ts'
 
 export const paymentsServer = serverModule({

@@ -13,7 +13,7 @@ export type Unit = (typeof units)[number]
 export const groupings = ['item', 'organization', 'kind'] as const
 export type Grouping = (typeof groupings)[number]
 
-export const PayType = OneOf([1, 2] as const)
+const PayType = OneOf([1, 2] as const)
 
 /** The days, both included, in the company's time zone. */
 export const range = { from: CalendarDay, until: CalendarDay }
@@ -58,7 +58,11 @@ export const RevenueRow = Type.Object({
 })
 export type RevenueRow = Static<typeof RevenueRow>
 
+/** As instants, for lists that are filtered by them: from the first to before the second. */
+const span = { beginsAt: Instant, endsAt: Instant }
+
 const ReportFacts = {
+  ...span,
   total: Compared,
   previousFrom: CalendarDay,
   previousUntil: CalendarDay,
@@ -73,13 +77,11 @@ export const Revenue = Type.Object({
 export type Revenue = Static<typeof Revenue>
 
 const days = { from: CalendarDay, until: CalendarDay }
-/** As instants, for lists that are filtered by them: from the first to before the second. */
-const span = { beginsAt: Instant, endsAt: Instant }
 
-export const PeriodRow = Type.Object({ ...compared, ...days })
+export const PeriodRow = Type.Object({ ...compared, ...days, ...span })
 export type PeriodRow = Static<typeof PeriodRow>
 
-export const RevenueByPeriod = Type.Object({ ...ReportFacts, ...span, items: Type.Array(PeriodRow) })
+export const RevenueByPeriod = Type.Object({ ...ReportFacts, items: Type.Array(PeriodRow) })
 export type RevenueByPeriod = Static<typeof RevenueByPeriod>
 
 const movements = {
@@ -91,8 +93,8 @@ const movements = {
   expired: Hundredths,
 }
 
-export const LedgerSums = Type.Object(movements)
-export type LedgerSums = Static<typeof LedgerSums>
+export const LedgerTotals = Type.Object(movements)
+export type LedgerTotals = Static<typeof LedgerTotals>
 
 export const LedgerRow = Type.Object({
   ...days,
@@ -104,7 +106,7 @@ export type LedgerRow = Static<typeof LedgerRow>
 
 export const Ledger = Type.Object({
   items: Type.Array(LedgerRow),
-  total: LedgerSums,
+  total: LedgerTotals,
   /** By map `trade-type`. */
   purposes: Type.Array(Type.Object({ tradeType: Type.Integer(), entered: Hundredths, gone: Hundredths })),
   /** Before the first day, and now. */
@@ -163,7 +165,7 @@ export const differingMax = 50
 
 export const Check = Type.Object({
   payType: PayType,
-  /** What the report of revenue says: from the sums of days. */
+  /** What the report of revenue says: from the totals of days. */
   report: Hundredths,
   /** What orders and their refunds say. */
   orders: Hundredths,

@@ -1,6 +1,6 @@
 -- What is kept of days that are over, so that a report does not read every order again. A day never changes after it: a sale counts
 -- on the day of its payment and a refund on the day on which the money is back. Rows are made by a job, never by a payment, because
--- sums that payments kept themselves would make them queue. Days are those of the company's time zone; after another zone is chosen
+-- totals that payments kept themselves would make them queue. Days are those of the company's time zone; after another zone is chosen
 -- they are made again. Amounts are hundredths.
 create table finance.kept_day (
   company_id uuid not null,

@@ -129,7 +129,7 @@ describe('the check', () => {
     expect(await check(2)).toMatchObject({ differing: [{ orderId: placed.id, difference: '-1' }] })
   })
 
-  it('finds sums of a day that are not those of its orders', async () => {
+  it('finds totals of a day that are not those of its orders', async () => {
     const { companyId } = shop
     await bought(await newBuyer(), [(await newCourse()).id])
     await keepDays(platform.db, companyId, tomorrow(1))

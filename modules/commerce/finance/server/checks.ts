@@ -1,5 +1,5 @@
 /**
- * Whether revenue agrees with what was booked. The report comes from the lines of orders, by the sums of days; the orders from their
+ * Whether revenue agrees with what was booked. The report comes from the lines of orders, by the totals of days; the orders from their
  * heads and refunds; what was booked from the ledger or from payments, which know nothing of orders. One statement, so one snapshot.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -50,12 +50,12 @@ async function compare(db: FinanceDb, payType: 1 | 2, span: Span): Promise<Compa
 }
 
 async function checkOf(db: FinanceDb, caller: Caller, payType: 1 | 2, { range, span }: { range: Range; span: Span }) {
-  const { differing, ...sums } = await compare(db, payType, span)
+  const { differing, ...totals } = await compare(db, payType, span)
   const { total } = await readSales(db, caller, { range, filter: { payType }, by: 'kind' })
   const ids = differing.map(({ orderId }) => orderId)
   const numbers = await orderNumbers(db, caller.companyId, ids)
   const check: Check = {
-    ...{ payType, ...sums, report: total.current.net },
+    ...{ payType, ...totals, report: total.current.net },
     differing: differing.map((one) => ({
       ...one,
       number: numbers.get(one.orderId) ?? '',

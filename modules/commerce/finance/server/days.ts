@@ -45,16 +45,31 @@ export const previousOf = ({ from, dayCount }: Range): Days => ({
 export const beginSql = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${day}::timestamp at time zone ${timeZone}) * 1000)::bigint`
 
-/** From the first day to before the day after the last, as instants. */
-export async function spanOf(db: FinanceDb, { from, until, timeZone }: Range) {
-  const { rows } = await sql<{ beginsAt: number; endsAt: number }>`
-    select ${beginSql(sql`${from}`, timeZone)} as "beginsAt", ${beginSql(sql`${addDays(until, 1)}`, timeZone)} as "endsAt"`.execute(
-    db,
-  )
-  return rows[0] as { beginsAt: number; endsAt: number }
+interface Span {
+  readonly beginsAt: number
+  readonly endsAt: number
 }
 
-/** `day (day, begins, ends, is_kept)`: each of these days, and whether its sums are there. */
+/** From the first day of each to before the day after its last, as instants. */
+export async function spansOf<Some extends Days>(
+  db: FinanceDb,
+  timeZone: string,
+  some: readonly Some[],
+): Promise<(Some & Span)[]> {
+  const { rows } = await sql<Span>`
+    select ${beginSql(sql`d.begins`, timeZone)} as "beginsAt", ${beginSql(sql`d.ends`, timeZone)} as "endsAt"
+    from unnest(${some.map(({ from }) => from)}::date[], ${some.map(({ until }) => addDays(until, 1))}::date[])
+      with ordinality d(begins, ends, place) order by d.place`.execute(db)
+  return some.map((one, at) => ({ ...one, ...(rows[at] ?? { beginsAt: 0, endsAt: 0 }) }))
+}
+
+export async function spanOf(db: FinanceDb, range: Range): Promise<Span> {
+  const [span] = await spansOf(db, range.timeZone, [range])
+  const { beginsAt, endsAt } = span ?? { beginsAt: 0, endsAt: 0 }
+  return { beginsAt, endsAt }
+}
+
+/** `day (day, begins, ends, is_kept)`: each of these days, and whether its totals are there. */
 export const daySql = ({ companyId, timeZone }: Pick<Range, 'companyId' | 'timeZone'>, { from, until }: Days) => sql`
   select d.day::date as day, ${beginSql(sql`d.day`, timeZone)} as begins,
     ${beginSql(sql`(d.day + interval '1 day')`, timeZone)} as ends, k.day is not null as is_kept

@@ -99,7 +99,7 @@ export async function exportLedger(
 async function checkSheets(db: FinanceDb, days: { from: string; until: string }, context: Context): Promise<Sheet[]> {
   const t = textsOf(context.language)
   const { items } = await checks(db, days, context)
-  const sums = items.map(
+  const totals = items.map(
     (one): SheetRow => [
       ...[t(`payTypes.${one.payType}`), amountCell(one.report), amountCell(one.orders), amountCell(one.booked)],
       amountCell(String(BigInt(one.orders) - BigInt(one.booked))),
@@ -117,7 +117,7 @@ async function checkSheets(db: FinanceDb, days: { from: string; until: string },
   const names = ['kind', 'report', 'orders', 'booked', 'difference', 'orderCount', 'differingCount', 'result']
   const orderNames = ['kind', 'order', 'orders', 'booked', 'difference']
   return [
-    { sheetName: t('checks.title'), rows: [names.map((name) => t(`checks.${name}`)), ...sums] },
+    { sheetName: t('checks.title'), rows: [names.map((name) => t(`checks.${name}`)), ...totals] },
     { sheetName: t('checks.differing'), rows: [orderNames.map((name) => t(`checks.${name}`)), ...differing] },
   ]
 }

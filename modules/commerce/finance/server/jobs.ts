@@ -1,4 +1,4 @@
-/** The jobs of finance: the sums of days that are over, a job for each company. */
+/** The jobs of finance: the totals of days that are over, a job for each company. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'

@@ -1,4 +1,4 @@
-/** Keeps the sums of days that are over. Reports read the orders themselves for days that are not kept yet. */
+/** Keeps the totals of days that are over. Reports read the orders themselves for days that are not kept yet. */
 import { sql } from 'kysely'
 import { firstSaleSql, salesSql } from '#modules/commerce/orders/server.ts'
 import { firstPostingSql, ledgerMovementsSql } from '#modules/platform/currency/server.ts'
@@ -41,8 +41,8 @@ async function dueDays(db: FinanceDb, companyId: string, timeZone: string, now: 
   return rows
 }
 
-/** In a transaction: the sums of a day as they are now, in place of what was kept of it. */
-export async function keepDay(
+/** In a transaction: the totals of a day as they are now, in place of what was kept of it. */
+async function keepDay(
   db: FinanceDb,
   { companyId, timeZone, now }: { readonly companyId: string; readonly timeZone: string; readonly now: number },
   { day, begins, ends }: DueDay,

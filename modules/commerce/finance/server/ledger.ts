@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { circulationSql, ledgerMovementsSql } from '#modules/platform/currency/server.ts'
 import type { Context } from '#server/module.ts'
-import type { Ledger, LedgerRow, LedgerSums } from '../contract/shapes.ts'
+import type { Ledger, LedgerRow, LedgerTotals } from '../contract/shapes.ts'
 import type { finance } from '../contract.ts'
 import { bucketOf, bucketsOf, type Days, daySql, type Range, rangeOf } from './days.ts'
 import type { FinanceDb } from './db.ts'
@@ -30,24 +30,25 @@ const movementsSql = (range: Range, days: Days, kind: 1 | 2): RawBuilder<unknown
   )`
 
 const none = { issued: 0n, takenBack: 0n, spent: 0n, refunded: 0n, expired: 0n }
-type Sums = { -readonly [Name in keyof typeof none]: bigint }
+type Totals = { -readonly [Name in keyof typeof none]: bigint }
 
-function add(sums: Sums, { ownerKind, entered, gone }: Movement): void {
+function add(totals: Totals, { ownerKind, entered, gone }: Movement): void {
   const [came, went] = [BigInt(entered), BigInt(gone)]
   if (ownerKind === 'issuance') {
-    sums.issued += came
-    sums.takenBack += went
+    totals.issued += came
+    totals.takenBack += went
   } else if (ownerKind === 'expense') {
-    sums.refunded += came
-    sums.spent += went
-  } else sums.expired += went - came
+    totals.refunded += came
+    totals.spent += went
+  } else totals.expired += went - came
 }
 
-const textsOf = ({ issued, takenBack, spent, refunded, expired }: Sums): LedgerSums => ({
+const textsOf = ({ issued, takenBack, spent, refunded, expired }: Totals): LedgerTotals => ({
   ...{ issued: String(issued), takenBack: String(takenBack), spent: String(spent), refunded: String(refunded) },
   expired: String(expired),
 })
-const netOf = ({ issued, takenBack, spent, refunded, expired }: Sums) => issued - takenBack - spent + refunded - expired
+const netOf = ({ issued, takenBack, spent, refunded, expired }: Totals) =>
+  issued - takenBack - spent + refunded - expired
 
 /** One snapshot: what moved from the first day until today, and what is in circulation now. */
 async function read(db: FinanceDb, range: Range, kind: 1 | 2, today: string) {
@@ -78,21 +79,21 @@ export async function ledger(
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: range.timeZone }).format(now)
   const found = await read(db, range, kind, today)
   const inside = found.movements.filter(({ day }) => day <= until)
-  const after: Sums = { ...none }
+  const after: Totals = { ...none }
   for (const movement of found.movements) if (movement.day > until) add(after, movement)
-  const total: Sums = { ...none }
+  const total: Totals = { ...none }
   const buckets = new Map(
-    bucketsOf(range, unit).map((bucket) => [bucket.key, { ...bucket, sums: { ...none } as Sums }]),
+    bucketsOf(range, unit).map((bucket) => [bucket.key, { ...bucket, totals: { ...none } as Totals }]),
   )
   for (const movement of inside) {
     add(total, movement)
-    add(buckets.get(bucketOf(movement.day, unit))?.sums ?? { ...none }, movement)
+    add(buckets.get(bucketOf(movement.day, unit))?.totals ?? { ...none }, movement)
   }
   const circulationBefore = BigInt(found.now) - netOf(after) - netOf(total)
   let circulation = circulationBefore
-  const items = [...buckets.values()].map(({ from: first, until: last, sums }): LedgerRow => {
-    circulation += netOf(sums)
-    return { from: first, until: last, ...textsOf(sums), circulation: String(circulation) }
+  const items = [...buckets.values()].map(({ from: first, until: last, totals }): LedgerRow => {
+    circulation += netOf(totals)
+    return { from: first, until: last, ...textsOf(totals), circulation: String(circulation) }
   })
   return {
     ...{ items, total: textsOf(total), purposes: purposesOf(inside) },

@@ -1,4 +1,4 @@
-/** What finance keeps of a member: sums of what they bought on a day, for the number of buyers. The orders themselves are collected
+/** What finance keeps of a member: totals of what they bought on a day, for the number of buyers. The orders themselves are collected
  * by orders, and accounts must be kept. */
 import { personalData } from '#server/personal-data.ts'
 

@@ -1,4 +1,4 @@
-/** Revenue over HTTP: the days of the company, every way to add it up, and the sums that are kept of days that are over. */
+/** Revenue over HTTP: the days of the company, every way to add it up, and the totals that are kept of days that are over. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

@@ -8,7 +8,7 @@ import { organizationNames } from '#modules/platform/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import type { Grouping, Revenue, RevenueByPeriod, RevenueRow, Unit } from '../contract/shapes.ts'
 import type { finance } from '../contract.ts'
-import { bucketsOf, previousOf, type Range, rangeOf, spanOf } from './days.ts'
+import { bucketsOf, previousOf, type Range, rangeOf, spanOf, spansOf } from './days.ts'
 import type { FinanceDb } from './db.ts'
 import { noFigures, readSales, type Sales, type SalesFilter } from './sales.ts'
 
@@ -54,9 +54,9 @@ export async function nameRows(
   return rows.map((row) => ({ ...row, name: names.get(row.organizationId ?? '') ?? '' }))
 }
 
-function factsOf(range: Range) {
+async function factsOf(db: FinanceDb, range: Range) {
   const { from: previousFrom, until: previousUntil } = previousOf(range)
-  return { previousFrom, previousUntil, timeZone: range.timeZone }
+  return { previousFrom, previousUntil, timeZone: range.timeZone, ...(await spanOf(db, range)) }
 }
 
 export async function revenue(
@@ -68,7 +68,7 @@ export async function revenue(
   const range = await rangeOf(db, caller.companyId, { from, until })
   const window = pageWindow({ page, pageSize })
   const { rows, total, recordCount } = await readSales(db, caller, { range, filter, by, window })
-  return { ...factsOf(range), total, recordCount, items: await nameRows(db, context, by, rows) }
+  return { ...(await factsOf(db, range)), total, recordCount, items: await nameRows(db, context, by, rows) }
 }
 
 /** The rows of a report by period: also those in which nothing was sold, and none twice. */
@@ -93,5 +93,5 @@ export async function revenueByPeriod(
 ): Promise<RevenueByPeriod> {
   const range = await rangeOf(db, caller.companyId, { from, until })
   const { items, total } = await periodRows(db, caller, { range, filter, unit })
-  return { ...factsOf(range), ...(await spanOf(db, range)), total, items }
+  return { ...(await factsOf(db, range)), total, items: await spansOf(db, range.timeZone, items) }
 }

@@ -48,7 +48,7 @@ const factsSql = (range: Range, days: Days, filter: RawBuilder<unknown>) => sql`
     where not d.is_kept and ${filter}
   )`
 
-type Sums = Readonly<Record<'orders' | 'units' | 'buyers', number>> &
+type Totals = Readonly<Record<'orders' | 'units' | 'buyers', number>> &
   Readonly<Record<'gross' | 'discount' | 'refunded', string>>
 
 interface Key {
@@ -61,8 +61,8 @@ interface Key {
 
 interface SalesRow extends Key {
   readonly isTotal: boolean
-  readonly current: Sums
-  readonly previous: Sums
+  readonly current: Totals
+  readonly previous: Totals
   readonly recordCount: number
 }
 
@@ -72,7 +72,7 @@ function ordersSql(by: By | null, { businessType, itemId }: SalesFilter): RawBui
   return by === 'kind' || businessType !== undefined ? sql`f.kind_orders` : sql`f.orders`
 }
 
-function sumsSql(by: By, filter: SalesFilter, isCurrent: boolean): RawBuilder<unknown> {
+function totalsSql(by: By, filter: SalesFilter, isCurrent: boolean): RawBuilder<unknown> {
   const of = isCurrent ? sql`f.is_current` : sql`not f.is_current`
   const sum = (column: RawBuilder<unknown>) => sql`coalesce(sum(${column}) filter (where ${of}), 0)`
   return sql`json_build_object(
@@ -101,11 +101,11 @@ const keyColumns = {
   period: sql`f.bucket as key, null::int as "businessType", null::uuid as "itemId", null::uuid as "organizationId"`,
 } as const
 
-const nothing: Sums = { orders: 0, units: 0, buyers: 0, gross: '0', discount: '0', refunded: '0' }
+const nothing: Totals = { orders: 0, units: 0, buyers: 0, gross: '0', discount: '0', refunded: '0' }
 
-const figuresOf = (sums: Sums): Figures => ({
-  ...sums,
-  net: String(BigInt(sums.gross) - BigInt(sums.discount) - BigInt(sums.refunded)),
+const figuresOf = (totals: Totals): Figures => ({
+  ...totals,
+  net: String(BigInt(totals.gross) - BigInt(totals.discount) - BigInt(totals.refunded)),
 })
 
 export const noFigures: Figures = figuresOf(nothing)
@@ -132,8 +132,8 @@ export async function readSales(
     with ${factsSql(range, { from: previous.from, until: range.until }, filterSql(caller, filter))},
     keyed as (select f.*, f.day >= ${range.from}::date as is_current, ${bucket} as bucket from fact f),
     grouped as (
-      select ${isTotalSql(by)} as "isTotal", ${keyColumns[key]}, ${sumsSql(by, filter, true)} as current,
-        ${sumsSql(by, filter, false)} as previous,
+      select ${isTotalSql(by)} as "isTotal", ${keyColumns[key]}, ${totalsSql(by, filter, true)} as current,
+        ${totalsSql(by, filter, false)} as previous,
         coalesce(sum(f.gross - f.discount - f.refunded) filter (where f.is_current), 0) as net,
         coalesce(sum(f.gross - f.discount - f.refunded) filter (where not f.is_current), 0) as net_before
       from keyed f group by grouping sets ((${keys[key]}), ())

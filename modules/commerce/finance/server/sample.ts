@@ -1,10 +1,11 @@
 /** What the schema does not know of the sample rows of finance (server/sample-company.ts). */
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 
 const day = '2026-01-05'
 
 export const sampleValues = ({ learner, organizationId }: SampleCompany): SampleValues => ({
-  'finance.kept_day': { day, time_zone: 'Asia/Shanghai', begins_at: 1_767_542_400_000, ends_at: 1_767_628_800_000 },
+  'finance.kept_day': { day, time_zone: defaultTimeZone, begins_at: 1_767_542_400_000, ends_at: 1_767_628_800_000 },
   'finance.day_sale': {
     ...{
       day,

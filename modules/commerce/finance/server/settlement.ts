@@ -1,9 +1,9 @@
 /** RMB by provider, invoices beside what was paid, and refunds that are open. */
 import { sql } from 'kysely'
 import { type Caller, coversCompany } from '#kit/caller.ts'
-import { invoiceSums } from '#modules/commerce/invoices/server.ts'
+import { invoiceTotals } from '#modules/commerce/invoices/server.ts'
 import { openRefundsSql } from '#modules/commerce/orders/server.ts'
-import { billSums, providerSums } from '#modules/commerce/payments/server.ts'
+import { billTotals, providerTotals } from '#modules/commerce/payments/server.ts'
 import { grantedOrganizations, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import { readsFinance } from '../contract/access.ts'
@@ -16,15 +16,15 @@ export async function settlement(db: FinanceDb, days: Days, { caller }: Pick<Con
   const { companyId } = caller
   const range = await rangeOf(db, companyId, days)
   const { beginsAt: from, endsAt: until } = await spanOf(db, range)
-  const bills = await billSums(db, { companyId, ...days })
-  const providers = await providerSums(db, { companyId, from, until })
+  const bills = await billTotals(db, { companyId, ...days })
+  const providers = await providerTotals(db, { companyId, from, until })
   const { total } = await readSales(db, caller, { range, filter: { payType: 2 }, by: 'kind' })
   return {
     providers: providers.map((one) => ({
       ...one,
       ...(bills.get(one.provider) ?? { billDays: 0, differenceCount: 0 }),
     })),
-    invoices: await invoiceSums(db, { companyId, from, until }),
+    invoices: await invoiceTotals(db, { companyId, from, until }),
     paid: total.current.net,
   }
 }

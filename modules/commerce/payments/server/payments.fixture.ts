@@ -35,6 +35,7 @@ export async function buildPayment(connection: Connection, input: PaymentInput):
       amount_fen: Number(amountFen),
       counts: isPaid ? (input.counts ?? true) : null,
       paid_at: isPaid ? now : null,
+      settled_at: isPaid ? now : null,
       created_at: now,
       expires_at: expiresAt,
       check_at: expiresAt,

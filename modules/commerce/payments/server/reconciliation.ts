@@ -88,7 +88,7 @@ function differingSql({ companyId, from, until, provider }: Range): RawBuilder<u
 }
 
 /** By provider: days whose bill was imported, and how many of their lines differ. Days are those of China. */
-export async function billSums(
+export async function billTotals(
   connection: Connection,
   range: Omit<Range, 'provider'>,
 ): Promise<ReadonlyMap<string, { readonly billDays: number; readonly differenceCount: number }>> {
@@ -99,7 +99,7 @@ export async function billSums(
     from payments.bill t left join differing d on d.bill_id = t.id
     where t.company_id = ${companyId} and t.day >= ${from}::date and t.day <= ${until}::date
     group by t.provider`.execute(paymentsTables(connection))
-  return new Map(rows.map(({ provider, ...sums }) => [provider, sums]))
+  return new Map(rows.map(({ provider, ...totals }) => [provider, totals]))
 }
 
 interface BillRow {

@@ -36,7 +36,7 @@ export interface ProviderSum {
 }
 
 /** What providers have taken and given back in a time, by when we counted it. */
-export async function providerSums(connection: Connection, { companyId, from, until }: Span): Promise<ProviderSum[]> {
+export async function providerTotals(connection: Connection, { companyId, from, until }: Span): Promise<ProviderSum[]> {
   const { rows } = await sql<ProviderSum>`
     select provider, sum(paid)::int as "paidCount", sum(amount * paid)::text as paid,
       sum(1 - paid)::int as "refundCount", sum(amount * (1 - paid))::text as refunded,

@@ -2,9 +2,11 @@ import '../parts/orders.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Price } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
@@ -28,23 +30,60 @@ interface Filters {
   readonly approval?: OrderApproval
 }
 
+const askedNames = ['businessType', 'payType', 'movedFrom', 'movedUntil'] as const
+
+/** What another screen asks for by the address: the orders behind a figure of a report. */
+function askedOf(address: URLSearchParams) {
+  const numbers = askedNames.flatMap((name) => {
+    const value = Number(address.get(name))
+    return Number.isSafeInteger(value) && value > 0 ? [[name, value] as const] : []
+  })
+  const ids = (['itemId', 'organizationId'] as const).flatMap((name) => {
+    const value = address.get(name)
+    return value === null || !isUuid(value) ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries([...numbers, ...ids]) as Asked
+}
+
+interface Asked {
+  readonly businessType?: number
+  readonly payType?: 1 | 2
+  readonly movedFrom?: number
+  readonly movedUntil?: number
+  readonly itemId?: string
+  readonly organizationId?: string
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+const searchOf = (address: URLSearchParams): Filters => {
+  const search = address.get('search')?.slice(0, 60)
+  return search ? { search } : {}
+}
+
 /** The orders of members of the organizations that the caller runs (COMMERCE-040). */
 export default function ManagedOrdersPage() {
   const t = useText('orders')
   const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
+  const [address, setAddress] = useSearchParams()
+  const asked = askedOf(address)
+  const [filters, setFilters] = useState<Filters>(() => searchOf(address))
   const [openedId, setOpenedId] = useState<string>()
   const narrow = (change: Filters) => {
     setFilters({ ...filters, ...change })
     paging.reset()
   }
-  const query = { page: paging.page, pageSize: paging.pageSize, ...filters }
+  const query = { page: paging.page, pageSize: paging.pageSize, ...filters, ...asked }
   const list = useQuery({ ...q(orders.managedOrders, { query }), placeholderData: keepPreviousData })
   return (
     <>
       <PageHeader title={t('managed.title')} description={t('managed.description')} />
       <div className="sy-toolbar">
-        <SearchBox label={t('own.search')} onSearch={(search) => narrow({ search: search || undefined })} />
+        <SearchBox
+          label={t('own.search')}
+          defaultValue={filters.search}
+          onSearch={(search) => narrow({ search: search || undefined })}
+        />
         <Select
           allowClear
           style={{ width: 140 }}
@@ -62,6 +101,18 @@ export default function ManagedOrdersPage() {
           onChange={(approval?: OrderApproval) => narrow({ approval })}
         />
       </div>
+      {Object.keys(asked).length > 0 && (
+        <p className="sy-callout sy-row sy-gap-3 sy-wrap or-asked">
+          <span>{t('managed.asked')}</span>
+          <DateSpan
+            from={asked.movedFrom ?? null}
+            until={asked.movedUntil === undefined ? null : asked.movedUntil - 1}
+          />
+          <Button size="small" onClick={() => setAddress({})}>
+            {t('managed.showAll')}
+          </Button>
+        </p>
+      )}
       <ListTable<ManagedOrder>
         list={list}
         label={t('managed.title')}

@@ -9,7 +9,7 @@ interface Span {
   readonly until: number
 }
 
-export interface InvoiceSums {
+export interface InvoiceTotals {
   /** Of what was applied for in this time, by map `invoice-status`, as it stands now. */
   readonly states: { readonly state: number; readonly count: number; readonly amount: string }[]
   readonly issuedCount: number
@@ -19,13 +19,13 @@ export interface InvoiceSums {
 }
 
 /** The amounts of invoices are those of now: what was reversed is not in them, and so `issued` adds it again. */
-export async function invoiceSums(connection: Connection, { companyId, from, until }: Span): Promise<InvoiceSums> {
+export async function invoiceTotals(connection: Connection, { companyId, from, until }: Span): Promise<InvoiceTotals> {
   const db = invoicesTables(connection)
-  const { rows: states } = await sql<InvoiceSums['states'][number]>`
+  const { rows: states } = await sql<InvoiceTotals['states'][number]>`
     select i.state, count(*)::int as count, sum(i.amount_fen)::text as amount from invoices.invoice i
     where i.company_id = ${companyId} and i.applied_at >= ${from} and i.applied_at < ${until}
     group by i.state order by i.state`.execute(db)
-  const { rows } = await sql<Omit<InvoiceSums, 'states'>>`
+  const { rows } = await sql<Omit<InvoiceTotals, 'states'>>`
     select count(*)::int as "issuedCount", (coalesce(sum(i.amount_fen), 0) + coalesce(sum(r.amount), 0))::text as issued,
       (select coalesce(sum(l.amount_fen), 0)::text from invoices.red_letter l
         where l.company_id = ${companyId} and l.issued_at >= ${from} and l.issued_at < ${until}) as reversed
