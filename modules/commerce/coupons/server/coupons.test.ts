@@ -88,7 +88,7 @@ describe('a coupon', () => {
     expect(await codeOf(claim(await newMember(), id))).toBe(COUPON_STATE.code)
     expect(await codeOf(setState(id, 'running'))).toBe(COUPON_STATE.code)
     expect(await as(member).ownCoupons({ query: { is: 'open' } })).toMatchObject({ recordCount: 1 })
-    expect(await managed(id)).toMatchObject({ state: 'stopped', givenCount: 1, usedCount: 0, heldCount: 0 })
+    expect(await managed(id)).toMatchObject({ state: 'stopped', givenCount: 1, usedCount: 0, reservedCount: 0 })
     const holders = await as(staff).couponHolders({ params: { id }, query: {} })
     expect(holders).toMatchObject({
       recordCount: 1,

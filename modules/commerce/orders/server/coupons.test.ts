@@ -1,4 +1,4 @@
-/** Coupons in orders over HTTP: what they save, one an order, held, used, returned, and never twice. */
+/** Coupons in orders over HTTP: what they save, one an order, reserved, used, returned, and never twice. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ describe('an order with a coupon', () => {
     const order = await placeWith(buyer, quoteIds, couponId)
     expect(order).toMatchObject({ amount: '3000', discount: '500', payable: '2500', couponName: '立减五元' })
     expect(order.lines.map(({ discount }) => discount)).toEqual(['167', '167', '166'])
-    expect(await stateOf(buyer, couponId)).toBe('held')
+    expect(await stateOf(buyer, couponId)).toBe('reserved')
     const before = await balance(buyer)
     expect(await pay(buyer, order.id)).toMatchObject({ status: 'deal-done', paid: '2500' })
     expect(before - (await balance(buyer))).toBe(2500n)

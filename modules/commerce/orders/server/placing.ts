@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { holdCoupon } from '#modules/commerce/coupons/server.ts'
+import { reserveCoupon } from '#modules/commerce/coupons/server.ts'
 import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { amountText, payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
@@ -103,7 +103,7 @@ async function discountOf(
   const lines = quotes.map((quote) => ({
     ...{ businessType: quote.businessType, itemId: quote.itemId, amount: amountOf(quote) },
   }))
-  const { name, saves, shares } = await holdCoupon(db, { memberId, couponId, orderId, payType, lines, now })
+  const { name, saves, shares } = await reserveCoupon(db, { memberId, couponId, orderId, payType, lines, now })
   return { couponName: name, total: saves, shares }
 }
 
