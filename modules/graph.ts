@@ -53,8 +53,9 @@ export const modules = {
     invoices: ['addresses'],
     prices: ['entitlements'],
     coupons: ['entitlements', 'prices'],
-    orders: ['entitlements', 'payments', 'invoices', 'prices', 'coupons'],
+    orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices', 'coupons'],
     cards: ['entitlements', 'prices', 'orders'],
+    goods: ['entitlements', 'prices', 'orders'],
   },
   community: {
     following: [],

@@ -10,6 +10,7 @@ import { addressesServer } from '#modules/commerce/addresses/server.ts'
 import { cardsServer } from '#modules/commerce/cards/server.ts'
 import { couponsServer } from '#modules/commerce/coupons/server.ts'
 import { entitlementsServer } from '#modules/commerce/entitlements/server.ts'
+import { goodsServer } from '#modules/commerce/goods/server.ts'
 import { invoicesServer } from '#modules/commerce/invoices/server.ts'
 import { ordersServer } from '#modules/commerce/orders/server.ts'
 import { paymentsServer } from '#modules/commerce/payments/server.ts'
@@ -124,6 +125,7 @@ export const serverModules: readonly ServerModule[] = [
   redeemServer,
   cardsServer,
   couponsServer,
+  goodsServer,
 ]
 
 registerExtensions(serverModules)

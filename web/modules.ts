@@ -10,6 +10,7 @@ import { addressesWeb } from '#modules/commerce/addresses/web.tsx'
 import { cardsWeb } from '#modules/commerce/cards/web.tsx'
 import { couponsWeb } from '#modules/commerce/coupons/web.tsx'
 import { entitlementsWeb } from '#modules/commerce/entitlements/web.tsx'
+import { goodsWeb } from '#modules/commerce/goods/web.tsx'
 import { invoicesWeb } from '#modules/commerce/invoices/web.tsx'
 import { ordersWeb } from '#modules/commerce/orders/web.tsx'
 import { paymentsWeb } from '#modules/commerce/payments/web.tsx'
@@ -123,4 +124,5 @@ export const webModules: readonly WebModule[] = [
   redeemWeb,
   cardsWeb,
   couponsWeb,
+  goodsWeb,
 ]

@@ -205,6 +205,21 @@ describe('an order with a coupon', () => {
     expect(await stateOf(buyer, couponId)).toBe('usable')
   })
 
+  it('stays used while its buyer keeps what it made free', async () => {
+    const buyer = await newBuyer()
+    const [free, paid] = [await newCourse({ original: 400 }), await newCourse({ original: 1000 })]
+    const couponId = await couponOf(buyer, { scope: 'items', items: [{ businessType: 1, itemId: free.id }] })
+    const order = await placeWith(buyer, [await quote(buyer, free.id), await quote(buyer, paid.id)], couponId)
+    await pay(buyer, order.id)
+    const [, line] = order.lines
+    const body = { lines: [{ lineId: line?.id ?? '', quantity: 1 }], reason: '不需要了' }
+    const { id } = await as(buyer).requestRefund({ params: { id: order.id }, body })
+    await as(shop.staff).decideRefund({ params: { id }, body: { isAgreed: true } })
+    expect(await read(buyer, order.id)).toMatchObject({ refunded: '1000' })
+    expect(await opens(buyer, free)).toBe(true)
+    expect(await stateOf(buyer, couponId)).toBe('used')
+  })
+
   it('in RMB is paid by the discounted amount', async () => {
     const buyer = await newBuyer(0n)
     const course = await newCourse({ payType: 2, original: 29_900 })

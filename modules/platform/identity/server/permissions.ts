@@ -49,6 +49,7 @@ export const permissions = [
   'price.manage',
   'order.manage',
   'coupon.manage',
+  'goods.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -94,6 +95,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'price.manage',
     'order.manage',
     'coupon.manage',
+    'goods.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],
