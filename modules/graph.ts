@@ -53,9 +53,10 @@ export const modules = {
     invoices: ['addresses'],
     prices: ['entitlements'],
     coupons: ['entitlements', 'prices'],
-    orders: ['entitlements', 'payments', 'invoices', 'prices', 'coupons'],
+    orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices', 'coupons'],
     cards: ['entitlements', 'prices', 'orders'],
     finance: ['entitlements', 'payments', 'invoices', 'prices', 'orders'],
+    goods: ['entitlements', 'prices', 'orders'],
   },
   community: {
     following: [],

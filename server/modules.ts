@@ -11,6 +11,7 @@ import { cardsServer } from '#modules/commerce/cards/server.ts'
 import { couponsServer } from '#modules/commerce/coupons/server.ts'
 import { entitlementsServer } from '#modules/commerce/entitlements/server.ts'
 import { financeServer } from '#modules/commerce/finance/server.ts'
+import { goodsServer } from '#modules/commerce/goods/server.ts'
 import { invoicesServer } from '#modules/commerce/invoices/server.ts'
 import { ordersServer } from '#modules/commerce/orders/server.ts'
 import { paymentsServer } from '#modules/commerce/payments/server.ts'
@@ -126,6 +127,7 @@ export const serverModules: readonly ServerModule[] = [
   cardsServer,
   financeServer,
   couponsServer,
+  goodsServer,
 ]
 
 registerExtensions(serverModules)

@@ -11,6 +11,7 @@ import { cardsWeb } from '#modules/commerce/cards/web.tsx'
 import { couponsWeb } from '#modules/commerce/coupons/web.tsx'
 import { entitlementsWeb } from '#modules/commerce/entitlements/web.tsx'
 import { financeWeb } from '#modules/commerce/finance/web.tsx'
+import { goodsWeb } from '#modules/commerce/goods/web.tsx'
 import { invoicesWeb } from '#modules/commerce/invoices/web.tsx'
 import { ordersWeb } from '#modules/commerce/orders/web.tsx'
 import { paymentsWeb } from '#modules/commerce/payments/web.tsx'
@@ -125,4 +126,5 @@ export const webModules: readonly WebModule[] = [
   cardsWeb,
   financeWeb,
   couponsWeb,
+  goodsWeb,
 ]

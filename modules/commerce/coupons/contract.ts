@@ -46,8 +46,7 @@ export {
   COUPON_TOTAL_NOT_RAISED,
   COUPONS_GONE,
 } from './contract/codes.ts'
-export type { FittingCoupon } from './contract/shapes.ts'
-export { FittingCoupon as FittingCouponSchema } from './contract/shapes.ts'
+export { FittingCoupon } from './contract/shapes.ts'
 
 const ofCoupon = Type.Object({ id: Id })
 const quotesMax = 20
@@ -87,7 +86,7 @@ export const coupons = contract({
   ownCoupons: {
     method: 'GET',
     path: '/coupon/own',
-    summary: 'The coupons of the caller: those that can be used or are held first, the sooner they end',
+    summary: 'The coupons of the caller: those that can be used or are reserved first, the sooner they end',
     access: 'signed-in',
     query: PageQuery({ is: Type.Optional(OneOf(['open', 'used', 'expired'] as const)) }),
     response: Page(OwnCoupon),

@@ -3,17 +3,21 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { ADDRESS_NOT_OWN, DIVISION_UNKNOWN } from '#modules/commerce/addresses/contract.ts'
 import { COUPON_NOT_FITTING, COUPON_NOT_FREE, COUPON_OUT_OF_TIME } from '#modules/commerce/coupons/contract.ts'
 import { PROVIDER_UNAVAILABLE, Provider } from '#modules/commerce/payments/contract.ts'
 import { QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
 import { managesOrders } from './contract/access.ts'
 import {
+  ABOVE_LIMIT,
   ABOVE_REFUNDABLE,
   ALREADY_BOUGHT,
   COINS_SHORT,
   FULLY_REFUNDED,
+  GOODS_APART,
   ITEM_TWICE,
   LEARNED_NOT_REFUNDABLE,
+  NEEDS_RECEIVER,
   NOT_AGREED,
   ONLY_ONE,
   ORDER_EXPIRED,
@@ -21,14 +25,18 @@ import {
   ORDER_TOO_LARGE,
   OTHER_PAY_TYPE,
   PAY_TYPES_MIXED,
+  POINTS_SHORT,
   REFUND_DECIDED,
   REFUND_IN_PROGRESS,
   REFUND_ORDER_EXPIRED,
   REFUND_PERIOD_PAST,
+  SOLD_OUT,
+  UNPAID_GOODS,
   VIRTUAL_NOT_REFUNDABLE,
 } from './contract/codes.ts'
 import {
   BusinessType,
+  deliveries,
   linesMax,
   ManagedOrder,
   ManagedOrderDetails,
@@ -75,6 +83,8 @@ export const orders = contract({
       remark: Type.Optional(OptionalText(remarkLengthMax)),
       /** What the caller has of a coupon: one an order. Where it takes off everything, the order is paid at once. */
       couponId: Type.Optional(Id),
+      /** Where goods are sent to: an own address, of which the order keeps a copy. */
+      addressId: Type.Optional(Id),
     }),
     response: Order,
     errors: [
@@ -88,6 +98,15 @@ export const orders = contract({
       COUPON_NOT_FREE,
       COUPON_OUT_OF_TIME,
       COUPON_NOT_FITTING,
+      GOODS_APART,
+      NEEDS_RECEIVER,
+      ADDRESS_NOT_OWN,
+      DIVISION_UNKNOWN,
+      UNPAID_GOODS,
+      POINTS_SHORT,
+      COINS_SHORT,
+      SOLD_OUT,
+      ABOVE_LIMIT,
     ],
     rate: { max: 1500, windowSeconds: 60 },
   },
@@ -95,11 +114,20 @@ export const orders = contract({
     method: 'POST',
     path: '/order/{id}/coins',
     summary:
-      'Pays an order with the coins of its buyer; what was bought opens at once. Once only, however often it is asked',
+      'Pays an order with the coins and points of its buyer; what was bought opens at once. Once only, however often it is asked',
     access: 'signed-in',
     params: ofOrder,
     response: Order,
-    errors: [NOT_FOUND, ORDER_STATUS, ORDER_EXPIRED, NOT_AGREED, OTHER_PAY_TYPE, COINS_SHORT, ALREADY_BOUGHT],
+    errors: [
+      NOT_FOUND,
+      ORDER_STATUS,
+      ORDER_EXPIRED,
+      NOT_AGREED,
+      OTHER_PAY_TYPE,
+      COINS_SHORT,
+      POINTS_SHORT,
+      ALREADY_BOUGHT,
+    ],
   },
   startPayment: {
     method: 'POST',
@@ -148,6 +176,16 @@ export const orders = contract({
     response: Order,
     errors: [NOT_FOUND, ORDER_STATUS],
   },
+  setReceiver: {
+    method: 'PUT',
+    path: '/order/own/{id}/receiver',
+    summary: 'Where goods are sent to: of a prize, or another address before the parcel is sent',
+    access: 'signed-in',
+    params: ofOrder,
+    body: Body({ addressId: Id }),
+    response: Order,
+    errors: [NOT_FOUND, ORDER_STATUS, ADDRESS_NOT_OWN, DIVISION_UNKNOWN],
+  },
   requestRefund: {
     method: 'POST',
     path: '/order/own/{id}/refund',
@@ -186,6 +224,7 @@ export const orders = contract({
     query: PageQuery({
       ...filters,
       approval: Type.Optional(OneOf(orderApprovals)),
+      delivery: Type.Optional(OneOf(deliveries)),
       buyerId: Type.Optional(Id),
       from: Type.Optional(Instant),
       until: Type.Optional(Instant),
@@ -230,7 +269,7 @@ export const orders = contract({
     params: ofOrder,
     body: Body({ shippingCompany: Title(shippingTextMax), trackingNumber: Title(shippingTextMax) }),
     response: Type.Object({ status: OneOf(orderStatuses) }),
-    errors: [NOT_FOUND, ORDER_STATUS],
+    errors: [NOT_FOUND, ORDER_STATUS, NEEDS_RECEIVER],
     onSelf: { allowed: 'A parcel that is said to be sent gives its sender nothing' },
   },
   refunds: {

@@ -8,7 +8,7 @@ export const totalMax = 1_000_000
 export const memberMaxMax = 100
 /** 999,999,999.99, in hundredths. */
 export const amountMax = 99_999_999_999n
-export const scopeKindsMax = 20
+const scopeKindsMax = 20
 export const scopeItemsMax = 50
 /** So many members one call gives a coupon to. */
 export const givenAtOnceMax = 5_000
@@ -30,8 +30,8 @@ export type CouponWay = (typeof couponWays)[number]
 export const couponStates = ['draft', 'running', 'stopped'] as const
 export type CouponState = (typeof couponStates)[number]
 
-/** `held`: an order that is not paid yet has it. `upcoming` and `expired` follow from its time. */
-export const ownStates = ['usable', 'upcoming', 'held', 'used', 'expired'] as const
+/** `reserved`: an order that is not paid yet has it. `upcoming` and `expired` follow from its time. */
+export const ownStates = ['usable', 'upcoming', 'reserved', 'used', 'expired'] as const
 export type OwnState = (typeof ownStates)[number]
 
 const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,10})$', description: 'hundredths, as decimal text' })
@@ -119,7 +119,7 @@ export const ManagedCoupon = Type.Object({
   memberMax: Type.Integer(),
   state: OneOf(couponStates),
   givenCount: Type.Integer(),
-  heldCount: Type.Integer(),
+  reservedCount: Type.Integer(),
   usedCount: Type.Integer(),
   createdByName: Type.String(),
   createdAt: Instant,

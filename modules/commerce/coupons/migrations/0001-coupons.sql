@@ -68,7 +68,7 @@ create table coupons.holding (
   -- The browser's key of the claim: sent twice, it is the same coupon.
   request_key uuid,
   given_by uuid,
-  state text not null default 'unused' check (state in ('unused', 'held', 'used')),
+  state text not null default 'unused' check (state in ('unused', 'reserved', 'used')),
   order_id uuid,
   got_at instant not null,
   used_at instant,

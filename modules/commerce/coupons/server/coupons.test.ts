@@ -35,7 +35,7 @@ const platform = testPlatform({ poolSize: 8 })
 const as = (member: BuiltMember | undefined) => platform.client(coupons, member)
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
 const dayMs = 86_400_000
-const hourMs = 3_600_000
+const minuteMs = 60_000
 
 let companyId: string
 let staff: BuiltMember
@@ -88,7 +88,7 @@ describe('a coupon', () => {
     expect(await codeOf(claim(await newMember(), id))).toBe(COUPON_STATE.code)
     expect(await codeOf(setState(id, 'running'))).toBe(COUPON_STATE.code)
     expect(await as(member).ownCoupons({ query: { is: 'open' } })).toMatchObject({ recordCount: 1 })
-    expect(await managed(id)).toMatchObject({ state: 'stopped', givenCount: 1, usedCount: 0, heldCount: 0 })
+    expect(await managed(id)).toMatchObject({ state: 'stopped', givenCount: 1, usedCount: 0, reservedCount: 0 })
     const holders = await as(staff).couponHolders({ params: { id }, query: {} })
     expect(holders).toMatchObject({
       recordCount: 1,
@@ -250,13 +250,13 @@ describe('claiming', () => {
   it('shows what can be used, what cannot yet, and what is over', async () => {
     const member = await newMember()
     const start = platform.now
-    await claim(member, await running({ validFrom: start + hourMs, validUntil: start + 2 * hourMs }))
+    await claim(member, await running({ validFrom: start + minuteMs, validUntil: start + 2 * minuteMs }))
     const shown = (is: 'open' | 'used' | 'expired') => as(member).ownCoupons({ query: { is } })
     expect(await shown('open')).toMatchObject({ items: [{ state: 'upcoming' }] })
-    platform.now = start + hourMs
+    platform.now = start + minuteMs
     try {
       expect(await shown('open')).toMatchObject({ items: [{ state: 'usable' }] })
-      platform.now = start + 2 * hourMs
+      platform.now = start + 2 * minuteMs
       expect(await shown('open')).toMatchObject({ recordCount: 0 })
       expect(await shown('expired')).toMatchObject({ items: [{ state: 'expired' }] })
       expect(await shown('used')).toMatchObject({ recordCount: 0 })

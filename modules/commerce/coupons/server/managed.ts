@@ -32,7 +32,7 @@ interface ManagedRow extends FaceRow {
   readonly memberMax: number
   readonly state: CouponState
   readonly givenCount: number
-  readonly heldCount: number
+  readonly reservedCount: number
   readonly usedCount: number
   readonly createdByName: string
   readonly createdAt: number
@@ -42,9 +42,9 @@ interface ManagedRow extends FaceRow {
 /** The coupons that `from … where …` finds, as `c`: their counts are those of one page, not of all that match. */
 const managedSql = ({ companyId }: Caller, found: RawBuilder<unknown>) => sql<ManagedRow>`
   select ${faceColumns}, c.way, c.code, c.total, c.member_max as "memberMax", c.state, c.given as "givenCount",
-    n."heldCount", n."usedCount", c.revision, c.created_at as "createdAt", coalesce(d.full_name, '') as "createdByName"
+    n."reservedCount", n."usedCount", c.revision, c.created_at as "createdAt", coalesce(d.full_name, '') as "createdByName"
   from (select c.* ${found}) c left join ${directorySql(companyId)} d on d.id = c.created_by
-  cross join lateral (select count(*) filter (where h.state = 'held')::int as "heldCount",
+  cross join lateral (select count(*) filter (where h.state = 'reserved')::int as "reservedCount",
       count(*) filter (where h.state = 'used')::int as "usedCount"
     from coupons.holding h where h.coupon_id = c.id and h.state <> 'unused') n
   order by c.created_at desc, c.id desc`
@@ -67,11 +67,23 @@ export async function listManaged(
     items.map(({ couponId }) => couponId),
   )
   const shown = items.map((row): ManagedCoupon => {
-    const { couponId: id, way, code, total, memberMax, state: now, givenCount, heldCount, usedCount } = row
+    const { couponId: id, way, code, total, memberMax, state: now, givenCount, reservedCount, usedCount } = row
     const { createdByName, createdAt, revision } = row
     const businessTypes = (scopes.get(id) ?? []).flatMap((ref) => (ref.itemId === null ? [ref.businessType] : []))
     return {
-      ...{ ...face(row), id, businessTypes, way, code, total, memberMax, state: now, givenCount, heldCount, usedCount },
+      ...{
+        ...face(row),
+        id,
+        businessTypes,
+        way,
+        code,
+        total,
+        memberMax,
+        state: now,
+        givenCount,
+        reservedCount,
+        usedCount,
+      },
       ...{ createdByName, createdAt, revision },
     }
   })

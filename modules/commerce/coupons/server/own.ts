@@ -14,7 +14,7 @@ export interface Reading {
   readonly now: number
 }
 
-/** What became of the held coupon `h` of the coupon `c`, at a moment. */
+/** What became of the coupon `h` of the coupon `c`, at a moment. */
 export const ownStateSql = (now: number): RawBuilder<OwnState> => sql<OwnState>`case
   when h.state <> 'unused' then h.state when c.valid_until <= ${now}::bigint then 'expired'
   when c.valid_from > ${now}::bigint then 'upcoming' else 'usable' end`
@@ -50,7 +50,7 @@ type Shown = Input<typeof coupons.ownCoupons>['query']['is']
 function shownSql(is: Shown, now: number): RawBuilder<boolean> {
   if (is === 'used') return sql`h.state = 'used'`
   if (is === 'expired') return sql`h.state = 'unused' and c.valid_until <= ${now}`
-  return is === 'open' ? sql`(h.state = 'held' or h.state = 'unused' and c.valid_until > ${now})` : sql`true`
+  return is === 'open' ? sql`(h.state = 'reserved' or h.state = 'unused' and c.valid_until > ${now})` : sql`true`
 }
 
 export async function listOwn(

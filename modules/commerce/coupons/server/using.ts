@@ -1,4 +1,4 @@
-/** Coupons in orders: which fit, held while an order is not paid, used when it is, and returned when it is closed. */
+/** Coupons in orders: which fit, reserved while an order is not paid, used when it is, and returned when it is closed. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -53,7 +53,7 @@ export interface Holding extends Purchase {
   readonly now: number
 }
 
-export interface Held {
+export interface ReservedCoupon {
   readonly name: string
   /** Hundredths above 0. */
   readonly saves: bigint
@@ -63,9 +63,9 @@ export interface Held {
 
 /**
  * Holds a coupon of the member for an order, in the transaction that writes the order. An order holds one. Refuses what is
- * another's (900005), used or held (411011), out of its time (411012), or not for such an order (411013).
+ * another's (900005), used or reserved (411011), out of its time (411012), or not for such an order (411013).
  */
-export async function holdCoupon(connection: Connection, holding: Holding): Promise<Held> {
+export async function reserveCoupon(connection: Connection, holding: Holding): Promise<ReservedCoupon> {
   const db = couponsTables(connection)
   const { memberId, couponId, orderId, payType, lines, now } = holding
   // The row is locked: of two orders at once the second finds what the first has made of it.
@@ -75,12 +75,12 @@ export async function holdCoupon(connection: Connection, holding: Holding): Prom
   const [row] = rows
   if (!row) throw refuse(NOT_FOUND)
   const { state, validFrom, validUntil } = row
-  if (state === 'used' || state === 'held') throw refuse(COUPON_NOT_FREE, { state })
+  if (state === 'used' || state === 'reserved') throw refuse(COUPON_NOT_FREE, { state })
   if (state !== 'usable') throw refuse(COUPON_OUT_OF_TIME, { validFrom, validUntil })
   const scopes = await scopesOf(db, [row.couponId])
   const { saves, fits, obstacle } = savingOf(savingTerms(row, scopes.get(row.couponId) ?? []), payType, lines)
   if (obstacle !== null) throw refuse(COUPON_NOT_FITTING, { obstacle })
-  await sql`update coupons.holding set state = 'held', order_id = ${orderId} where id = ${couponId}`.execute(db)
+  await sql`update coupons.holding set state = 'reserved', order_id = ${orderId} where id = ${couponId}`.execute(db)
   const shares = sharesOf(
     saves,
     lines.map(({ amount }, place) => (fits[place] ? amount : 0n)),
@@ -91,7 +91,7 @@ export async function holdCoupon(connection: Connection, holding: Holding): Prom
 /** The order is paid. Nothing where it holds none. */
 export async function spendCoupon(connection: Connection, orderId: string, now: number): Promise<void> {
   await sql`update coupons.holding set state = 'used', used_at = ${now}
-    where order_id = ${orderId} and state = 'held'`.execute(couponsTables(connection))
+    where order_id = ${orderId} and state = 'reserved'`.execute(couponsTables(connection))
 }
 
 /** The order is closed, wholly paid back, or goes on without it. Whether it can still be used its time says. */

@@ -1,4 +1,4 @@
-/** Coupons in orders over HTTP: what they save, one an order, held, used, returned, and never twice. */
+/** Coupons in orders over HTTP: what they save, one an order, reserved, used, returned, and never twice. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ describe('an order with a coupon', () => {
     const order = await placeWith(buyer, quoteIds, couponId)
     expect(order).toMatchObject({ amount: '3000', discount: '500', payable: '2500', couponName: '立减五元' })
     expect(order.lines.map(({ discount }) => discount)).toEqual(['167', '167', '166'])
-    expect(await stateOf(buyer, couponId)).toBe('held')
+    expect(await stateOf(buyer, couponId)).toBe('reserved')
     const before = await balance(buyer)
     expect(await pay(buyer, order.id)).toMatchObject({ status: 'deal-done', paid: '2500' })
     expect(before - (await balance(buyer))).toBe(2500n)
@@ -203,6 +203,21 @@ describe('an order with a coupon', () => {
     expect((await balance(buyer)) - before).toBe(2900n)
     expect(await read(buyer, order.id)).toMatchObject({ status: 'refunded', refunded: '2900' })
     expect(await stateOf(buyer, couponId)).toBe('usable')
+  })
+
+  it('stays used while its buyer keeps what it made free', async () => {
+    const buyer = await newBuyer()
+    const [free, paid] = [await newCourse({ original: 400 }), await newCourse({ original: 1000 })]
+    const couponId = await couponOf(buyer, { scope: 'items', items: [{ businessType: 1, itemId: free.id }] })
+    const order = await placeWith(buyer, [await quote(buyer, free.id), await quote(buyer, paid.id)], couponId)
+    await pay(buyer, order.id)
+    const [, line] = order.lines
+    const body = { lines: [{ lineId: line?.id ?? '', quantity: 1 }], reason: '不需要了' }
+    const { id } = await as(buyer).requestRefund({ params: { id: order.id }, body })
+    await as(shop.staff).decideRefund({ params: { id }, body: { isAgreed: true } })
+    expect(await read(buyer, order.id)).toMatchObject({ refunded: '1000' })
+    expect(await opens(buyer, free)).toBe(true)
+    expect(await stateOf(buyer, couponId)).toBe('used')
   })
 
   it('in RMB is paid by the discounted amount', async () => {

@@ -7,7 +7,7 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
-import type { ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
+import type { Delivery, ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { runsSql } from './managed.ts'
@@ -21,7 +21,7 @@ import {
   toOrder,
 } from './order-record.ts'
 import { movedOrdersSql } from './sales.ts'
-import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
+import { actionsOfBuyer, actionsOfStaff, takesAddress } from './transitions.ts'
 
 export interface Reading {
   readonly caller: Caller
@@ -40,9 +40,10 @@ export async function lineWriter(
   const named = await namedItems(db, caller.companyId, lines)
   return (line) => {
     const { kind, item } = named(line)
-    const { id, businessType, itemId, name, quantity, originalUnit, unit, amount, discount } = line
+    const { id, businessType, itemId, name, quantity, originalUnit, unit, amount, discount, goods } = line
     return {
       ...{ id, businessType, itemId, name, quantity, kindName: kind?.label[language] ?? '', link: item?.link ?? '' },
+      ...{ pointsUnit: String(line.pointsUnit), points: String(line.points), goods },
       ...{ originalUnit: String(originalUnit), unit: String(unit), amount: String(amount), discount: String(discount) },
     }
   }
@@ -59,6 +60,9 @@ export function orderFacts(
     ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
     ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
+    ...{ points: String(order.points), pointsPaid: String(order.pointsPaid) },
+    ...{ pointsRefunded: String(order.pointsRefunded), isPrize: order.giftKey !== null },
+    needsAddress: takesAddress(order) && order.receiver === null,
   }
 }
 
@@ -70,6 +74,10 @@ async function withLines(db: OrdersDb, reading: Reading, records: readonly Order
   const shown = await lineWriter(db, reading, [...lines.values()].flat())
   return (order: OrderRecord) => orderFacts(order, lines.get(order.id) ?? [], shown)
 }
+
+/** What waits to be sent was not paid back; what was sent may have been. */
+const inDeliverySql = (delivery: Delivery) =>
+  delivery === 'shipped' ? sql`o.delivery = 'shipped'` : sql`(o.delivery = 'not-shipped' and o.status = 'paid')`
 
 /** By number, or by what was bought. */
 const foundSql = (search: string | undefined) =>
@@ -127,11 +135,12 @@ export async function listManagedOrders(
   query: Input<typeof orders.managedOrders>['query'],
 ) {
   const { caller } = reading
-  const { status, search, approval, buyerId, from, until, ...rest } = query
+  const { status, search, approval, delivery, buyerId, from, until, ...rest } = query
   const { businessType, itemId, organizationId, payType, movedFrom, movedUntil, ...paging } = rest
   const matching = sql`from orders.order o join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
     where o.company_id = ${caller.companyId} and ${runsSql(caller)}
       and ${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
+      and ${given(delivery, inDeliverySql)}
       and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
       and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}
       and ${given(organizationId, (id) => sql`o.organization_id = ${id}`)}

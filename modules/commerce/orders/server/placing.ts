@@ -5,7 +5,6 @@ import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { holdCoupon } from '#modules/commerce/coupons/server.ts'
 import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
@@ -18,7 +17,9 @@ import { rmbOrderMax } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import { orderApproval } from './closing.ts'
 import type { OrdersDb } from './db.ts'
+import { amountOf, discountOf } from './discounts.ts'
 import { addEvent } from './events.ts'
+import { type GoodsOfOrder, goodsOfOrder, isGoods, takeUnits } from './goods-lines.ts'
 import { orderRules } from './rules.ts'
 
 interface NamedQuote extends KeptQuote {
@@ -68,7 +69,7 @@ function assertFits(quotes: readonly KeptQuote[], forOthers: boolean): void {
   const keys = new Set(quotes.map(({ businessType, itemId }) => `${businessType} ${itemId}`))
   if (keys.size < quotes.length) throw refuse(ITEM_TWICE)
   if (new Set(quotes.map(({ payType }) => payType)).size > 1) throw refuse(PAY_TYPES_MIXED)
-  if (!forOthers && quotes.some(({ quantity }) => quantity > 1)) throw refuse(ONLY_ONE)
+  if (!forOthers && quotes.some((quote) => quote.quantity > 1 && !isGoods(quote))) throw refuse(ONLY_ONE)
 }
 
 /** 20261128 and a number of ten digits: no two orders share it, and it tells the day. */
@@ -80,39 +81,11 @@ export async function nextNumber(db: OrdersDb, companyId: string, now: number): 
   return (rows[0] as { number: string }).number
 }
 
-const amountOf = ({ unit, quantity }: KeptQuote) => unit * BigInt(quantity)
-
-interface Discount {
-  readonly couponName: string
-  readonly total: bigint
-  /** Of each line. */
-  readonly shares: readonly bigint[]
-}
-
-/** Holds the coupon for the order, and says what of it each line has. */
-async function discountOf(
-  db: OrdersDb,
-  order: { readonly memberId: string; readonly orderId: string; readonly couponId: string | undefined },
-  quotes: readonly KeptQuote[],
-  now: number,
-): Promise<Discount> {
-  const { memberId, orderId, couponId } = order
-  const none = { couponName: '', total: 0n, shares: quotes.map(() => 0n) }
-  const [first] = quotes
-  if (couponId === undefined || !first) return none
-  const { payType } = first
-  const lines = quotes.map((quote) => ({
-    ...{ businessType: quote.businessType, itemId: quote.itemId, amount: amountOf(quote) },
-  }))
-  const { name, saves, shares } = await holdCoupon(db, { memberId, couponId, orderId, payType, lines, now })
-  return { couponName: name, total: saves, shares }
-}
-
 async function insertLines(
   db: OrdersDb,
-  orderId: string,
-  companyId: string,
+  { id: orderId, companyId }: { readonly id: string; readonly companyId: string },
   { quotes, shares }: { readonly quotes: readonly NamedQuote[]; readonly shares: readonly bigint[] },
+  goods: GoodsOfOrder,
 ) {
   await db
     .insertInto('orders.line')
@@ -121,8 +94,8 @@ async function insertLines(
         ...{ id: uuid(), order_id: orderId, company_id: companyId, place, business_type: quote.businessType },
         ...{ item_id: quote.itemId, name: quote.name, quantity: quote.quantity, price_id: quote.priceId },
         ...{ range_begin: quote.range.begin, range_end: quote.range.end, original_unit: Number(quote.originalUnit) },
-        ...{ unit: Number(quote.unit), amount: Number(amountOf(quote)) },
-        discount: Number(shares[place] ?? 0n),
+        ...{ unit: Number(quote.unit), amount: Number(amountOf(quote)), discount: Number(shares[place] ?? 0n) },
+        ...{ points_unit: Number(quote.points), goods: goods.natureOf(quote) },
       })),
     )
     .execute()
@@ -139,7 +112,7 @@ export async function placeOrder(
   body: Input<typeof orders.placeOrder>['body'],
   { now, language }: { readonly now: number; readonly language: Language },
 ): Promise<string> {
-  const { key, quoteIds, forOthers = false, remark = '', couponId } = body
+  const { key, quoteIds, forOthers = false, remark = '', addressId, couponId } = body
   const { companyId, memberId, organizationId } = caller
   await lockNames(db, `order ${memberId}`)
   const { rows: before } = await sql<{ id: string }>`
@@ -151,6 +124,7 @@ export async function placeOrder(
   assertFits(quotes, forOthers)
   if (!forOthers) await assertNotOwned(db, memberId, quotes, now)
   await assertClean(db, companyId, { remark })
+  const goods = await goodsOfOrder(db, caller, quotes, { forOthers, addressId })
   const rules = await orderRules(db, companyId)
   const amount = quotes.reduce((sum, quote) => sum + amountOf(quote), 0n)
   if (first.payType === payTypes.rmb && amount > rmbOrderMax)
@@ -166,18 +140,14 @@ export async function placeOrder(
     .values({
       ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
       ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
-      ...{
-        amount: Number(amount),
-        discount: Number(discount.total),
-        coupon_name: discount.couponName,
-        remark: remark.trim(),
-        created_at: now,
-        expires_at: now + rules.payMs,
-      },
-      coupon_id: couponId ?? null,
+      ...{ points: Number(goods.points), delivery: goods.delivery },
+      receiver: goods.receiver && JSON.stringify(goods.receiver),
+      ...{ amount: Number(amount), remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
+      ...{ discount: Number(discount.total), coupon_id: couponId ?? null, coupon_name: discount.couponName },
     })
     .execute()
-  await insertLines(db, id, companyId, { quotes, shares: discount.shares })
+  await insertLines(db, { id, companyId }, { quotes, shares: discount.shares }, goods)
+  await takeUnits(db, { id, companyId, buyerId: memberId }, now)
   await addEvent(db, { id, companyId }, { kind: 'placed', actorId: memberId, at: now })
   if (needsApproval) {
     const label = approvalLabels[language]

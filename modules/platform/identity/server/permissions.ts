@@ -50,6 +50,7 @@ export const permissions = [
   'order.manage',
   'finance.read',
   'coupon.manage',
+  'goods.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -96,6 +97,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'order.manage',
     'finance.read',
     'coupon.manage',
+    'goods.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],

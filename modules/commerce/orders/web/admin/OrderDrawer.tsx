@@ -12,6 +12,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { ManagedOrderDetails } from '../../contract/shapes.ts'
 import { shippingTextMax } from '../../contract/shapes.ts'
 import { orders } from '../../contract.ts'
+import { Discount } from '../parts/Discount.tsx'
 import { Lines } from '../parts/Lines.tsx'
 import { StatusTag } from '../parts/StatusTag.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
@@ -55,6 +56,7 @@ function Shown({ order }: { order: ManagedOrderDetails }) {
         ]}
       />
       <Lines {...order} />
+      <Discount {...order} />
       <p className="or-total">
         {t('payable')} <Price large payType={payType} amount={order.payable} />
       </p>

@@ -18,6 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { OrderDetails, Refund } from '../../contract/shapes.ts'
 import { orders } from '../../contract.ts'
+import { Discount } from '../parts/Discount.tsx'
 import { Lines } from '../parts/Lines.tsx'
 import { StatusTag } from '../parts/StatusTag.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
@@ -45,6 +46,7 @@ export default function OrderPage() {
           <section className="sy-card or-order" aria-label={t('one.lines')}>
             <h2>{t('one.lines')}</h2>
             <Lines {...data} />
+            <Discount {...data} />
             <p className="or-total">
               {t('payable')} <Price large payType={data.payType} amount={data.payable} />
             </p>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Modal, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { coupons } from '#modules/commerce/coupons/contract.ts'
+import { CouponSelect } from '#modules/commerce/coupons/web.tsx'
 import { type PriceTag, payTypes, prices, QUOTE_EXPIRED, type Quote } from '#modules/commerce/prices/contract.ts'
 import { Price } from '#modules/commerce/prices/web.tsx'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -49,7 +51,18 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
   })
   const account = useQuery(q(currency.personAccount, {}, { quiet: true, cache: 0 }))
   const key = useRef(crypto.randomUUID())
-  const total = quote.data?.total
+  const quoteIds = quote.data?.id
+  const fitting = useQuery({
+    ...q(coupons.fittingCoupons, { query: { quoteIds: quoteIds ?? '' } }, { quiet: true, cache: 0 }),
+    enabled: quoteIds !== undefined,
+  })
+  const [chosen, setChosen] = useState<string | null>()
+  const offered = fitting.data?.items ?? []
+  // The best one is chosen until the buyer chooses another, or none.
+  const usable = offered.filter(({ obstacle }) => obstacle === null)
+  const coupon = chosen === null ? undefined : (usable.find(({ id }) => id === chosen) ?? usable[0])
+  const saves = coupon?.saves ?? '0'
+  const total = quote.data && String(BigInt(quote.data.total) - BigInt(saves))
   const isCoins = tag.payType === payTypes.coin
   const balance = account.data?.coin.totalAmount
   const isShort = isCoins && total !== undefined && balance !== undefined && BigInt(total) > BigInt(balance)
@@ -59,10 +72,14 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
   }
 
   const buy = async ({ id }: Quote) => {
-    const order = await call(orders.placeOrder, { body: { key: key.current, quoteIds: [id], forOthers } })
+    const order = await call(orders.placeOrder, {
+      body: { key: key.current, quoteIds: [id], forOthers, ...(coupon && { couponId: coupon.id }) },
+    })
+    // What a coupon takes off wholly is paid already.
+    const isPaid = order.status !== 'to-pay'
     const isPayable = isCoins && order.approval === null
-    if (!isPayable) return navigate(orderPaths.one(order.id))
-    await call(orders.payWithCoins, { params: { id: order.id } })
+    if (!isPaid && !isPayable) return navigate(orderPaths.one(order.id))
+    if (!isPaid) await call(orders.payWithCoins, { params: { id: order.id } })
     notify('success', t('buy.done'))
     if (forOthers) return navigate(orderPaths.owned)
     await onBought()
@@ -74,6 +91,7 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
         if (isRefusal(error, QUOTE_EXPIRED)) void quote.refetch()
         key.current = crypto.randomUUID()
         void account.refetch()
+        void fitting.refetch()
       },
     })
   return (
@@ -81,7 +99,7 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
       open
       title={t('buy.title')}
       okText={t(isCoins ? 'buy.payCoins' : 'buy.order', { coins: word })}
-      okButtonProps={{ loading: busy, disabled: !quote.data || isShort }}
+      okButtonProps={{ loading: busy, disabled: !quote.data || fitting.isPending || isShort }}
       onOk={() => void submit()}
       onCancel={onClose}
     >
@@ -124,6 +142,14 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
         )}
         {quote.isPending && <LoadingState rows={2} shape="lines" />}
         {quote.isError && <ErrorState small error={quote.error} onRetry={() => void quote.refetch()} />}
+        {quote.data && offered.length > 0 && (
+          <CouponSelect
+            coupons={offered}
+            payType={quote.data.payType}
+            value={coupon?.id ?? null}
+            onChange={(id) => choose(() => setChosen(id))}
+          />
+        )}
         {quote.data && (
           <Facts
             shape="ends"
@@ -137,7 +163,17 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
                   original={quote.data.originalUnit}
                 />,
               ],
-              [t('buy.total'), <Price key="total" large payType={quote.data.payType} amount={quote.data.total} />],
+              saves !== '0' && [
+                t('buy.before'),
+                <Price key="before" payType={quote.data.payType} amount={quote.data.total} />,
+              ],
+              saves !== '0' && [
+                t('buy.saved'),
+                <span key="saved">
+                  −<Price payType={quote.data.payType} amount={saves} />
+                </span>,
+              ],
+              [t('buy.total'), <Price key="total" large payType={quote.data.payType} amount={total ?? '0'} />],
               isCoins &&
                 balance !== undefined && [
                   t('buy.balance', { coins: word }),

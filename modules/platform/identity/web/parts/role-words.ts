@@ -25,12 +25,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   community: ['topic.manage', 'comment.manage', 'community.manage', 'word.manage', 'currency.manage'],
   commerce: [
-    'price.manage',
-    'order.manage',
-    'payment.manage',
-    'invoice.manage',
-    'redeem.manage',
-    'finance.read',
+  commerce: ['price.manage', 'order.manage', 'payment.manage', 'invoice.manage', 'redeem.manage', 'finance.read', 'goods.manage'],
     'coupon.manage',
   ],
   messages: ['message.manage', 'approval.manage'],
