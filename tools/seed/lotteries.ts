@@ -42,11 +42,11 @@ export async function seedLotteries(connection: Connection, now: number): Promis
   await buildLottery(connection, {
     ...{ ...open, author, now: now - dayMs, prizes },
     name: '周年庆抽奖',
-    description: '感谢每一位同事的努力。每人 3 次免费机会，用完后可以用积分继续抽，每天最多 5 次。',
+    description: '感谢每一位同事的努力。每人 3 次免费机会，用完后可以用积分继续抽，每天最多 8 次。',
     opensAt: now - dayMs,
     closesAt: now + 14 * dayMs,
     drawsPerMember: 3,
-    drawsPerDay: 5,
+    drawsPerDay: 8,
     paidDraws: { priceHundredths: 300, perMember: 5 },
     draws: drawsOf(open.seed, open.id, visitors, now),
   })
