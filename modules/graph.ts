@@ -52,8 +52,9 @@ export const modules = {
     redeem: [],
     invoices: ['addresses'],
     prices: ['entitlements'],
-    orders: ['entitlements', 'payments', 'invoices', 'prices'],
+    orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices'],
     cards: ['entitlements', 'prices', 'orders'],
+    goods: ['entitlements', 'prices', 'orders'],
   },
   community: {
     following: [],

@@ -9,6 +9,7 @@ import { surveysServer } from '#modules/assessment/surveys/server.ts'
 import { addressesServer } from '#modules/commerce/addresses/server.ts'
 import { cardsServer } from '#modules/commerce/cards/server.ts'
 import { entitlementsServer } from '#modules/commerce/entitlements/server.ts'
+import { goodsServer } from '#modules/commerce/goods/server.ts'
 import { invoicesServer } from '#modules/commerce/invoices/server.ts'
 import { ordersServer } from '#modules/commerce/orders/server.ts'
 import { paymentsServer } from '#modules/commerce/payments/server.ts'
@@ -122,6 +123,7 @@ export const serverModules: readonly ServerModule[] = [
   invoicesServer,
   redeemServer,
   cardsServer,
+  goodsServer,
 ]
 
 registerExtensions(serverModules)

@@ -9,6 +9,7 @@ import { surveysWeb } from '#modules/assessment/surveys/web.tsx'
 import { addressesWeb } from '#modules/commerce/addresses/web.tsx'
 import { cardsWeb } from '#modules/commerce/cards/web.tsx'
 import { entitlementsWeb } from '#modules/commerce/entitlements/web.tsx'
+import { goodsWeb } from '#modules/commerce/goods/web.tsx'
 import { invoicesWeb } from '#modules/commerce/invoices/web.tsx'
 import { ordersWeb } from '#modules/commerce/orders/web.tsx'
 import { paymentsWeb } from '#modules/commerce/payments/web.tsx'
@@ -121,4 +122,5 @@ export const webModules: readonly WebModule[] = [
   invoicesWeb,
   redeemWeb,
   cardsWeb,
+  goodsWeb,
 ]

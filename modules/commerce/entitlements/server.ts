@@ -11,12 +11,14 @@ export { entitledItems, everOwned, giveEntitlements, ownedItems, setEntitlements
 export {
   endOf,
   findSoldKind,
+  type GoodsNature,
   getSoldKind,
   type ItemRef,
   namedItems,
   type SoldKind,
   sold,
   soldKind,
+  type Units,
   visibleItems,
 } from './server/kinds.ts'
 export { makeSeats, returnSeats, seatsOf } from './server/seats.ts'

@@ -3,16 +3,20 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { ADDRESS_NOT_OWN, DIVISION_UNKNOWN } from '#modules/commerce/addresses/contract.ts'
 import { PROVIDER_UNAVAILABLE, Provider } from '#modules/commerce/payments/contract.ts'
 import { QUOTE_EXPIRED } from '#modules/commerce/prices/contract.ts'
 import { managesOrders } from './contract/access.ts'
 import {
+  ABOVE_LIMIT,
   ABOVE_REFUNDABLE,
   ALREADY_BOUGHT,
   COINS_SHORT,
   FULLY_REFUNDED,
+  GOODS_APART,
   ITEM_TWICE,
   LEARNED_NOT_REFUNDABLE,
+  NEEDS_RECEIVER,
   NOT_AGREED,
   ONLY_ONE,
   ORDER_EXPIRED,
@@ -20,13 +24,17 @@ import {
   ORDER_TOO_LARGE,
   OTHER_PAY_TYPE,
   PAY_TYPES_MIXED,
+  POINTS_SHORT,
   REFUND_DECIDED,
   REFUND_IN_PROGRESS,
   REFUND_ORDER_EXPIRED,
   REFUND_PERIOD_PAST,
+  SOLD_OUT,
+  UNPAID_GOODS,
   VIRTUAL_NOT_REFUNDABLE,
 } from './contract/codes.ts'
 import {
+  deliveries,
   linesMax,
   ManagedOrder,
   ManagedOrderDetails,
@@ -71,20 +79,48 @@ export const orders = contract({
       /** Seats for others, which the buyer gives to members. */
       forOthers: Type.Optional(Type.Boolean()),
       remark: Type.Optional(OptionalText(remarkLengthMax)),
+      /** Where goods are sent to: an own address, of which the order keeps a copy. */
+      addressId: Type.Optional(Id),
     }),
     response: Order,
-    errors: [NOT_FOUND, QUOTE_EXPIRED, ALREADY_BOUGHT, ONLY_ONE, PAY_TYPES_MIXED, ITEM_TWICE, ORDER_TOO_LARGE],
+    errors: [
+      NOT_FOUND,
+      QUOTE_EXPIRED,
+      ALREADY_BOUGHT,
+      ONLY_ONE,
+      PAY_TYPES_MIXED,
+      ITEM_TWICE,
+      ORDER_TOO_LARGE,
+      GOODS_APART,
+      NEEDS_RECEIVER,
+      ADDRESS_NOT_OWN,
+      DIVISION_UNKNOWN,
+      UNPAID_GOODS,
+      POINTS_SHORT,
+      COINS_SHORT,
+      SOLD_OUT,
+      ABOVE_LIMIT,
+    ],
     rate: { max: 60, windowSeconds: 60 },
   },
   payWithCoins: {
     method: 'POST',
     path: '/order/{id}/coins',
     summary:
-      'Pays an order with the coins of its buyer; what was bought opens at once. Once only, however often it is asked',
+      'Pays an order with the coins and points of its buyer; what was bought opens at once. Once only, however often it is asked',
     access: 'signed-in',
     params: ofOrder,
     response: Order,
-    errors: [NOT_FOUND, ORDER_STATUS, ORDER_EXPIRED, NOT_AGREED, OTHER_PAY_TYPE, COINS_SHORT, ALREADY_BOUGHT],
+    errors: [
+      NOT_FOUND,
+      ORDER_STATUS,
+      ORDER_EXPIRED,
+      NOT_AGREED,
+      OTHER_PAY_TYPE,
+      COINS_SHORT,
+      POINTS_SHORT,
+      ALREADY_BOUGHT,
+    ],
   },
   startPayment: {
     method: 'POST',
@@ -133,6 +169,16 @@ export const orders = contract({
     response: Order,
     errors: [NOT_FOUND, ORDER_STATUS],
   },
+  setReceiver: {
+    method: 'PUT',
+    path: '/order/own/{id}/receiver',
+    summary: 'Where goods are sent to: of a prize, or another address before the parcel is sent',
+    access: 'signed-in',
+    params: ofOrder,
+    body: Body({ addressId: Id }),
+    response: Order,
+    errors: [NOT_FOUND, ORDER_STATUS, ADDRESS_NOT_OWN, DIVISION_UNKNOWN],
+  },
   requestRefund: {
     method: 'POST',
     path: '/order/own/{id}/refund',
@@ -171,6 +217,7 @@ export const orders = contract({
     query: PageQuery({
       ...filters,
       approval: Type.Optional(OneOf(orderApprovals)),
+      delivery: Type.Optional(OneOf(deliveries)),
       buyerId: Type.Optional(Id),
       from: Type.Optional(Instant),
       until: Type.Optional(Instant),
@@ -207,7 +254,7 @@ export const orders = contract({
     params: ofOrder,
     body: Body({ shippingCompany: Title(shippingTextMax), trackingNumber: Title(shippingTextMax) }),
     response: Type.Object({ status: OneOf(orderStatuses) }),
-    errors: [NOT_FOUND, ORDER_STATUS],
+    errors: [NOT_FOUND, ORDER_STATUS, NEEDS_RECEIVER],
     onSelf: { allowed: 'A parcel that is said to be sent gives its sender nothing' },
   },
   refunds: {

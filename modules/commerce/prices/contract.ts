@@ -26,7 +26,15 @@ import {
 
 export { managesPrices } from './contract/access.ts'
 export { amountText, payTypes } from './contract/price-rules.ts'
-export { memberCardType, NOT_BOUGHT, type PriceTag, QUOTE_EXPIRED, type Quote, type Terms } from './contract/shapes.ts'
+export {
+  goodsType,
+  memberCardType,
+  NOT_BOUGHT,
+  type PriceTag,
+  QUOTE_EXPIRED,
+  type Quote,
+  type Terms,
+} from './contract/shapes.ts'
 
 const searchLengthMax = 100
 const ofItem = Type.Object({ businessType: BusinessType, itemId: Id })

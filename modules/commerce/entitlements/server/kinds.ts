@@ -30,6 +30,55 @@ export interface Selling {
   contains?(db: Connection, companyId: string, id: string): Promise<readonly ItemRef[]>
 }
 
+/** Units of a line of an order. */
+export interface Units {
+  readonly companyId: string
+  readonly memberId: string
+  readonly itemId: string
+  readonly lineId: string
+  readonly quantity: number
+}
+
+/** `physical`: sent by post. `virtual`: shown to the buyer at once, and not taken back. */
+export type GoodsNature = 'physical' | 'virtual'
+
+/**
+ * What has a stock: it says itself what a unit costs, several units are bought for oneself, and nothing opens by it. Whoever
+ * sells calls these in the transaction of the order.
+ */
+interface Stocked {
+  /** Hundredths of what one unit costs; undefined: it cannot be bought now. One statement. */
+  unitPrice(
+    db: Connection,
+    companyId: string,
+    id: string,
+    now: number,
+  ): Promise<{ readonly coins: bigint; readonly points: bigint } | undefined>
+  /** One statement. */
+  naturesOf(db: Connection, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, GoodsNature>>
+  /** Takes units out of stock for a line; `above-limit`: a member may not have so many. Stock and limit stay as they were then. */
+  take(db: Connection, units: Units, now: number): Promise<'taken' | 'sold-out' | 'above-limit'>
+  /** Units of lines that are not bought any more: back into stock. */
+  putBack(db: Connection, lines: readonly { readonly lineId: string; readonly quantity: number }[]): Promise<void>
+  /** The line is paid: what is handed out belongs to it from now on. */
+  handOut(db: Connection, units: Units, now: number): Promise<void>
+  /** What was handed out, by line. One statement. */
+  handedOut(db: Connection, lineIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+  /** Sets units aside for prizes, below 0 back into stock. False where there are not so many. */
+  setAside(
+    db: Connection,
+    aside: {
+      readonly companyId: string
+      readonly itemId: string
+      readonly quantity: number
+      /** What for: it stands in the history of the stock. */
+      readonly reason: string
+      readonly by: string | null
+      readonly now: number
+    },
+  ): Promise<boolean>
+}
+
 /** `search` where the items are chosen from a list. */
 export interface SoldKind
   extends Selling,
@@ -37,6 +86,7 @@ export interface SoldKind
     Partial<Pick<ContentKind, 'search'>> {
   readonly businessType: number
   readonly label: Readonly<Record<Language, string>>
+  readonly stocked?: Stocked
 }
 
 export const soldKind = extensionPoint<SoldKind>('entitlements.kind')

@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
-import { ENTITLEMENT_STATE, type EntitlementState } from '../contract/shapes.ts'
+import { ENTITLEMENT_STATE, type EntitlementState, KIND_NOT_SOLD } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import type { EntitlementsDb } from './db.ts'
 import { giveEntitlements } from './entitled.ts'
@@ -42,6 +42,8 @@ export async function grantEntitlements(
 ) {
   const { businessType, itemId, memberIds, reason = '' } = body
   const kind = getSoldKind(businessType)
+  // Goods are given by orders: nothing opens by them.
+  if (kind.stocked) throw refuse(KIND_NOT_SOLD)
   const { companyId } = caller
   const [item] = await kind.items(db, companyId, [itemId])
   const endsAt = body.endsAt === undefined ? await endOf(db, companyId, body, now) : body.endsAt

@@ -3,6 +3,8 @@ import { errorCode } from '#kit/errors.ts'
 
 /** COMMERCE-035 */
 export const COINS_SHORT = errorCode(2000103)
+/** COMMERCE-080 */
+export const POINTS_SHORT = errorCode(71004)
 /** COMMERCE-036. `data.itemId` */
 export const ALREADY_BOUGHT = errorCode(2000111)
 
@@ -23,6 +25,17 @@ export const ITEM_TWICE = errorCode(405007)
 
 /** More than can be paid at once. `data.max`: hundredths */
 export const ORDER_TOO_LARGE = errorCode(405009)
+
+/** Goods that are sent by post need an address first. */
+export const NEEDS_RECEIVER = errorCode(405010)
+/** Goods are ordered apart from other things, and not as seats for others. */
+export const GOODS_APART = errorCode(405011)
+/** An order of goods waits for its payment and holds their units; one at a time. `data.orderId` */
+export const UNPAID_GOODS = errorCode(405012)
+/** Of goods there are not so many left. `data.itemId` */
+export const SOLD_OUT = errorCode(407001)
+/** A member may not have so many of the goods. `data.itemId` */
+export const ABOVE_LIMIT = errorCode(407002)
 
 /** COMMERCE-045 to COMMERCE-051: why nothing, or not so much, is paid back. */
 export const FULLY_REFUNDED = errorCode(701201)

@@ -17,7 +17,7 @@ export type Delivery = (typeof deliveries)[number]
 export const closeReasons = ['buyer', 'time', 'rejected', 'staff'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-export const orderActions = ['pay', 'close', 'refund', 'ship', 'receive'] as const
+export const orderActions = ['pay', 'close', 'refund', 'ship', 'receive', 'address'] as const
 export type OrderAction = (typeof orderActions)[number]
 
 export const refundStatuses = ['requested', 'processing', 'done', 'failed', 'rejected', 'withdrawn'] as const
@@ -45,6 +45,11 @@ export const OrderLine = Type.Object({
   unit: Hundredths,
   amount: Hundredths,
   discount: Hundredths,
+  /** Points beside the coins: of one unit, and of all. */
+  pointsUnit: Hundredths,
+  points: Hundredths,
+  /** Null: no goods. `virtual`: not paid back. */
+  goods: Nullable(OneOf(['physical', 'virtual'] as const)),
 })
 export type OrderLine = Static<typeof OrderLine>
 
@@ -62,6 +67,14 @@ const facts = {
   payable: Hundredths,
   paid: Hundredths,
   refunded: Hundredths,
+  /** Beside the coins: what goods cost. */
+  points: Hundredths,
+  pointsPaid: Hundredths,
+  pointsRefunded: Hundredths,
+  /** Given, not bought. */
+  isPrize: Type.Boolean(),
+  /** Something has to be sent, and nobody has said where to. */
+  needsAddress: Type.Boolean(),
   createdAt: Instant,
   expiresAt: Instant,
   lines: Type.Array(OrderLine),
@@ -88,11 +101,13 @@ const RefundableLine = Type.Object({
   /** How many units, and what they are worth together. */
   quantity: Type.Integer(),
   amount: Hundredths,
+  points: Hundredths,
   obstacle: Nullable(OneOf(lineObstacles)),
 })
 
 const Refundable = Type.Object({
   amount: Hundredths,
+  points: Hundredths,
   /** Until when a refund can be asked for; null: it was not paid. */
   until: Nullable(Instant),
   /** The code with which a request would be refused now; null: it would not. */
@@ -114,6 +129,7 @@ export const Refund = Type.Object({
   number: Type.String(),
   status: OneOf(refundStatuses),
   amount: Hundredths,
+  points: Hundredths,
   reason: Type.String(),
   requestedAt: Instant,
   decidedAt: Nullable(Instant),
@@ -140,7 +156,12 @@ const detail = {
   refundable: Refundable,
 }
 
-export const OrderDetails = Type.Object({ ...facts, ...detail })
+export const OrderDetails = Type.Object({
+  ...facts,
+  ...detail,
+  /** What goods have handed out, by line: codes, or what to do. */
+  handedOut: Type.Array(Type.Object({ lineId: Id, texts: Type.Array(Type.String()) })),
+})
 export type OrderDetails = Static<typeof OrderDetails>
 
 export const ManagedOrderDetails = Type.Object({ ...ManagedOrder.properties, ...detail })

@@ -8,6 +8,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { CloseReason } from '../contract/shapes.ts'
 import { type OrdersDb, ordersTables } from './db.ts'
 import { addEvent } from './events.ts'
+import { putBackOrders } from './goods-lines.ts'
 import { findManaged } from './managed.ts'
 import { orderClosed } from './message-types.ts'
 import {
@@ -36,8 +37,13 @@ export const orderApproval = 39
 /** Under which payments know orders. */
 export const payableName = 'order'
 
-/** The order is locked. */
-export async function close(db: OrdersDb, order: OrderRecord, { reason, by, words, now }: Closing): Promise<void> {
+/** The order is locked. Its goods go back into stock. */
+export async function close(db: OrdersDb, order: OrderRecord, closing: Closing): Promise<void> {
+  await setClosed(db, order, closing)
+  await putBackOrders(db, [order.id])
+}
+
+async function setClosed(db: OrdersDb, order: OrderRecord, { reason, by, words, now }: Closing): Promise<void> {
   assertBecomes(order, 'closed', 'close')
   if (order.status === 'paying') await closePayment(db, { payable: payableName, payableId: order.id })
   await sql`update orders.order set status = 'closed', close_reason = ${reason}, closed_at = ${now}
@@ -89,6 +95,10 @@ export async function closeExpired(connection: Connection, now: number): Promise
     select ${orderColumns} from orders.order o
     where o.status in ('to-pay', 'paying') and o.expires_at <= ${now} and o.approval is distinct from 'approving'
     order by o.expires_at limit ${batch} for no key update of o skip locked`.execute(db)
-  for (const row of rows) await close(db, toOrder(row), { reason: 'time', by: null, now })
+  for (const row of rows) await setClosed(db, toOrder(row), { reason: 'time', by: null, now })
+  await putBackOrders(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.length
 }

@@ -4,9 +4,10 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import type { ManagedOrderDetails, OrderDetails, Refund } from '../contract/shapes.ts'
 import type { OrdersDb } from './db.ts'
 import { eventsOf } from './events.ts'
+import { handedOutBy } from './goods-lines.ts'
 import { lineWriter, orderFacts, type Reading } from './lists.ts'
 import { findManaged } from './managed.ts'
-import { findOrder, isOf, linesOf, type OrderRecord, refundColumns } from './order-record.ts'
+import { findOrder, isOf, type LineRecord, linesOf, type OrderRecord, refundColumns } from './order-record.ts'
 import { refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
 import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
@@ -18,9 +19,15 @@ async function refundsOf(db: OrdersDb, orderId: string): Promise<Refund[]> {
   return rows
 }
 
-async function detailsOf(db: OrdersDb, reading: Reading, order: OrderRecord): Promise<Omit<OrderDetails, 'possible'>> {
+const linesOfOrder = async (db: OrdersDb, id: string) => (await linesOf(db, [id])).get(id) ?? []
+
+async function detailsOf(
+  db: OrdersDb,
+  reading: Reading,
+  order: OrderRecord,
+  lines: readonly LineRecord[],
+): Promise<Omit<OrderDetails, 'possible' | 'handedOut'>> {
   const { caller, now } = reading
-  const lines = (await linesOf(db, [order.id])).get(order.id) ?? []
   const rules = await orderRules(db, caller.companyId)
   const state = await refundState(db, order, lines, { rules, now })
   const {
@@ -52,9 +59,14 @@ async function detailsOf(db: OrdersDb, reading: Reading, order: OrderRecord): Pr
     events: await eventsOf(db, caller.companyId, order.id),
     refunds: await refundsOf(db, order.id),
     refundable: {
-      ...{ amount: String(state.amount), until: state.until, refusal: state.refusal?.code ?? null },
-      lines: state.lines.map(({ lineId, quantity, obstacle, worth }) => ({
-        ...{ lineId, quantity, obstacle, amount: String(worth(quantity)) },
+      ...{
+        amount: String(state.amount),
+        points: String(state.points),
+        until: state.until,
+        refusal: state.refusal?.code ?? null,
+      },
+      lines: state.lines.map(({ lineId, quantity, obstacle, worth, pointsWorth }) => ({
+        ...{ lineId, quantity, obstacle, amount: String(worth(quantity)), points: String(pointsWorth(quantity)) },
       })),
     },
   }
@@ -62,7 +74,9 @@ async function detailsOf(db: OrdersDb, reading: Reading, order: OrderRecord): Pr
 
 export async function ownOrder(db: OrdersDb, reading: Reading, id: string): Promise<OrderDetails> {
   const order = await findOrder(db, isOf(reading.caller.memberId, id))
-  return { ...(await detailsOf(db, reading, order)), possible: actionsOfBuyer(order, reading.now) }
+  const lines = await linesOfOrder(db, id)
+  const handedOut = await handedOutBy(db, order, lines)
+  return { ...(await detailsOf(db, reading, order, lines)), handedOut, possible: actionsOfBuyer(order, reading.now) }
 }
 
 export async function managedOrder(db: OrdersDb, reading: Reading, id: string): Promise<ManagedOrderDetails> {
@@ -72,5 +86,9 @@ export async function managedOrder(db: OrdersDb, reading: Reading, id: string): 
     select p.full_name as "buyerName", p.organization_name as "organizationName"
     from ${directorySql(caller.companyId)} p where p.id = ${order.buyerId}`.execute(db)
   const buyer = { buyerId: order.buyerId, ...(rows[0] ?? { buyerName: '', organizationName: '' }) }
-  return { ...(await detailsOf(db, reading, order)), ...buyer, possible: actionsOfStaff(order) }
+  return {
+    ...(await detailsOf(db, reading, order, await linesOfOrder(db, id))),
+    ...buyer,
+    possible: actionsOfStaff(order),
+  }
 }

@@ -21,6 +21,8 @@ export type EventKind =
   | 'refund-sent'
   | 'refund-failed'
   | 'refunded'
+  | 'address'
+  | 'given'
 
 interface Happened {
   readonly kind: EventKind

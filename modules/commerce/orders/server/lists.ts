@@ -6,7 +6,7 @@ import { namedItems } from '#modules/commerce/entitlements/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
-import type { ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
+import type { Delivery, ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { runsSql } from './managed.ts'
@@ -19,7 +19,7 @@ import {
   refundColumns,
   toOrder,
 } from './order-record.ts'
-import { actionsOfBuyer, actionsOfStaff } from './transitions.ts'
+import { actionsOfBuyer, actionsOfStaff, takesAddress } from './transitions.ts'
 
 export interface Reading {
   readonly caller: Caller
@@ -38,9 +38,10 @@ export async function lineWriter(
   const named = await namedItems(db, caller.companyId, lines)
   return (line) => {
     const { kind, item } = named(line)
-    const { id, businessType, itemId, name, quantity, originalUnit, unit, amount, discount } = line
+    const { id, businessType, itemId, name, quantity, originalUnit, unit, amount, discount, goods } = line
     return {
       ...{ id, businessType, itemId, name, quantity, kindName: kind?.label[language] ?? '', link: item?.link ?? '' },
+      ...{ pointsUnit: String(line.pointsUnit), points: String(line.points), goods },
       ...{ originalUnit: String(originalUnit), unit: String(unit), amount: String(amount), discount: String(discount) },
     }
   }
@@ -57,6 +58,9 @@ export function orderFacts(
     ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt },
     ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
+    ...{ points: String(order.points), pointsPaid: String(order.pointsPaid) },
+    ...{ pointsRefunded: String(order.pointsRefunded), isPrize: order.giftKey !== null },
+    needsAddress: takesAddress(order) && order.receiver === null,
   }
 }
 
@@ -71,6 +75,10 @@ async function withLines(db: OrdersDb, reading: Reading, records: readonly Order
 
 const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
   value === undefined ? sql`true` : condition(value)
+
+/** What waits to be sent was not paid back; what was sent may have been. */
+const inDeliverySql = (delivery: Delivery) =>
+  delivery === 'shipped' ? sql`o.delivery = 'shipped'` : sql`(o.delivery = 'not-shipped' and o.status = 'paid')`
 
 /** By number, or by what was bought. */
 const foundSql = (search: string | undefined) =>
@@ -114,10 +122,11 @@ export async function listManagedOrders(
   query: Input<typeof orders.managedOrders>['query'],
 ) {
   const { caller } = reading
-  const { status, search, approval, buyerId, from, until, ...paging } = query
+  const { status, search, approval, delivery, buyerId, from, until, ...paging } = query
   const matching = sql`from orders.order o join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
     where o.company_id = ${caller.companyId} and ${runsSql(caller)}
       and ${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
+      and ${given(delivery, inDeliverySql)}
       and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
       and ${given(until, (at) => sql`o.created_at < ${at}`)} and ${foundSql(search)}`
   const { items, recordCount } = await sqlPage<OrderRow & Buyer>(db, paging, {

@@ -59,6 +59,13 @@ describe('the lists of orders', () => {
 })
 
 describe('a parcel', () => {
+  /** As if what was bought were sent by post. */
+  const makeSent = (id: string) =>
+    sql`update orders.order set status = 'paid', delivery = 'not-shipped', done_at = null,
+      receiver = '{"name": "林知远", "phone": "13800138000", "address": "深圳市", "postalCode": ""}' where id = ${id}`.execute(
+      platform.root,
+    )
+
   it('[COMMERCE-039] needs company and number, and makes not shipped shipped', async () => {
     const buyer = await newBuyer()
     const { id } = await bought(buyer, [(await newCourse()).id])
@@ -66,9 +73,7 @@ describe('a parcel', () => {
     const ship = (body: { shippingCompany: string; trackingNumber: string }) =>
       as(shop.staff).shipOrder({ params: { id }, body })
     expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
-    await sql`update orders.order set status = 'paid', delivery = 'not-shipped', done_at = null where id = ${id}`.execute(
-      platform.root,
-    )
+    await makeSent(id)
     expect(await codeOf(ship({ ...shipping, trackingNumber: ' ' }))).toBe(900001)
     expect(await codeOf(ship({ ...shipping, shippingCompany: '' }))).toBe(900001)
     await ship(shipping)
@@ -84,9 +89,7 @@ describe('a parcel', () => {
   it('counts as received fifteen days after it was sent', async () => {
     const buyer = await newBuyer()
     const { id } = await bought(buyer, [(await newCourse()).id])
-    await sql`update orders.order set status = 'paid', delivery = 'not-shipped', done_at = null where id = ${id}`.execute(
-      platform.root,
-    )
+    await makeSent(id)
     await as(shop.staff).shipOrder({ params: { id }, body: { shippingCompany: '顺丰', trackingNumber: 'SF1' } })
     const [{ sentAt } = { sentAt: 0 }] = (
       await sql<{ sentAt: number }>`select shipped_at as "sentAt" from orders.order where id = ${id}`.execute(

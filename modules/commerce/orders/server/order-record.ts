@@ -1,6 +1,7 @@
 /** An order and its lines as the statements of this module read them. Amounts are hundredths as bigint. */
 import { type RawBuilder, sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { GoodsNature } from '#modules/commerce/entitlements/server.ts'
 import { ORDER_STATUS } from '../contract/codes.ts'
 import type { CloseReason, Delivery, OrderApproval, OrderStatus } from '../contract/shapes.ts'
 import type { OrdersDb } from './db.ts'
@@ -22,7 +23,13 @@ export interface OrderRecord {
   readonly payable: bigint
   readonly paid: bigint
   readonly refunded: bigint
+  readonly points: bigint
+  readonly pointsPaid: bigint
+  readonly pointsRefunded: bigint
   readonly coinTransferId: string | null
+  readonly pointsTransferId: string | null
+  /** Of a prize. */
+  readonly giftKey: string | null
   readonly paymentId: string | null
   readonly receiver: Receiver | null
   readonly remark: string
@@ -44,7 +51,7 @@ export interface Receiver {
   readonly postalCode: string
 }
 
-type Amounts = 'amount' | 'discount' | 'payable' | 'paid' | 'refunded'
+type Amounts = 'amount' | 'discount' | 'payable' | 'paid' | 'refunded' | 'points' | 'pointsPaid' | 'pointsRefunded'
 export type OrderRow = Omit<OrderRecord, Amounts> & Readonly<Record<Amounts, string>>
 
 export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.buyer_id as "buyerId",
@@ -53,17 +60,20 @@ export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.b
   o.coin_transfer_id as "coinTransferId", o.payment_id as "paymentId", o.receiver, o.remark, o.shipping_company as "shippingCompany",
   o.tracking_number as "trackingNumber", o.close_reason as "closeReason", o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.done_at as "doneAt",
-  o.closed_at as "closedAt"`
+  o.closed_at as "closedAt", o.points::text, o.points_paid::text as "pointsPaid",
+  o.points_refunded::text as "pointsRefunded", o.points_transfer_id as "pointsTransferId", o.gift_key as "giftKey"`
 
 /** Of the refund `r`, as everybody who sees it reads it. */
-export const refundColumns = sql`r.id, r.number, r.status, r.amount::text as amount, r.reason,
+export const refundColumns = sql`r.id, r.number, r.status, r.amount::text as amount, r.points::text as points, r.reason,
   r.requested_at as "requestedAt", r.decided_at as "decidedAt", r.decision_reason as "decisionReason"`
 
-export function toOrder({ amount, discount, payable, paid, refunded, ...row }: OrderRow): OrderRecord {
+export function toOrder(order: OrderRow): OrderRecord {
+  const { amount, discount, payable, paid, refunded, points, pointsPaid, pointsRefunded, ...row } = order
   return {
     ...row,
     ...{ amount: BigInt(amount), discount: BigInt(discount), payable: BigInt(payable) },
     ...{ paid: BigInt(paid), refunded: BigInt(refunded) },
+    ...{ points: BigInt(points), pointsPaid: BigInt(pointsPaid), pointsRefunded: BigInt(pointsRefunded) },
   }
 }
 
@@ -78,10 +88,14 @@ export interface LineRecord {
   readonly unit: bigint
   readonly amount: bigint
   readonly discount: bigint
+  readonly pointsUnit: bigint
+  readonly points: bigint
+  /** Null: no goods. */
+  readonly goods: GoodsNature | null
 }
 
-type LineRow = Omit<LineRecord, 'originalUnit' | 'unit' | 'amount' | 'discount'> &
-  Readonly<Record<'originalUnit' | 'unit' | 'amount' | 'discount', string>>
+type LineAmounts = 'originalUnit' | 'unit' | 'amount' | 'discount' | 'pointsUnit' | 'points'
+type LineRow = Omit<LineRecord, LineAmounts> & Readonly<Record<LineAmounts, string>>
 
 /** The lines of these orders, by order, in their places. One statement. */
 export async function linesOf(
@@ -90,13 +104,15 @@ export async function linesOf(
 ): Promise<ReadonlyMap<string, readonly LineRecord[]>> {
   const { rows } = await sql<LineRow>`
     select l.id, l.order_id as "orderId", l.business_type as "businessType", l.item_id as "itemId", l.name, l.quantity,
-      l.original_unit::text as "originalUnit", l.unit::text, l.amount::text, l.discount::text
+      l.original_unit::text as "originalUnit", l.unit::text, l.amount::text, l.discount::text,
+      l.points_unit::text as "pointsUnit", l.points::text, l.goods
     from orders.line l where l.order_id = any(${[...orderIds]}::uuid[]) order by l.order_id, l.place`.execute(db)
   const lines = rows.map(
     (row): LineRecord => ({
       ...row,
       ...{ originalUnit: BigInt(row.originalUnit), unit: BigInt(row.unit) },
       ...{ amount: BigInt(row.amount), discount: BigInt(row.discount) },
+      ...{ pointsUnit: BigInt(row.pointsUnit), points: BigInt(row.points) },
     }),
   )
   return Map.groupBy(lines, ({ orderId }) => orderId)

@@ -4,11 +4,12 @@ import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { endOf, findSoldKind, giveEntitlements, makeSeats } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
-import { spend } from '#modules/platform/currency/server.ts'
+import { spendAll } from '#modules/platform/currency/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { NOT_AGREED, ORDER_EXPIRED, ORDER_STATUS, OTHER_PAY_TYPE } from '../contract/codes.ts'
 import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
+import { handOut } from './goods-lines.ts'
 import { assertBecomes, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
 import { assertNotOwned } from './placing.ts'
 
@@ -37,19 +38,23 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
   if (!order.forOthers) await assertNotOwned(db, order.buyerId, lines, now)
   const [first] = lines
   if (!first) throw refuse(ORDER_STATUS, { action: 'pay', status: order.status })
-  const { companyId, buyerId: memberId, payable } = order
-  const spent =
-    payable === 0n
-      ? undefined
-      : await spend(db, {
-          ...{ companyId, memberId, kind: 1 as const, amount: payable, tradeType: tradeTypeOf(lines), now },
-          ...{ eventKey: `order:${id}`, businessType: first.businessType, businessId: id },
-          subject: lines
-            .map(({ name }) => name)
-            .join('; ')
-            .slice(0, 200),
-        })
-  await settlePaid(db, order, lines, { by: memberId, transferId: spent?.transferId ?? null, paymentId: null, now })
+  const { companyId, buyerId: memberId, payable, points } = order
+  const subject = lines
+    .map(({ name }) => name)
+    .join('; ')
+    .slice(0, 200)
+  const spending = (kind: 1 | 2, amount: bigint, eventKey: string) => ({
+    ...{ companyId, memberId, kind, amount, tradeType: tradeTypeOf(lines), now },
+    ...{ eventKey, businessType: first.businessType, businessId: id, subject },
+  })
+  const wanted = [
+    ...(payable > 0n ? [spending(1, payable, `order:${id}`)] : []),
+    ...(points > 0n ? [spending(2, points, `order:${id}:points`)] : []),
+  ]
+  const spent = await spendAll(db, wanted)
+  const transferOf = (kind: 1 | 2) => spent[wanted.findIndex((one) => one.kind === kind)]?.transferId ?? null
+  const transfers = { transferId: transferOf(1), pointsTransferId: transferOf(2) }
+  await settlePaid(db, order, lines, { by: memberId, ...transfers, paymentId: null, now })
 }
 
 /** The order is paid: what was bought opens, and an order without parcels is done. */
@@ -60,18 +65,20 @@ export async function settlePaid(
   paid: {
     readonly by: string
     readonly transferId: string | null
+    readonly pointsTransferId?: string | null
     readonly paymentId: string | null
     readonly now: number
   },
 ): Promise<void> {
-  const { by, transferId, paymentId, now } = paid
+  const { by, transferId, pointsTransferId = null, paymentId, now } = paid
   const isDone = order.delivery === null
   await sql`
     update orders.order set status = ${isDone ? 'deal-done' : 'paid'}, paid = payable, paid_at = ${now},
       done_at = ${isDone ? now : null}::bigint, coin_transfer_id = ${transferId},
-      payment_id = ${paymentId}
+      points_paid = points, points_transfer_id = ${pointsTransferId}, payment_id = ${paymentId}
     where id = ${order.id}`.execute(db)
-  await addEvent(db, order, { kind: 'paid', actorId: by, at: now, data: { amount: String(order.payable) } })
+  const data = { amount: String(order.payable), ...(order.points > 0n && { points: String(order.points) }) }
+  await addEvent(db, order, { kind: 'paid', actorId: by, at: now, data })
   for (const line of lines) await open(db, order, line, now)
   if (isDone) await addEvent(db, order, { kind: 'done', actorId: null, at: now })
 }
@@ -80,6 +87,7 @@ export async function settlePaid(
 async function open(db: OrdersDb, order: OrderRecord, line: LineRecord, now: number): Promise<void> {
   const { companyId, buyerId } = order
   const { id: sourceId, businessType, itemId, quantity: count } = line
+  if (line.goods !== null) return handOut(db, order, line, now)
   if (order.forOthers) return makeSeats(db, { companyId, ownerId: buyerId, businessType, itemId, sourceId, count, now })
   const endsAt = await endOf(db, companyId, line, now)
   const giving = { companyId, memberIds: [buyerId], businessType, itemId, source: 'order', sourceId, endsAt } as const

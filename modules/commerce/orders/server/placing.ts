@@ -17,6 +17,7 @@ import type { orders } from '../contract.ts'
 import { orderApproval } from './closing.ts'
 import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
+import { type GoodsOfOrder, goodsOfOrder, isGoods, takeUnits } from './goods-lines.ts'
 import { orderRules } from './rules.ts'
 
 interface NamedQuote extends KeptQuote {
@@ -66,7 +67,7 @@ function assertFits(quotes: readonly KeptQuote[], forOthers: boolean): void {
   const keys = new Set(quotes.map(({ businessType, itemId }) => `${businessType} ${itemId}`))
   if (keys.size < quotes.length) throw refuse(ITEM_TWICE)
   if (new Set(quotes.map(({ payType }) => payType)).size > 1) throw refuse(PAY_TYPES_MIXED)
-  if (!forOthers && quotes.some(({ quantity }) => quantity > 1)) throw refuse(ONLY_ONE)
+  if (!forOthers && quotes.some((quote) => quote.quantity > 1 && !isGoods(quote))) throw refuse(ONLY_ONE)
 }
 
 /** 20261128 and a number of ten digits: no two orders share it, and it tells the day. */
@@ -78,7 +79,12 @@ export async function nextNumber(db: OrdersDb, companyId: string, now: number): 
   return (rows[0] as { number: string }).number
 }
 
-async function insertLines(db: OrdersDb, orderId: string, companyId: string, quotes: readonly NamedQuote[]) {
+async function insertLines(
+  db: OrdersDb,
+  { id: orderId, companyId }: { readonly id: string; readonly companyId: string },
+  quotes: readonly NamedQuote[],
+  goods: GoodsOfOrder,
+) {
   await db
     .insertInto('orders.line')
     .values(
@@ -87,6 +93,7 @@ async function insertLines(db: OrdersDb, orderId: string, companyId: string, quo
         ...{ item_id: quote.itemId, name: quote.name, quantity: quote.quantity, price_id: quote.priceId },
         ...{ range_begin: quote.range.begin, range_end: quote.range.end, original_unit: Number(quote.originalUnit) },
         ...{ unit: Number(quote.unit), amount: Number(quote.unit * BigInt(quote.quantity)) },
+        ...{ points_unit: Number(quote.points), goods: goods.natureOf(quote) },
       })),
     )
     .execute()
@@ -103,7 +110,7 @@ export async function placeOrder(
   body: Input<typeof orders.placeOrder>['body'],
   { now, language }: { readonly now: number; readonly language: Language },
 ): Promise<string> {
-  const { key, quoteIds, forOthers = false, remark = '' } = body
+  const { key, quoteIds, forOthers = false, remark = '', addressId } = body
   const { companyId, memberId, organizationId } = caller
   await lockNames(db, `order ${memberId}`)
   const { rows: before } = await sql<{ id: string }>`
@@ -115,6 +122,7 @@ export async function placeOrder(
   assertFits(quotes, forOthers)
   if (!forOthers) await assertNotOwned(db, memberId, quotes, now)
   await assertClean(db, companyId, { remark })
+  const goods = await goodsOfOrder(db, caller, quotes, { forOthers, addressId })
   const rules = await orderRules(db, companyId)
   const amount = quotes.reduce((sum, { unit, quantity }) => sum + unit * BigInt(quantity), 0n)
   if (first.payType === payTypes.rmb && amount > rmbOrderMax)
@@ -128,10 +136,13 @@ export async function placeOrder(
     .values({
       ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
       ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
+      ...{ points: Number(goods.points), delivery: goods.delivery },
+      receiver: goods.receiver && JSON.stringify(goods.receiver),
       ...{ amount: Number(amount), remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
     })
     .execute()
-  await insertLines(db, id, companyId, quotes)
+  await insertLines(db, { id, companyId }, quotes, goods)
+  await takeUnits(db, { id, companyId, buyerId: memberId }, now)
   await addEvent(db, { id, companyId }, { kind: 'placed', actorId: memberId, at: now })
   if (needsApproval) {
     const label = approvalLabels[language]

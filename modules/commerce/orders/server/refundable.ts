@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#kit/errors.ts'
 import { findSoldKind, seatsOf } from '#modules/commerce/entitlements/server.ts'
 import {
+  ABOVE_REFUNDABLE,
   FULLY_REFUNDED,
   LEARNED_NOT_REFUNDABLE,
   REFUND_IN_PROGRESS,
@@ -26,10 +27,13 @@ export interface RefundableUnits {
   readonly obstacle: (typeof lineObstacles)[number] | null
   /** What so many of them are worth; all that were paid are worth exactly what was paid. */
   worth(quantity: number): bigint
+  /** The same of the points. */
+  pointsWorth(quantity: number): bigint
 }
 
 export interface RefundState {
   readonly amount: bigint
+  readonly points: bigint
   readonly until: number | null
   /** Why nothing can be asked for now. */
   readonly refusal: ErrorCode | null
@@ -62,10 +66,13 @@ async function unitsOf(
   const { id: lineId, quantity: bought } = line
   const back = refunded.get(lineId) ?? 0
   const paid = line.amount - line.discount
-  const worth = (quantity: number) => worthOf(paid, bought, back + quantity) - worthOf(paid, bought, back)
-  const of = (quantity: number, obstacle: RefundableUnits['obstacle']) => ({ lineId, quantity, obstacle, worth })
+  const share = (sum: bigint) => (quantity: number) =>
+    worthOf(sum, bought, back + quantity) - worthOf(sum, bought, back)
+  const worths = { worth: share(paid), pointsWorth: share(line.points) }
+  const of = (quantity: number, obstacle: RefundableUnits['obstacle']) => ({ lineId, quantity, obstacle, ...worths })
   if (back === bought) return of(0, 'refunded')
-  if (findSoldKind(line.businessType)?.isRefundable === false) return of(0, 'virtual')
+  if (findSoldKind(line.businessType)?.isRefundable === false || line.goods === 'virtual') return of(0, 'virtual')
+  if (line.goods === 'physical') return of(bought - back, null)
   if (order.forOthers) {
     const free = seats.get(lineId)?.free ?? 0
     return of(free, free < bought - back ? 'seats-used' : null)
@@ -81,6 +88,8 @@ function refusalOf(
 ): ErrorCode | null {
   if (order.status === 'refunded') return FULLY_REFUNDED
   if (order.paidAt === null) return REFUND_ORDER_EXPIRED
+  // A prize: nothing was paid.
+  if (order.giftKey !== null) return ABOVE_REFUNDABLE
   if (isWaiting) return REFUND_IN_PROGRESS
   if (until <= now) return REFUND_PERIOD_PAST
   if (lines.some(({ quantity }) => quantity > 0)) return null
@@ -111,5 +120,6 @@ export async function refundState(
   const refusal = refusalOf(order, units, { until: until ?? 0, isWaiting: waiting.length > 0, now })
   const isPaid = order.paidAt !== null
   const amount = isPaid ? units.reduce((sum, { quantity, worth }) => sum + worth(quantity), 0n) : 0n
-  return { amount, until, refusal, lines: units }
+  const points = isPaid ? units.reduce((sum, { quantity, pointsWorth }) => sum + pointsWorth(quantity), 0n) : 0n
+  return { amount, points, until, refusal, lines: units }
 }

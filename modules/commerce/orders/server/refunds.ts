@@ -7,7 +7,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
 import { refundPayment } from '#modules/commerce/payments/server.ts'
 import { amountText } from '#modules/commerce/prices/contract.ts'
-import { refund as refundCoins } from '#modules/platform/currency/server.ts'
+import { refundAll } from '#modules/platform/currency/server.ts'
 import { holdersOfPermission, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -24,6 +24,7 @@ import type { Refund, RefundStatus } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
+import { putBackUnits } from './goods-lines.ts'
 import { reportRefund } from './invoicing.ts'
 import { findManaged } from './managed.ts'
 import { refundDecided, refundRequested } from './message-types.ts'
@@ -32,12 +33,34 @@ import { nextNumber } from './placing.ts'
 import { type RefundableUnits, refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
 
+interface Amounts {
+  readonly amount: bigint
+  readonly points: bigint
+}
+
+const amountsOf = ({ amount, points }: Amounts) => ({
+  amount: String(amount),
+  ...(points > 0n && { points: String(points) }),
+})
+/** Of a message: what language it is in, the number alone does not say. */
+const amountsText = ({ amount, points }: Amounts): string =>
+  [...(amount > 0n || points === 0n ? [amountText(amount)] : []), ...(points > 0n ? [amountText(points)] : [])].join(
+    ' + ',
+  )
+
+interface Transfers {
+  readonly transferId: string | null
+  readonly pointsTransferId: string | null
+}
+const noTransfers: Transfers = { transferId: null, pointsTransferId: null }
+
 type Wanted = Input<typeof orders.requestRefund>['body']['lines']
 
 interface Chosen {
   readonly lineId: string
   readonly quantity: number
   readonly amount: bigint
+  readonly points: bigint
 }
 
 /** What the wanted units are worth; refuses more than can be paid back (COMMERCE-046). */
@@ -50,7 +73,7 @@ function chosenOf(wanted: Wanted, lines: readonly RefundableUnits[], refundable:
     if (line.obstacle === 'learned') throw refuse(LEARNED_NOT_REFUNDABLE)
     if (line.obstacle === 'virtual') throw refuse(VIRTUAL_NOT_REFUNDABLE)
     if (quantity > line.quantity) throw refuse(ABOVE_REFUNDABLE, { refundable: String(refundable) })
-    return { lineId, quantity, amount: line.worth(quantity) }
+    return { lineId, quantity, amount: line.worth(quantity), points: line.pointsWorth(quantity) }
   })
 }
 
@@ -73,7 +96,8 @@ export async function requestRefund(
   if (state.refusal) throw refuse(state.refusal, { until: state.until })
   const chosen = chosenOf(wanted, state.lines, state.amount)
   const amount = chosen.reduce((sum, one) => sum + one.amount, 0n)
-  if (amount === 0n) throw refuse(ABOVE_REFUNDABLE, { refundable: String(state.amount) })
+  const points = chosen.reduce((sum, one) => sum + one.points, 0n)
+  if (amount + points === 0n) throw refuse(ABOVE_REFUNDABLE, { refundable: String(state.amount) })
   await assertClean(db, companyId, { reason })
   const id = uuid()
   const number = `R${await nextNumber(db, companyId, now)}`
@@ -82,7 +106,7 @@ export async function requestRefund(
       .insertInto('orders.refund')
       .values({
         ...{ id, order_id: orderId, company_id: companyId, number, amount: Number(amount), reason: reason.trim() },
-        ...{ requested_by: caller.memberId, requested_at: now },
+        ...{ points: Number(points), requested_by: caller.memberId, requested_at: now },
       })
       .execute(),
   )
@@ -91,22 +115,22 @@ export async function requestRefund(
     .values(
       chosen.map((one) => ({
         ...{ refund_id: id, line_id: one.lineId, company_id: companyId, quantity: one.quantity },
-        amount: Number(one.amount),
+        ...{ amount: Number(one.amount), points: Number(one.points) },
       })),
     )
     .execute()
-  const data = { amount: String(amount), reason: reason.trim() }
+  const data = { ...amountsOf({ amount, points }), reason: reason.trim() }
   await addEvent(db, order, { kind: 'refund-requested', actorId: caller.memberId, at: now, data })
-  await notifyStaff(db, order, amount, now)
+  await notifyStaff(db, order, { amount, points }, now)
   return showRefund(db, id)
 }
 
-async function notifyStaff(db: OrdersDb, order: OrderRecord, amount: bigint, now: number): Promise<void> {
+async function notifyStaff(db: OrdersDb, order: OrderRecord, amounts: Amounts, now: number): Promise<void> {
   const { companyId, organizationId, buyerId, number } = order
   const where = { companyId, permission: managesOrders.permission, organizationId } as const
   const recipients = (await holdersOfPermission(db, where)).filter((id) => id !== buyerId)
   const buyer = (await membersByIds(db, companyId, [buyerId])).get(buyerId)?.fullName ?? ''
-  const variables = { number, amount: amountText(amount), buyer }
+  const variables = { number, amount: amountsText(amounts), buyer }
   await notify(db, {
     ...{ companyId, type: refundRequested.code, recipients, variables, link: '/manage/refunds' },
     ...{ actorId: buyerId, now },
@@ -118,12 +142,13 @@ interface RefundRow {
   readonly orderId: string
   readonly status: RefundStatus
   readonly amount: string
+  readonly points: string
 }
 
 /** The refund of a locked order. */
 async function readRefund(db: OrdersDb, orderId: string, id: string): Promise<RefundRow> {
   const { rows } = await sql<RefundRow>`
-    select r.id, r.order_id as "orderId", r.status, r.amount::text from orders.refund r
+    select r.id, r.order_id as "orderId", r.status, r.amount::text, r.points::text from orders.refund r
     where r.id = ${id} and r.order_id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row) throw refuse(NOT_FOUND)
@@ -133,11 +158,13 @@ async function readRefund(db: OrdersDb, orderId: string, id: string): Promise<Re
 async function setDecision(
   db: OrdersDb,
   id: string,
-  decision: { status: RefundStatus; by: string; reason: string; transferId?: string | null; now: number },
+  decision: { status: RefundStatus; by: string; reason: string; now: number } & Partial<Transfers>,
 ): Promise<void> {
-  const { status, by, reason, transferId = null, now } = decision
+  const { status, by, reason, transferId = null, pointsTransferId = null, now } = decision
   await sql`update orders.refund set status = ${status}, decided_by = ${by}, decided_at = ${now},
-      decision_reason = ${reason}, transfer_id = ${transferId} where id = ${id}`.execute(db)
+      decision_reason = ${reason}, transfer_id = ${transferId}, points_transfer_id = ${pointsTransferId} where id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function withdrawRefund(
@@ -161,10 +188,10 @@ interface Back {
 }
 
 async function chosenBefore(db: OrdersDb, refundId: string): Promise<Chosen[]> {
-  const { rows } = await sql<{ lineId: string; quantity: number; amount: string }>`
-    select rl.line_id as "lineId", rl.quantity, rl.amount::text from orders.refund_line rl
+  const { rows } = await sql<{ lineId: string; quantity: number; amount: string; points: string }>`
+    select rl.line_id as "lineId", rl.quantity, rl.amount::text, rl.points::text from orders.refund_line rl
     where rl.refund_id = ${refundId} order by rl.line_id`.execute(db)
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), points: BigInt(row.points) }))
 }
 
 /** Closes what the units had opened while they are paid back. False where they were used meanwhile. */
@@ -176,6 +203,12 @@ async function takeBack(db: OrdersDb, order: OrderRecord, { chosen, by, now }: B
     if (quantity > (units.get(lineId)?.quantity ?? 0)) return false
     if (order.forOthers && !(await returnSeats(db, lineId, quantity))) return false
     if (!order.forOthers) await setEntitlements(db, { sourceId: lineId, state: 'paused', by, now })
+  }
+  // What was sent comes back by hand, if it does.
+  if (order.delivery === 'not-shipped') {
+    const types = new Map(lines.map(({ id, businessType }) => [id, businessType]))
+    const back = chosen.map(({ lineId, quantity }) => ({ lineId, quantity, businessType: types.get(lineId) ?? 0 }))
+    await putBackUnits(db, back)
   }
   return true
 }
@@ -194,9 +227,11 @@ async function openAgain(db: OrdersDb, order: OrderRecord, { chosen, by, now }: 
   }
 }
 
-async function addRefunded(db: OrdersDb, order: OrderRecord, amount: bigint): Promise<void> {
-  await sql`update orders.order set refunded = refunded + ${String(amount)}::bigint,
-      status = case when refunded + ${String(amount)}::bigint = paid then 'refunded' else status end
+async function addRefunded(db: OrdersDb, order: OrderRecord, { amount, points }: Amounts): Promise<void> {
+  const [coins, more] = [sql`${String(amount)}::bigint`, sql`${String(points)}::bigint`]
+  await sql`update orders.order set refunded = refunded + ${coins}, points_refunded = points_refunded + ${more},
+      status = case when refunded + ${coins} = paid and points_refunded + ${more} = points_paid then 'refunded'
+        else status end
     where id = ${order.id}`.execute(db)
 }
 
@@ -204,25 +239,31 @@ async function addRefunded(db: OrdersDb, order: OrderRecord, amount: bigint): Pr
 async function payBack(
   db: OrdersDb,
   order: OrderRecord,
-  { id, amount: text, reason }: RefundRow & { readonly reason: string },
+  { id, amount: amountOf, points: pointsOf, reason }: RefundRow & { readonly reason: string },
   caller: Caller,
   now: number,
-): Promise<{ readonly status: RefundStatus; readonly transferId: string | null }> {
-  const { companyId, coinTransferId, paymentId } = order
-  const amount = BigInt(text)
+): Promise<{ readonly status: RefundStatus } & Transfers> {
+  const { companyId, coinTransferId, pointsTransferId, paymentId } = order
+  const [amount, points] = [BigInt(amountOf), BigInt(pointsOf)]
   const back = { chosen: await chosenBefore(db, id), by: caller.memberId, now }
   if (!(await takeBack(db, order, back)))
     throw refuse(ABOVE_REFUNDABLE, { refundable: String(order.paid - order.refunded) })
   if (paymentId !== null) {
     await refundPayment(db, { companyId, paymentId, refundId: id, amountFen: amount, reason, now })
-    return { status: 'processing', transferId: null }
+    return { status: 'processing', ...noTransfers }
   }
-  await addRefunded(db, order, amount)
+  await addRefunded(db, order, { amount, points })
   await closeForGood(db, order, back)
-  if (coinTransferId === null) return { status: 'done', transferId: null }
-  const refunding = { companyId, transferId: coinTransferId, amount, eventKey: `refund:${id}`, now }
-  const { transferId } = await refundCoins(db, { ...refunding, createdBy: caller.memberId })
-  return { status: 'done', transferId }
+  const by = { companyId, createdBy: caller.memberId, now }
+  const [coins, more] = [amount > 0n ? coinTransferId : null, points > 0n ? pointsTransferId : null]
+  const wanted = [
+    ...(coins === null ? [] : [{ ...by, transferId: coins, amount, eventKey: `refund:${id}` }]),
+    ...(more === null ? [] : [{ ...by, transferId: more, amount: points, eventKey: `refund:${id}:points` }]),
+  ]
+  const refunded = await refundAll(db, wanted)
+  const transferOf = (paid: string | null) =>
+    refunded[wanted.findIndex(({ transferId }) => transferId === paid)]?.transferId ?? null
+  return { status: 'done', transferId: transferOf(coins), pointsTransferId: transferOf(more) }
 }
 
 async function notifyBuyer(
@@ -242,7 +283,10 @@ async function notifyBuyer(
   })
 }
 
-const backText = (amount: string) => ({ cn: `已退款 ${amountText(amount)}`, en: `${amountText(amount)} paid back` })
+const backText = (amounts: Amounts) => ({
+  cn: `已退款 ${amountsText(amounts)}`,
+  en: `${amountsText(amounts)} paid back`,
+})
 
 /** What a provider has made of a refund in RMB. Payments say it once, and have locked the order. */
 export async function refundSettled(
@@ -270,10 +314,10 @@ export async function refundSettled(
     }
     return notifyBuyer(db, order, result, { by: null, now })
   }
-  await addRefunded(db, order, BigInt(refund.amount))
+  await addRefunded(db, order, { amount: BigInt(refund.amount), points: 0n })
   await closeForGood(db, order, back)
   await reportRefund(db, order, now)
-  await notifyBuyer(db, order, backText(refund.amount), { by: null, now })
+  await notifyBuyer(db, order, backText({ amount: BigInt(refund.amount), points: 0n }), { by: null, now })
 }
 
 export async function decideRefund(
@@ -293,16 +337,17 @@ export async function decideRefund(
   assertNotSelf(caller, [order.buyerId])
   const refund = await readRefund(db, orderId, id)
   if (refund.status !== 'requested') throw refuse(REFUND_DECIDED, { status: refund.status })
-  const rejected = { status: 'rejected' as const, transferId: null }
+  const rejected = { status: 'rejected' as const, ...noTransfers }
+  const amounts = { amount: BigInt(refund.amount), points: BigInt(refund.points) }
   const words = reason.trim()
-  const { status, transferId } = isAgreed
+  const { status, ...transfers } = isAgreed
     ? await payBack(db, order, { ...refund, reason: words }, caller, now)
     : rejected
-  await setDecision(db, id, { status, by: memberId, reason: words, transferId, now })
+  await setDecision(db, id, { status, by: memberId, reason: words, ...transfers, now })
   const kinds = { done: 'refunded', processing: 'refund-sent', rejected: 'refund-rejected' } as const
-  const data = { amount: refund.amount, ...(words !== '' && { reason: words }) }
+  const data = { ...amountsOf(amounts), ...(words !== '' && { reason: words }) }
   await addEvent(db, order, { kind: kinds[status as keyof typeof kinds], actorId: memberId, at: now, data })
-  const result = isAgreed ? backText(refund.amount) : { cn: `未通过：${words}`, en: `not agreed: ${words}` }
+  const result = isAgreed ? backText(amounts) : { cn: `未通过：${words}`, en: `not agreed: ${words}` }
   if (status !== 'processing') await notifyBuyer(db, order, result, { by: memberId, now })
   return { status }
 }

@@ -4,6 +4,7 @@ import { auditedOrders } from './audited.ts'
 import { closeByStaff, closeOwn } from './closing.ts'
 import type { OrdersDb } from './db.ts'
 import { managedOrder, ownOrder } from './details.ts'
+import { setReceiver } from './goods-lines.ts'
 import { listManagedOrders, listOwnOrders, listRefunds, showOwn } from './lists.ts'
 import { findManaged } from './managed.ts'
 import { findOrder, isOf } from './order-record.ts'
@@ -46,6 +47,10 @@ export const routes: Routes<DB, typeof orders> = {
   },
   async receiveOrder(db, { params }, context) {
     await receiveOrder(db, context.caller, params.id, context.now)
+    return shownTo(db, context, params.id)
+  },
+  async setReceiver(db, { params, body }, context) {
+    await setReceiver(db, context.caller, params.id, body.addressId, context.now)
     return shownTo(db, context, params.id)
   },
   async requestRefund(db, { params, body }, { caller, now }) {

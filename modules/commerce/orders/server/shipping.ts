@@ -5,7 +5,7 @@ import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { ORDER_STATUS } from '../contract/codes.ts'
+import { NEEDS_RECEIVER, ORDER_STATUS } from '../contract/codes.ts'
 import type { orders } from '../contract.ts'
 import { type OrdersDb, ordersTables } from './db.ts'
 import { addEvent } from './events.ts'
@@ -53,6 +53,7 @@ export async function shipOrder(
   await findManaged(db, caller, id)
   const order = await lockOrder(db, idIs(caller.companyId, id))
   if (!actionsOfStaff(order).includes('ship')) throw refuse(ORDER_STATUS, { action: 'ship', status: order.status })
+  if (order.receiver === null) throw refuse(NEEDS_RECEIVER)
   const { receiveMs } = await orderRules(db, caller.companyId)
   await sql`update orders.order set delivery = 'shipped', shipping_company = ${shippingCompany},
       tracking_number = ${trackingNumber}, shipped_at = ${now}, receive_by = ${now + receiveMs} where id = ${id}`.execute(

@@ -27,6 +27,9 @@ export interface Line {
   unit: number
   amount: number
   discount: Generated<number>
+  points_unit: Generated<number>
+  points: Generated<number>
+  goods: string | null
 }
 
 export interface Order {
@@ -60,6 +63,11 @@ export interface Order {
   receive_by: number | null
   done_at: number | null
   closed_at: number | null
+  points: Generated<number>
+  points_paid: Generated<number>
+  points_refunded: Generated<number>
+  points_transfer_id: string | null
+  gift_key: string | null
 }
 
 export interface Refund {
@@ -76,6 +84,8 @@ export interface Refund {
   decided_at: number | null
   decision_reason: Generated<string>
   transfer_id: string | null
+  points: Generated<number>
+  points_transfer_id: string | null
 }
 
 export interface RefundLine {
@@ -84,6 +94,7 @@ export interface RefundLine {
   company_id: string
   quantity: number
   amount: number
+  points: Generated<number>
 }
 
 export interface DB {

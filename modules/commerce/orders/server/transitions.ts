@@ -22,12 +22,17 @@ const isUnpaid = ({ status }: OrderFacts) => status === 'to-pay' || status === '
 const isPaid = ({ status }: OrderFacts) => status === 'paid' || status === 'deal-done'
 const isAgreed = ({ approval }: OrderFacts) => approval === null || approval === 'agreed'
 
+/** Whether its buyer may say where it is sent to. */
+export const takesAddress = ({ status, delivery }: Pick<OrderFacts, 'status' | 'delivery'>): boolean =>
+  delivery === 'not-shipped' && (status === 'to-pay' || status === 'paid')
+
 /** What its buyer may do with it now. A refund is asked for; what of it is possible `refundable` says. */
 export function actionsOfBuyer(order: OrderFacts, now: number): OrderAction[] {
   return [
     ...(isUnpaid(order) && isAgreed(order) && order.expiresAt > now ? (['pay'] as const) : []),
     ...(isUnpaid(order) ? (['close'] as const) : []),
     ...(order.status === 'paid' && order.delivery === 'shipped' ? (['receive'] as const) : []),
+    ...(takesAddress(order) ? (['address'] as const) : []),
     ...(isPaid(order) ? (['refund'] as const) : []),
   ]
 }

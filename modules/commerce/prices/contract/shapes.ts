@@ -32,6 +32,9 @@ export const CARD_BY_CARD = errorCode(404011)
 /** The number of member cards among what is sold: beyond those of the map `business-type`. */
 export const memberCardType = 901
 
+/** The same of goods of the points mall. */
+export const goodsType = 902
+
 export const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 const amount = Nullable(Type.Integer({ minimum: -1_000_000_000_000, maximum: 1_000_000_000_000 }))
@@ -134,12 +137,15 @@ export const Quote = Type.Object({
   itemId: Id,
   quantity: Type.Integer(),
   payType: OneOf([1, 2] as const),
-  /** The price that was used, and the range of its ladder; -1: without an end. */
+  /** The price that was used, and the range of its ladder; -1: without an end. Goods say their price themselves: their id. */
   priceId: Id,
   range: Type.Object({ begin: Type.Integer(), end: Type.Integer() }),
   originalUnit: Hundredths,
   unit: Hundredths,
+  /** Points beside the coins, which goods cost: of one unit. */
+  points: Hundredths,
   total: Hundredths,
+  totalPoints: Hundredths,
   expiresAt: Instant,
 })
 export type Quote = Static<typeof Quote>

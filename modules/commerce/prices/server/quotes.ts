@@ -5,7 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { getSoldKind, type ItemRef } from '#modules/commerce/entitlements/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { payTypes, rangeFor } from '../contract/price-rules.ts'
+import { payTypes, rangeFor, unlimited } from '../contract/price-rules.ts'
 import { NOTHING_TO_PAY, ONLY_BY_CARD, QUOTE_EXPIRED, type Quote } from '../contract/shapes.ts'
 import { offeredTo } from './current.ts'
 import { type PricesDb, pricesTables } from './db.ts'
@@ -21,6 +21,8 @@ export interface Priced {
   /** Hundredths of one unit. */
   readonly originalUnit: bigint
   readonly unit: bigint
+  /** Of points, beside the coins; 0 of all but goods. */
+  readonly points: bigint
 }
 
 /**
@@ -37,6 +39,13 @@ async function priceOf(
   const kind = getSoldKind(businessType)
   const [item] = await kind.visible(db, buyer, [itemId])
   if (!item?.isAvailable) throw refuse(NOT_FOUND)
+  if (kind.stocked) {
+    const own = await kind.stocked.unitPrice(db, buyer.companyId, itemId, now)
+    if (!own) throw refuse(NOT_FOUND)
+    const { coins, points } = own
+    const range = { begin: 1, end: unlimited }
+    return { priceId: itemId, payType: payTypes.coin, range, originalUnit: coins, unit: coins, points }
+  }
   const price = (await offeredTo(db, buyer, businessType, [itemId], now)).get(itemId)?.price
   if (!price || price.isPay === 0) throw refuse(NOTHING_TO_PAY)
   const { payType } = price
@@ -45,7 +54,7 @@ async function priceOf(
   if (!range || range.discountCoin === 0) throw refuse(NOTHING_TO_PAY)
   return {
     ...{ priceId: price.id, payType, range: { begin: range.begin, end: range.end } },
-    ...{ originalUnit: BigInt(range.coin ?? 0), unit: BigInt(range.discountCoin ?? 0) },
+    ...{ originalUnit: BigInt(range.coin ?? 0), unit: BigInt(range.discountCoin ?? 0), points: 0n },
   }
 }
 
@@ -55,7 +64,7 @@ export async function quote(
   { quantity, ...ref }: ItemRef & { readonly quantity: number },
   now: number,
 ): Promise<Quote> {
-  const { priceId, payType, range, originalUnit, unit } = await priceOf(db, caller, ref, quantity, now)
+  const { priceId, payType, range, originalUnit, unit, points } = await priceOf(db, caller, ref, quantity, now)
   const id = uuid()
   const expiresAt = now + quoteKeptMs
   await db
@@ -63,12 +72,14 @@ export async function quote(
     .values({
       ...{ id, company_id: caller.companyId, member_id: caller.memberId, business_type: ref.businessType },
       ...{ item_id: ref.itemId, quantity, price_id: priceId, pay_type: payType, original_unit: Number(originalUnit) },
+      points: Number(points),
       ...{ unit: Number(unit), range_begin: range.begin, range_end: range.end, created_at: now, expires_at: expiresAt },
     })
     .execute()
   return {
     ...{ id, ...ref, quantity, payType, priceId, range, originalUnit: String(originalUnit), unit: String(unit) },
-    ...{ total: String(unit * BigInt(quantity)), expiresAt },
+    ...{ points: String(points), total: String(unit * BigInt(quantity)) },
+    ...{ totalPoints: String(points * BigInt(quantity)), expiresAt },
   }
 }
 
@@ -84,6 +95,7 @@ interface QuoteRow extends ItemRef {
   readonly payType: 1 | 2
   readonly originalUnit: string
   readonly unit: string
+  readonly points: string
   readonly begin: number
   readonly end: number
   readonly expiresAt: number
@@ -98,7 +110,7 @@ export async function keptQuotes(
 ): Promise<KeptQuote[]> {
   const { rows } = await sql<QuoteRow>`
     select q.id, q.business_type as "businessType", q.item_id as "itemId", q.quantity, q.price_id as "priceId",
-      q.pay_type as "payType", q.original_unit::text as "originalUnit", q.unit::text, q.range_begin as begin,
+      q.pay_type as "payType", q.original_unit::text as "originalUnit", q.unit::text, q.points::text, q.range_begin as begin,
       q.range_end as "end", q.expires_at as "expiresAt"
     from prices.quote q where q.id = any(${[...ids]}::uuid[]) and q.member_id = ${caller.memberId}`.execute(
     pricesTables(connection),
@@ -109,7 +121,8 @@ export async function keptQuotes(
     if (!row) throw refuse(NOT_FOUND)
     if (row.expiresAt <= now) throw refuse(QUOTE_EXPIRED)
     const { begin, end, expiresAt: _, ...kept } = row
-    return { ...kept, range: { begin, end }, originalUnit: BigInt(row.originalUnit), unit: BigInt(row.unit) }
+    const amounts = { originalUnit: BigInt(row.originalUnit), unit: BigInt(row.unit), points: BigInt(row.points) }
+    return { ...kept, range: { begin, end }, ...amounts }
   })
 }
 

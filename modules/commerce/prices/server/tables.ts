@@ -42,6 +42,7 @@ export interface Quote {
   range_end: number
   created_at: number
   expires_at: number
+  points: Generated<number>
 }
 
 export interface DB {

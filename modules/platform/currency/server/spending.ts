@@ -6,7 +6,7 @@ import { type CurrencyKind, REFUND_TOO_LARGE, type TradeType, trade } from '../c
 import { counterpart, lockAccounts, type Owner } from './account-locks.ts'
 import { type BalanceKind, type Balances, balanceKinds, minus, take, total } from './balances.ts'
 import { currencyTables } from './db.ts'
-import { type Posted, post } from './postings.ts'
+import { type Posted, type Posting, post, postAll } from './postings.ts'
 
 export interface Spending {
   readonly companyId: string
@@ -32,8 +32,7 @@ export interface Spending {
   readonly now: number
 }
 
-/** Takes an amount from a member's account. Refuses a shortage with 71004, 2000103 or the code of the balance. */
-export async function spend(db: Connection, spending: Spending): Promise<Posted> {
+function postingOf(spending: Spending): Posting {
   const { memberId, companyId, amount, balanceKind, payee, ...rest } = spending
   const to = payee
     ? { owner: payee.owner, balanceKind: payee.balanceKind }
@@ -42,7 +41,17 @@ export async function spend(db: Connection, spending: Spending): Promise<Posted>
     { owner: { kind: 'person', id: memberId } as const, amount: -amount, balanceKind },
     { ...to, amount },
   ]
-  return post(db, { ...rest, companyId, legs, event: 'purchase', createdBy: memberId })
+  return { ...rest, companyId, legs, event: 'purchase', createdBy: memberId }
+}
+
+/** Takes an amount from a member's account. Refuses a shortage with 71004, 2000103 or the code of the balance. */
+export function spend(db: Connection, spending: Spending): Promise<Posted> {
+  return post(db, postingOf(spending))
+}
+
+/** The same of coins and points for one purchase: all or none, in their order. */
+export function spendAll(db: Connection, spendings: readonly Spending[]): Promise<Posted[]> {
+  return postAll(db, spendings.map(postingOf))
 }
 
 export interface Refund {
@@ -110,19 +119,15 @@ async function returnedBefore(db: Connection, transferId: string): Promise<Balan
   return { allocated: BigInt(row.allocated), reward: BigInt(row.reward), subscription: BigInt(row.subscription) }
 }
 
-/**
- * Refunds a payment in whole or in part to its original balances, in reverse order (CURRENCY-031). Refuses more than
- * the rest with 701019.
- */
-export async function refund(db: Connection, input: Refund): Promise<Posted> {
-  const { companyId, transferId, eventKey, now } = input
-  const paid = await paidBy(db, companyId, transferId)
-  const owners = [paid.payer.owner, paid.payee.owner].map((owner) => ({ owner, kind: paid.kind }))
-  // The lock of the accounts excludes a parallel refund.
-  await lockAccounts(db, companyId, owners, now)
-  const before = await sql<{ id: string }>`select id from currency.transfer
+/** Whether it was refunded under this key before. */
+async function repeatOf(db: Connection, { companyId, eventKey }: Refund): Promise<Posted | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from currency.transfer
     where company_id = ${companyId} and event_key = ${eventKey}`.execute(currencyTables(db))
-  if (before.rows[0]) return { transferId: before.rows[0].id, repeated: true }
+  return rows[0] && { transferId: rows[0].id, repeated: true }
+}
+
+async function refundPosting(db: Connection, input: Refund, paid: Paid): Promise<Posting> {
+  const { companyId, transferId, eventKey, createdBy, reason, now } = input
   const left = minus(paid.payer.parts, await returnedBefore(db, transferId))
   const amount = input.amount ?? total(left)
   const parts = amount > 0n ? take(left, amount, [...balanceKinds].reverse()) : undefined
@@ -133,6 +138,36 @@ export async function refund(db: Connection, input: Refund): Promise<Posted> {
   ]
   const { kind, businessType, businessId, subject } = paid
   const posting = { companyId, kind, businessType, businessId, subject, legs, eventKey, now }
-  const { createdBy, reason } = input
-  return post(db, { ...posting, tradeType: trade.refund, event: 'refund', reverses: transferId, createdBy, reason })
+  return { ...posting, tradeType: trade.refund, event: 'refund', reverses: transferId, createdBy, reason }
+}
+
+/**
+ * Refunds payments of one company in whole or in part to their original balances, in reverse order (CURRENCY-031), all or none.
+ * Refuses more than the rest with 701019. Once in a transaction, as `postAll`.
+ */
+export async function refundAll(db: Connection, inputs: readonly Refund[]): Promise<Posted[]> {
+  const [first] = inputs
+  if (!first) return []
+  const refunds: { readonly input: Refund; readonly paid: Paid }[] = []
+  for (const input of inputs) refunds.push({ input, paid: await paidBy(db, input.companyId, input.transferId) })
+  const owners = refunds.flatMap(({ paid }) =>
+    [paid.payer.owner, paid.payee.owner].map((owner) => ({ owner, kind: paid.kind })),
+  )
+  // The lock of the accounts excludes a parallel refund.
+  await lockAccounts(db, first.companyId, owners, first.now)
+  const repeats = new Map<Refund, Posted>()
+  const postings: Posting[] = []
+  for (const { input, paid } of refunds) {
+    const repeat = await repeatOf(db, input)
+    if (repeat) repeats.set(input, repeat)
+    else postings.push(await refundPosting(db, input, paid))
+  }
+  const posted = await postAll(db, postings)
+  return inputs.map((input) => repeats.get(input) ?? (posted.shift() as Posted))
+}
+
+/** The same of one payment. */
+export async function refund(db: Connection, input: Refund): Promise<Posted> {
+  const [refunded] = await refundAll(db, [input])
+  return refunded as Posted
 }

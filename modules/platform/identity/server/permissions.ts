@@ -48,6 +48,7 @@ export const permissions = [
   'live.manage',
   'price.manage',
   'order.manage',
+  'goods.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -92,6 +93,7 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'live.manage',
     'price.manage',
     'order.manage',
+    'goods.manage',
   ],
   lecturer: ['course.author', 'live.create'],
   'class-teacher': ['course.progress', 'push.manage', 'class.run', 'lottery.run', 'live.create'],

@@ -24,7 +24,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ...['lottery.run', 'contest.run'],
   ],
   community: ['topic.manage', 'comment.manage', 'community.manage', 'word.manage', 'currency.manage'],
-  commerce: ['price.manage', 'order.manage', 'payment.manage', 'invoice.manage', 'redeem.manage'],
+  commerce: ['price.manage', 'order.manage', 'payment.manage', 'invoice.manage', 'redeem.manage', 'goods.manage'],
   messages: ['message.manage', 'approval.manage'],
   security: ['sign-in.manage', 'audit.read', 'privacy.manage', 'recycle.manage'],
 }
