@@ -55,12 +55,12 @@ export const textPatterns: Readonly<Record<string, { readonly cn: RegExp; readon
   },
   // The table has one text for each range. Numbers with a meaning of their own say it (COMMERCE-091); the others are kept free.
   '85001-85013': {
-    cn: /^(抽奖配置异常|抽奖的当前状态.+|抽奖已被他人修改.+|请设置.+|至少设置一个.+|奖品.+|中奖概率.+|还有奖品未抽出.+|所属班级或活动.+|所选的.+)$/,
-    en: /^(The lottery configuration is wrong|The status of the lottery .+|Someone else .+|Set .+|At least one .+|The chance.+|The prob.+|Prizes .+|The class or activity .+|What the lottery .+|.+ prize .+)$/,
+    cn: /^(抽奖配置异常|抽奖的当前状态.+|抽奖已被他人修改.+|请设置.+|至少设置一个.+|奖品.+|中奖概率.+|还有奖品未抽出.+|所属班级或活动.+|所选的.+|积分商城中.+)$/,
+    en: /^(The lottery configuration is wrong|The status of the lottery .+|Someone else .+|Set .+|At least one .+|The chance.+|The prob.+|Prizes .+|The class or activity .+|What the lottery .+|The goods .+|The points mall .+|.+ prize .+)$/,
   },
   '86001-86017': {
-    cn: /^(抽奖异常|抽奖尚未发布|不在活动时间范围内|抽奖次数已用完|今日抽奖次数已达上限|没有抽奖资格|免费次数已用完.+|您不是参与人员|您已扫码参加)$/,
-    en: /^(The draw failed|The lottery is not published yet|The event is not running .+|You have no draws left|The daily limit .+|You are .+|Your free draws .+|You have already .+)$/,
+    cn: /^(抽奖异常|抽奖尚未发布|不在活动时间范围内|抽奖次数已用完|今日抽奖次数已达上限|没有抽奖资格|免费次数已用完.+|此奖品由订单发货.+|您不是参与人员|您已扫码参加)$/,
+    en: /^(The draw failed|The lottery is not published yet|The event is not running .+|You have no draws left|The daily limit .+|You are .+|Your free draws .+|This prize is sent .+|You have already .+)$/,
   },
   // One beginning, and after it what the upload lacks (SYSTEM-108, SYSTEM-109).
   '2000035-2000037': { cn: /^上传异常：./, en: /^upload problem: ./i },

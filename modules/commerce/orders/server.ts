@@ -9,6 +9,7 @@ import { ordersPersonalData } from './server/personal-data.ts'
 import { orderPayable } from './server/rmb.ts'
 import { routes } from './server/routes.ts'
 
+export { giftStates } from './server/gift-states.ts'
 export { type Gift, giveGoods, setAsideGoods } from './server/gifts.ts'
 export {
   firstSaleSql,

@@ -24,6 +24,10 @@ export const PRIZES_REMAIN = errorCode(85008)
 export const SCOPE_CLOSED = errorCode(85009)
 /** A qualification names something that the company does not have. */
 export const QUALIFICATION_UNKNOWN = errorCode(85010)
+/** A prize names goods that the points mall of the company does not have. */
+export const GOODS_UNKNOWN = errorCode(85011)
+/** The points mall has fewer of the goods than the prize promises. `data.name`: of the prize */
+export const GOODS_SHORT = errorCode(85012)
 /** Members have neither free draws nor draws for points. */
 export const NO_DRAWS = errorCode(85013)
 
@@ -38,6 +42,8 @@ export const DAILY_LIMIT = errorCode(86004)
 export const NOT_QUALIFIED = errorCode(86005)
 /** No free draw is left, and the caller has not agreed to the points of the next one. `data.priceHundredths` */
 export const PRICE_NOT_AGREED = errorCode(86006)
+/** A prize that is sent as an order is not handed out by hand: its order says where it is. */
+export const SENT_BY_ORDER = errorCode(86007)
 /** The lottery is not meant for the caller. */
 export const NOT_A_PARTICIPANT = errorCode(86015)
 export const ALREADY_JOINED = errorCode(86016)

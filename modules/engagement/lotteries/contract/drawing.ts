@@ -43,6 +43,8 @@ export const ShownPrize = Type.Object({
   /** Null of a thank-you prize. */
   stock: Nullable(Type.Integer()),
   remaining: Nullable(Type.Integer()),
+  /** Goods of the points mall; null: it is handed out. */
+  goodsId: Nullable(Id),
 })
 export type ShownPrize = Static<typeof ShownPrize>
 
@@ -99,6 +101,15 @@ export const LotteryDetails = Type.Object({
 })
 export type LotteryDetails = Static<typeof LotteryDetails>
 
+/** The order by which a prize is sent. */
+export const PrizeOrder = Type.Object({
+  id: Id,
+  number: Type.String(),
+  /** `address`: its winner has not said where to; `waiting`, `sent`; `done`: it has arrived, or was handed out by itself. */
+  state: OneOf(['address', 'waiting', 'sent', 'done'] as const),
+})
+export type PrizeOrder = Static<typeof PrizeOrder>
+
 export const OwnDraw = Type.Object({
   id: Id,
   lotteryId: Id,
@@ -111,6 +122,8 @@ export const OwnDraw = Type.Object({
   /** Hundredths of a point; 0: it was free. */
   paidHundredths: Type.Integer(),
   deliveredAt: Nullable(Instant),
+  /** Null: no prize, or one that is handed out. */
+  order: Nullable(PrizeOrder),
 })
 export type OwnDraw = Static<typeof OwnDraw>
 
@@ -205,7 +218,7 @@ export const drawingCalls = {
       commitment: Type.String(),
       seed: Nullable(Type.String()),
       drawsMade: Type.Integer(),
-      prizes: Type.Array(Type.Omit(ShownPrize, ['remaining'])),
+      prizes: Type.Array(Type.Omit(ShownPrize, ['remaining', 'goodsId'])),
     }),
     errors: [NOT_FOUND],
     cacheSeconds: 0,

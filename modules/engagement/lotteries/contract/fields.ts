@@ -27,6 +27,8 @@ export const PrizeInput = Type.Object(
     weight: Type.Integer({ minimum: 0, maximum: partsInAll }),
     /** How many there are. Of a thank-you prize it says nothing. */
     stock: Type.Integer({ minimum: 1, maximum: stockMax }),
+    /** Goods of the points mall, sent as an order. Left out: whoever runs the lottery hands the prize out. */
+    goodsId: Type.Optional(Id),
   },
   { additionalProperties: false },
 )

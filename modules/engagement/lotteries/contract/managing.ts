@@ -4,6 +4,8 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { runsLotteries } from './access.ts'
 import {
+  GOODS_SHORT,
+  GOODS_UNKNOWN,
   LOTTERY_CHANGED,
   LOTTERY_STATUS,
   NO_DRAWS,
@@ -14,9 +16,10 @@ import {
   PROBABILITIES_WRONG,
   QUALIFICATION_UNKNOWN,
   SCOPE_CLOSED,
+  SENT_BY_ORDER,
   TIMES_WRONG,
 } from './codes.ts'
-import { ShownPrize, ShownQualification } from './drawing.ts'
+import { PrizeOrder, ShownPrize, ShownQualification } from './drawing.ts'
 import {
   lotteryActions,
   lotteryFields,
@@ -83,10 +86,15 @@ export const WinningDraw = Type.Object({
   deliveredAt: Nullable(Instant),
   /** Empty: not handed out yet. */
   deliveredByName: Type.String(),
+  /** By which it is sent; null: it is handed out. */
+  order: Nullable(PrizeOrder),
 })
 export type WinningDraw = Static<typeof WinningDraw>
 
 const deliveriesMax = 100
+
+/** Prizes that are to be handed out, that were, and that are sent as orders. */
+export const deliveryFilters = ['open', 'delivered', 'order'] as const
 
 const params = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })
@@ -118,7 +126,7 @@ export const managingCalls = {
     access: runsLotteries,
     body: Body({ ...lotteryFields, scopeKind: Type.Optional(ScopeKind), scopeId: Type.Optional(Id) }),
     response: Changed,
-    errors: [NOT_FOUND, SCOPE_CLOSED, NO_DRAWS, QUALIFICATION_UNKNOWN],
+    errors: [NOT_FOUND, SCOPE_CLOSED, NO_DRAWS, QUALIFICATION_UNKNOWN, GOODS_UNKNOWN],
   },
   editedLottery: {
     method: 'GET',
@@ -138,7 +146,7 @@ export const managingCalls = {
     params,
     body: Body({ ...lotteryFields, revision }),
     response: Changed,
-    errors: [...writing, LOTTERY_CHANGED, NO_DRAWS, QUALIFICATION_UNKNOWN],
+    errors: [...writing, LOTTERY_CHANGED, NO_DRAWS, QUALIFICATION_UNKNOWN, GOODS_UNKNOWN],
   },
   publishLottery: {
     method: 'POST',
@@ -151,7 +159,7 @@ export const managingCalls = {
     response: Changed,
     errors: [
       ...[...writing, LOTTERY_CHANGED, TIMES_WRONG, PROBABILITIES_WRONG, NO_THANKS_PRIZE],
-      ...[NOTHING_TO_WIN, PRIZE_WITHOUT_CHANCE],
+      ...[NOTHING_TO_WIN, PRIZE_WITHOUT_CHANCE, GOODS_SHORT],
     ],
   },
   endLottery: {
@@ -186,13 +194,21 @@ export const managingCalls = {
       items: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     }),
   },
+  lotteryGoods: {
+    method: 'GET',
+    path: '/activity/lottery-goods',
+    summary: 'Goods of the points mall that can be prizes, by name',
+    access: runsLotteries,
+    query: Type.Object({ search: Type.Optional(OptionalText(100)) }),
+    response: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
+  },
   winners: {
     method: 'GET',
     path: '/activity/lottery-manage/{id}/winners',
     summary: 'Who has won what, in the order of the draws',
     access: runsLotteries,
     params,
-    query: PageQuery({ search: Type.Optional(OptionalText(100)), isDelivered: Type.Optional(Type.Boolean()) }),
+    query: PageQuery({ search: Type.Optional(OptionalText(100)), delivery: Type.Optional(OneOf(deliveryFilters)) }),
     response: Page(WinningDraw),
     errors: refusals,
     cacheSeconds: 0,
@@ -208,7 +224,7 @@ export const managingCalls = {
       isDelivered: Type.Boolean(),
     }),
     response: Type.Object({ changed: Type.Integer() }),
-    errors: refusals,
+    errors: [...refusals, SENT_BY_ORDER],
   },
   exportWinners: {
     method: 'GET',

@@ -23,3 +23,12 @@ create table lotteries.qualification (
   primary key (lottery_id, place),
   unique (lottery_id, kind, item_id)
 );
+
+-- A prize may be goods of the points mall: they are set aside when the lottery is published, and won as an order.
+alter table lotteries.prize
+  add column goods_id uuid,
+  add check (goods_id is null or kind = 'goods');
+create index prize_goods on lotteries.prize (goods_id) where goods_id is not null;
+alter table lotteries.draw
+  add column order_id uuid,
+  add check (order_id is null or (is_win and delivered_at is null));

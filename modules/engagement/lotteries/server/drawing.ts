@@ -23,7 +23,9 @@ import { stateOf } from '../contract/fields.ts'
 import type { lotteries } from '../contract.ts'
 import { partsOfDraw, seedOf } from './chance.ts'
 import type { LotteriesDb } from './db.ts'
+import { orderOfWin } from './goods-prizes.ts'
 import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
+import { type OrderedDraw, withOrders } from './prize-orders.ts'
 import { missingQualifications, qualificationsOf } from './qualifications.ts'
 import { mayEnter } from './scopes.ts'
 
@@ -71,7 +73,7 @@ export async function findAttendance(db: LotteriesDb, lotteryId: string, memberI
 /** Draws `d` of lotteries `l`, with the prizes `p`, as the member sees them. */
 export const ownDrawSql = sql`d.id, d.lottery_id as "lotteryId", l.name as "lotteryName", d.number, d.place,
   p.name as "prizeName", d.is_win as "isWin", d.drawn_at as "drawnAt",
-  d.paid_hundredths as "paidHundredths", d.delivered_at as "deliveredAt"`
+  d.paid_hundredths as "paidHundredths", d.delivered_at as "deliveredAt", d.order_id as "orderId"`
 export const drawsSql = sql`lotteries.draw d join lotteries.lottery l on l.id = d.lottery_id
   join lotteries.prize p on p.lottery_id = d.lottery_id and p.place = d.place`
 
@@ -80,10 +82,10 @@ async function findDraw(
   { memberId, companyId }: Caller,
   { id, key }: { readonly id: string; readonly key: string },
 ): Promise<OwnDraw | undefined> {
-  const { rows } = await sql<OwnDraw>`select ${ownDrawSql} from ${drawsSql}
+  const { rows } = await sql<OrderedDraw<OwnDraw>>`select ${ownDrawSql} from ${drawsSql}
     where d.lottery_id = ${id} and d.member_id = ${memberId} and d.request_key = ${key}
       and d.company_id = ${companyId}`.execute(db)
-  return rows[0]
+  return (await withOrders(db, companyId, rows))[0]
 }
 
 /** TRAINING-057. */
@@ -131,11 +133,12 @@ async function takePrize(db: LotteriesDb, { id }: LotteryRecord, number: number)
   const prizes = await prizesOf(db, id)
   const left = prizes.map(({ remaining }) => remaining)
   const place = drawnPlace(prizes, left, partsOfDraw(await seedOf(db, id), id, number))
-  if (prizes[place]?.kind === 'thanks') return { place, isWin: false }
+  const prize = prizes[place]
+  if (!prize || prize.kind === 'thanks') return { place, isWin: false, goodsId: null }
   await sql`update lotteries.prize set remaining = remaining - 1 where lottery_id = ${id} and place = ${place}`.execute(
     db,
   )
-  return { place, isWin: true }
+  return { place, isWin: true, goodsId: prize.goodsId }
 }
 
 /** Several kinds of things have this number in the ledger; the draw itself says what it was. */
@@ -176,16 +179,20 @@ export async function draw(
   assertOpen(lottery, now)
   const hundredths = await priceOf(db, caller, lottery, input, now)
   const number = lottery.drawsMade + 1
-  const { place, isWin } = await takePrize(db, lottery, number)
+  const { place, isWin, goodsId } = await takePrize(db, lottery, number)
+  const drawId = uuid()
   await sql`update lotteries.lottery set draws_made = ${number} where id = ${id}`.execute(db)
   await db
     .insertInto('lotteries.draw')
     .values({
-      ...{ id: uuid(), lottery_id: id, number, company_id: companyId, member_id: memberId, request_key: key },
+      ...{ id: drawId, lottery_id: id, number, company_id: companyId, member_id: memberId, request_key: key },
       ...{ place, is_win: isWin, drawn_at: now, paid_hundredths: hundredths },
     })
     .execute()
+  // Points before the order, as orders that are paid take them.
   await pay(db, caller, lottery, { key, hundredths, now })
+  const orderId = await orderOfWin(db, caller, lottery, { goodsId, drawId, now })
+  if (orderId !== null) await sql`update lotteries.draw set order_id = ${orderId} where id = ${drawId}`.execute(db)
   return (await findDraw(db, caller, { id, key })) as OwnDraw
 }
 

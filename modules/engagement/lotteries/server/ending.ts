@@ -7,6 +7,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { job } from '#server/module.ts'
 import { PRIZES_REMAIN } from '../contract/codes.ts'
 import { type LotteriesDb, lotteriesTables } from './db.ts'
+import { returnPrizes } from './goods-prizes.ts'
 import { lockForAction, prizesOf } from './lottery-record.ts'
 import type { Scope } from './scopes.ts'
 
@@ -22,6 +23,7 @@ export async function endLottery(db: LotteriesDb, caller: Caller, id: string, no
     .set({ status: 'ended', ended_at: now, updated_at: now, revision })
     .where('id', '=', id)
     .execute()
+  await returnPrizes(db, [id], { by: caller.memberId, now })
   return { id, revision }
 }
 
@@ -30,9 +32,16 @@ export async function endLotteriesOf(
   connection: Connection,
   of: Scope & { readonly companyId: string; readonly now: number },
 ): Promise<void> {
-  await sql`update lotteries.lottery set status = 'ended', ended_at = ${of.now}, updated_at = ${of.now}, revision = revision + 1
+  const db = lotteriesTables(connection)
+  const { rows } = await sql<{ id: string }>`
+    update lotteries.lottery set status = 'ended', ended_at = ${of.now}, updated_at = ${of.now}, revision = revision + 1
     where company_id = ${of.companyId} and scope_id = ${of.scopeId} and scope_kind = ${of.scopeKind}
-      and status = 'published'`.execute(lotteriesTables(connection))
+      and status = 'published' returning id`.execute(db)
+  await returnPrizes(
+    db,
+    rows.map(({ id }) => id),
+    { by: null, now: of.now },
+  )
 }
 
 /** Ends every minute the lotteries whose time is over. The update waits for a draw that is being made. */
@@ -41,7 +50,14 @@ export const endLotteries = job({
   payload: Type.Object({}),
   cron: '* * * * *',
   async run(connection, _, { now }) {
-    await sql`update lotteries.lottery set status = 'ended', ended_at = ${now}, revision = revision + 1
-      where status = 'published' and closes_at <= ${now}`.execute(lotteriesTables(connection))
+    const db = lotteriesTables(connection)
+    const { rows } = await sql<{ id: string }>`
+      update lotteries.lottery set status = 'ended', ended_at = ${now}, revision = revision + 1
+      where status = 'published' and closes_at <= ${now} returning id`.execute(db)
+    await returnPrizes(
+      db,
+      rows.map(({ id }) => id),
+      { by: null, now },
+    )
   },
 })

@@ -14,6 +14,7 @@ import type { lotteries } from '../contract.ts'
 import type { LotteriesDb } from './db.ts'
 import { type DrawsLeft, drawsLeft, drawsSql, findAttendance, ownDrawSql } from './drawing.ts'
 import { findLottery, type LotteryRecord, prizesOf } from './lottery-record.ts'
+import { type OrderedDraw, withOrders } from './prize-orders.ts'
 import { missingQualifications, namedQualifications, qualificationsOf } from './qualifications.ts'
 import { audienceIncludesSql, mayEnter, mayManage, mayManageScope } from './scopes.ts'
 
@@ -114,7 +115,7 @@ export async function getLottery(
   }
 }
 
-export function ownDraws(
+export async function ownDraws(
   db: LotteriesDb,
   { companyId, memberId }: Caller,
   { lotteryId, isWin, ...paging }: Input<typeof lotteries.ownDraws>['query'],
@@ -123,8 +124,10 @@ export function ownDraws(
     where d.company_id = ${companyId} and d.member_id = ${memberId}
       and ${lotteryId === undefined ? sql`true` : sql`d.lottery_id = ${lotteryId}`}
       and ${isWin === undefined ? sql`true` : sql`d.is_win = ${isWin}::boolean`}`
-  return sqlPage<OwnDraw>(db, paging, {
+  const { items, recordCount } = await sqlPage<OrderedDraw<OwnDraw>>(db, paging, {
     matching,
-    rows: (window) => sql<OwnDraw>`select ${ownDrawSql} ${matching} order by d.drawn_at desc, d.id desc ${window}`,
+    rows: (window) =>
+      sql<OrderedDraw<OwnDraw>>`select ${ownDrawSql} ${matching} order by d.drawn_at desc, d.id desc ${window}`,
   })
+  return { items: await withOrders<OwnDraw>(db, companyId, items), recordCount }
 }

@@ -85,7 +85,7 @@ export async function lockForAction(
 export async function prizesOf(db: LotteriesDb, lotteryId: string): Promise<ShownPrize[]> {
   const rows = await db
     .selectFrom('lotteries.prize')
-    .select(['place', 'kind', 'name', 'weight', 'stock', 'remaining'])
+    .select(['place', 'kind', 'name', 'weight', 'stock', 'remaining', 'goods_id as goodsId'])
     .where('lottery_id', '=', lotteryId)
     .orderBy('place')
     .execute()

@@ -25,6 +25,7 @@ import type { EditedLottery, ManagedLottery } from '../contract/managing.ts'
 import type { lotteries } from '../contract.ts'
 import { newSeed } from './chance.ts'
 import type { LotteriesDb } from './db.ts'
+import { assertGoodsKnown, setPrizesAside } from './goods-prizes.ts'
 import { stockSql } from './lotteries.ts'
 import { actionsOf, findManaged, type LotteryRecord, lockForAction, prizesOf } from './lottery-record.ts'
 import { lotteryPublished } from './message-types.ts'
@@ -85,6 +86,7 @@ async function assertWritable(db: LotteriesDb, companyId: string, input: Lottery
   if (known.size !== input.organizationIds.length) throw refuse(NOT_FOUND)
   if (input.drawsPerMember === 0 && input.paidDraws === null) throw refuse(NO_DRAWS)
   await assertQualificationsKnown(db, companyId, input.qualifications)
+  await assertGoodsKnown(db, companyId, input.prizes)
   const { name, description } = input
   await assertClean(db, companyId, { name, description, prizes: input.prizes.map((prize) => prize.name).join('\n') })
 }
@@ -110,9 +112,12 @@ export async function writePrizes(
 ): Promise<void> {
   await db.deleteFrom('lotteries.prize').where('lottery_id', '=', id).execute()
   if (prizes.length === 0) return
-  const rows = prizes.map(({ kind, name, weight, stock: typed }, place) => {
+  const rows = prizes.map(({ kind, name, weight, stock: typed, goodsId = null }, place) => {
     const stock = kind === 'thanks' ? null : typed
-    return { lottery_id: id, place, company_id: companyId, kind, name: name.trim(), weight, stock, remaining: stock }
+    return {
+      ...{ lottery_id: id, place, company_id: companyId, kind, name: name.trim(), weight, stock, remaining: stock },
+      goods_id: kind === 'thanks' ? null : goodsId,
+    }
   })
   await db.insertInto('lotteries.prize').values(rows).execute()
 }
@@ -207,6 +212,7 @@ export async function publishLottery(
   const opensAt = lottery.opensAt ?? now
   if (lottery.closesAt === null || lottery.closesAt <= Math.max(now, opensAt)) throw refuse(TIMES_WRONG)
   assertFair(await prizesOf(db, id))
+  await setPrizesAside(db, lottery, { by: caller.memberId, now })
   await db
     .updateTable('lotteries.lottery')
     .set({ status: 'published', published_at: now, opens_at: opensAt, ...newSeed() })

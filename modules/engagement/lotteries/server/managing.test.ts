@@ -263,7 +263,7 @@ describe('winners', () => {
         { memberId: second.id, place: 1 },
       ],
     })
-    const winners = (query: { search?: string; isDelivered?: boolean } = {}) =>
+    const winners = (query: { search?: string; delivery?: 'open' | 'delivered' | 'order' } = {}) =>
       as(roles.owner).winners({ ...one, query })
     const { items } = await winners()
     expect(items).toMatchObject([
@@ -271,7 +271,7 @@ describe('winners', () => {
       { number: 2, member: { fullName: '孙二' }, deliveredAt: platform.now, deliveredByName: 'owner' },
     ])
     expect((await winners({ search: '孙二' })).recordCount).toBe(1)
-    expect((await winners({ isDelivered: false })).items.map(({ number }) => number)).toEqual([1])
+    expect((await winners({ delivery: 'open' })).items.map(({ number }) => number)).toEqual([1])
     const ids = items.map(({ id }) => id)
     const deliver = (drawIds: string[], isDelivered: boolean) =>
       as(roles.administrator).deliverPrizes({ ...one, body: { drawIds, isDelivered } })

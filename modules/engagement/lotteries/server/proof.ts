@@ -18,7 +18,7 @@ async function findPublished(db: LotteriesDb, id: string): Promise<LotteryRecord
 export async function lotteryProof(db: LotteriesDb, id: string, now: number) {
   const lottery = await findPublished(db, id)
   const { name, opensAt, closesAt, commitment, drawsMade, status } = lottery
-  const prizes = (await prizesOf(db, id)).map(({ remaining: _, ...prize }) => prize)
+  const prizes = (await prizesOf(db, id)).map(({ remaining: _, goodsId: __, ...prize }) => prize)
   // Not by the time: only after the status has changed, under the lock that draws take, is no draw made any more.
   const seed = status === 'ended' ? await seedOf(db, id) : null
   return { id, name, state: stateOf(lottery, now), opensAt, closesAt, commitment, seed, drawsMade, prizes }

@@ -2,6 +2,7 @@ import type { Routes } from '#server/module.ts'
 import type { lotteries } from '../contract.ts'
 import { draw, joinLottery } from './drawing.ts'
 import { endLottery } from './ending.ts'
+import { goodsChoices } from './goods-prizes.ts'
 import { getLottery, listLotteries, ownDraws } from './lotteries.ts'
 import {
   auditedLotteries,
@@ -73,6 +74,9 @@ export const routes: Routes<DB, typeof lotteries> = {
   },
   async lotteryQualifications(db, { query }, { caller, language }) {
     return qualificationChoices(db, caller, query, language)
+  },
+  async lotteryGoods(db, { query }, { caller }) {
+    return goodsChoices(db, caller, query.search ?? '')
   },
   async winners(db, { params, query }, { caller }) {
     return listWinners(db, caller, params.id, query)

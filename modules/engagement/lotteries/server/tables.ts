@@ -21,6 +21,7 @@ export interface Draw {
   delivered_at: number | null
   delivered_by: string | null
   paid_hundredths: Generated<number>
+  order_id: string | null
 }
 
 export interface Lottery {
@@ -59,6 +60,7 @@ export interface Prize {
   weight: number
   stock: number | null
   remaining: number | null
+  goods_id: string | null
 }
 
 export interface Qualification {

@@ -9,17 +9,25 @@ import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
-import { NOT_A_PARTICIPANT } from '../contract/codes.ts'
+import { NOT_A_PARTICIPANT, SENT_BY_ORDER } from '../contract/codes.ts'
 import type { ShownWin } from '../contract/drawing.ts'
 import type { WinningDraw } from '../contract/managing.ts'
 import type { lotteries } from '../contract.ts'
 import type { LotteriesDb } from './db.ts'
 import { findLottery, findManaged } from './lottery-record.ts'
+import { type OrderedDraw, withOrders } from './prize-orders.ts'
 import { mayEnter, mayManage } from './scopes.ts'
 
 const winningSql = sql`d.id, d.number, json_build_object('id', d.member_id, 'fullName', m.full_name,
     'avatarPath', m.avatar_path) as member, m.organization_name as "organizationName", p.name as "prizeName",
-  d.drawn_at as "drawnAt", d.delivered_at as "deliveredAt", coalesce(giver.full_name, '') as "deliveredByName"`
+  d.drawn_at as "drawnAt", d.delivered_at as "deliveredAt", coalesce(giver.full_name, '') as "deliveredByName",
+  d.order_id as "orderId"`
+
+const deliverySql = {
+  open: sql`d.delivered_at is null and d.order_id is null`,
+  delivered: sql`d.delivered_at is not null`,
+  order: sql`d.order_id is not null`,
+} as const
 
 const winnersSql = (companyId: string, lotteryId: string) => sql`
   from lotteries.draw d join lotteries.prize p on p.lottery_id = d.lottery_id and p.place = d.place
@@ -31,16 +39,17 @@ export async function listWinners(
   db: LotteriesDb,
   caller: Caller,
   id: string,
-  { search, isDelivered, ...paging }: Input<typeof lotteries.winners>['query'],
+  { search, delivery, ...paging }: Input<typeof lotteries.winners>['query'],
 ) {
   await findManaged(db, caller, id)
   const matching = sql`${winnersSql(caller.companyId, id)}
-    and ${isDelivered === undefined ? sql`true` : sql`(d.delivered_at is not null) = ${isDelivered}::boolean`}
+    and ${delivery === undefined ? sql`true` : deliverySql[delivery]}
     and ${containsWordsSql(sql`m.full_name || ' ' || p.name`, search)}`
-  return sqlPage<WinningDraw>(db, paging, {
+  const { items, recordCount } = await sqlPage<OrderedDraw<WinningDraw>>(db, paging, {
     matching,
-    rows: (window) => sql<WinningDraw>`select ${winningSql} ${matching} order by d.number ${window}`,
+    rows: (window) => sql<OrderedDraw<WinningDraw>>`select ${winningSql} ${matching} order by d.number ${window}`,
   })
+  return { items: await withOrders<WinningDraw>(db, caller.companyId, items), recordCount }
 }
 
 interface WinRow extends Omit<ShownWin, 'winner'> {
@@ -83,8 +92,10 @@ export async function deliverPrizes(
 ) {
   const lottery = await findManaged(db, caller, id)
   const chosen = sql`d.lottery_id = ${lottery.id} and d.is_win and d.id = any(${[...drawIds]}::uuid[])`
-  const { rows: known } = await sql`select from lotteries.draw d where ${chosen}`.execute(db)
+  const { rows: known } = await sql<{ orderId: string | null }>`
+    select d.order_id as "orderId" from lotteries.draw d where ${chosen}`.execute(db)
   if (known.length !== drawIds.length) throw refuse(NOT_FOUND)
+  if (known.some(({ orderId }) => orderId !== null)) throw refuse(SENT_BY_ORDER)
   const [at, by] = isDelivered ? [now, caller.memberId] : [null, null]
   const { rows } = await sql`
     update lotteries.draw d set delivered_at = ${at}::bigint, delivered_by = ${by}::uuid
@@ -95,8 +106,11 @@ export async function deliverPrizes(
 const exportedMax = 100_000
 
 const texts = {
-  cn: { file: '中奖名单', headings: ['抽奖序号', '姓名', '组织', '奖品', '中奖时间', '发放时间', '发放人'] },
-  en: { file: 'winners', headings: ['Draw', 'Name', 'Organization', 'Prize', 'Won at', 'Handed out at', 'By'] },
+  cn: { file: '中奖名单', headings: ['抽奖序号', '姓名', '组织', '奖品', '中奖时间', '发放时间', '发放人', '订单号'] },
+  en: {
+    file: 'winners',
+    headings: ['Draw', 'Name', 'Organization', 'Prize', 'Won at', 'Handed out at', 'By', 'Order'],
+  },
 } as const
 
 export async function exportWinners(
@@ -105,13 +119,14 @@ export async function exportWinners(
   { caller, language }: Pick<Context, 'caller' | 'language'>,
 ): Promise<StreamAnswer> {
   const { name } = await findManaged(db, caller, id)
-  const { rows } = await sql<WinningDraw>`select ${winningSql} ${winnersSql(caller.companyId, id)}
-    order by d.number limit ${exportedMax}`.execute(db)
+  const { rows: found } = await sql<OrderedDraw<WinningDraw>>`
+    select ${winningSql} ${winnersSql(caller.companyId, id)} order by d.number limit ${exportedMax}`.execute(db)
+  const rows = await withOrders<WinningDraw>(db, caller.companyId, found)
   const timeOf = await instantText(db, caller.companyId, 'minute')
   const { file, headings } = texts[language]
   const lines = rows.map((row) => [
     ...[row.number, row.member.fullName, row.organizationName, row.prizeName],
-    ...[timeOf(row.drawnAt), timeOf(row.deliveredAt), row.deliveredByName],
+    ...[timeOf(row.drawnAt), timeOf(row.deliveredAt), row.deliveredByName, row.order?.number ?? ''],
   ])
   return sheetAnswer(`${file}-${name}`, [[...headings], ...lines], { plainName: 'winners' })
 }

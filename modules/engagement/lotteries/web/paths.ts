@@ -8,6 +8,8 @@ export const lotteryPaths = {
   all: '/lottery',
   prizes: '/lottery/prizes',
   one: (id: string) => `/lottery/${id}`,
+  /** Of the module of orders. */
+  order: (id: string) => `/orders/${id}`,
   proof: (id: string) => `/lottery/proof/${id}`,
   managed: (scopeKind: string, scopeId: string) => `/admin/lotteries${ofScope(scopeKind, scopeId)}`,
   editor: (id: string) => `/admin/lotteries/${id}`,

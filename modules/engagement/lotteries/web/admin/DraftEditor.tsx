@@ -33,8 +33,8 @@ function inputOf(lottery: EditedLottery): LotteryInput {
   const { name, description, organizationIds, opensAt, closesAt, drawsPerMember, drawsPerDay, paidDraws } = lottery
   const { needsAttendance } = lottery
   const prizes = lottery.prizes.map((prize) => {
-    const { kind, weight, stock } = prize
-    return { kind, name: prize.name, weight, stock: stock ?? 1 }
+    const { kind, weight, stock, goodsId } = prize
+    return { kind, name: prize.name, weight, stock: stock ?? 1, ...(goodsId !== null && { goodsId }) }
   })
   const qualifications = lottery.qualifications.map(({ kind, itemId }) => ({ kind, itemId }))
   return {

@@ -28,6 +28,7 @@ export function PaidDrawsField({ id, value = null, onChange }: Props) {
             min={0.01}
             max={drawPriceMax / 100}
             precision={2}
+            className="lo-edit-amount"
             suffix={t('form.pointsEach')}
             value={value.priceHundredths / 100}
             onChange={(typed) => onChange?.({ ...value, priceHundredths: Math.round((typed ?? 0.01) * 100) })}
@@ -37,6 +38,7 @@ export function PaidDrawsField({ id, value = null, onChange }: Props) {
             min={1}
             max={drawsMax}
             precision={0}
+            className="lo-edit-amount"
             suffix={t('form.timesEach')}
             value={value.perMember}
             onChange={(typed) => onChange?.({ ...value, perMember: typed ?? 1 })}

@@ -5,10 +5,21 @@ import { partsInAll, totalWeight } from '../../contract/chances.ts'
 import { type PrizeInput, type PrizeKind, prizeNameLengthMax, prizesMax, stockMax } from '../../contract/fields.ts'
 import { percentText } from '../parts/PrizeList.tsx'
 import { balanced, percentOf, weightOf } from './balance.ts'
+import { GoodsField } from './GoodsField.tsx'
 
 interface Props {
   readonly value?: readonly PrizeInput[]
   readonly onChange?: (prizes: readonly PrizeInput[]) => void
+}
+
+interface Goods {
+  readonly id: string
+  readonly name: string
+}
+
+/** A prize takes the name of its goods, and keeps it when they are taken away again. */
+function withGoods({ goodsId: _, ...prize }: PrizeInput, goods: Goods | undefined): PrizeInput {
+  return goods ? { ...prize, goodsId: goods.id, name: goods.name.slice(0, prizeNameLengthMax) } : prize
 }
 
 /** The prizes of a draft; the first thank-you prize always takes the probability that the others leave. */
@@ -21,11 +32,13 @@ export function PrizesField({ value = [], onChange }: Props) {
     const name = kind === 'thanks' ? t('prizes.thanks') : t('form.newPrize', { number: value.length + 1 })
     update([...value, { kind, name, weight: 0, stock: 1 }])
   }
+  const chooseGoods = (at: number, goods: Goods | undefined) =>
+    update(value.map((one, index) => (index === at ? withGoods(one, goods) : one)))
   const rest = value.findIndex(({ kind }) => kind === 'thanks')
   const total = totalWeight(value)
   return (
     <div className="sy-column sy-gap-2">
-      {value.map(({ kind, name, weight, stock }, at) => (
+      {value.map(({ kind, name, weight, stock, goodsId }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a prize is its place on the wheel
         <div key={at} className="lo-edit-prize">
           <Input
@@ -65,6 +78,14 @@ export function PrizesField({ value = [], onChange }: Props) {
             icon={<Icon name="delete" size={18} />}
             onClick={() => update(value.filter((_, index) => index !== at))}
           />
+          {kind === 'goods' && (
+            <GoodsField
+              label={t('form.prizeGoods', { number: at + 1 })}
+              name={name}
+              value={goodsId}
+              onChange={(goods) => chooseGoods(at, goods)}
+            />
+          )}
         </div>
       ))}
       <div className="sy-actions">

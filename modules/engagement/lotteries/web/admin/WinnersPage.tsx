@@ -15,13 +15,13 @@ import { Person } from '#web/ui/Person.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { WinningDraw } from '../../contract/managing.ts'
+import { deliveryFilters, type WinningDraw } from '../../contract/managing.ts'
 import { lotteries } from '../../contract.ts'
 import { lotteryPaths } from '../paths.ts'
 import { LotteryTabs } from './LotteryTabs.tsx'
 
-const filters = { all: undefined, open: false, delivered: true } as const
-type Filter = keyof typeof filters
+const filters = ['all', ...deliveryFilters] as const
+type Filter = (typeof filters)[number]
 
 /** Who has won what, and what is still to be handed out. */
 export default function WinnersPage() {
@@ -59,9 +59,8 @@ function Winners({ lotteryId }: { lotteryId: string }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { busyWith, run } = useAction()
-  const isDelivered = filters[filter]
   const { page, pageSize } = paging
-  const query = { page, pageSize, ...(search && { search }), ...(isDelivered !== undefined && { isDelivered }) }
+  const query = { page, pageSize, ...(search && { search }), ...(filter !== 'all' && { delivery: filter }) }
   const list = useQuery({
     ...q(lotteries.winners, { params: { id: lotteryId }, query }),
     placeholderData: keepPreviousData,
@@ -88,7 +87,7 @@ function Winners({ lotteryId }: { lotteryId: string }) {
             setChosen([])
             paging.reset()
           }}
-          options={(Object.keys(filters) as Filter[]).map((value) => ({ value, label: t(`winners.filters.${value}`) }))}
+          options={filters.map((value) => ({ value, label: t(`winners.filters.${value}`) }))}
         />
         <Button
           type="primary"
@@ -107,7 +106,12 @@ function Winners({ lotteryId }: { lotteryId: string }) {
         list={list}
         rowKey="id"
         paging={paging}
-        selection={{ selectedRowKeys: [...chosen], onChange: (keys) => setChosen(keys.map(String)) }}
+        selection={{
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => setChosen(keys.map(String)),
+          // What is sent as an order is not handed out by hand.
+          getCheckboxProps: ({ order }) => ({ disabled: order !== null }),
+        }}
         empty={<EmptyState small title={t('winners.none')} />}
         columns={[
           {
@@ -123,8 +127,13 @@ function Winners({ lotteryId }: { lotteryId: string }) {
           {
             title: t('winners.delivery'),
             key: 'delivery',
-            render: (_, { deliveredAt, deliveredByName }) =>
-              deliveredAt === null ? (
+            render: (_, { deliveredAt, deliveredByName, order }) =>
+              order !== null ? (
+                <>
+                  {t(`winners.orders.${order.state}`)}{' '}
+                  <small className="sy-faint">{t('winners.order', { number: order.number })}</small>
+                </>
+              ) : deliveredAt === null ? (
                 t('winners.open')
               ) : (
                 <>

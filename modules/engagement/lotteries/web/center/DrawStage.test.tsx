@@ -18,9 +18,9 @@ const lottery: LotteryDetails = {
   ...{ opensAt: 1, closesAt: 2, drawsPerMember: 3, drawsPerDay: 2, needsAttendance: false, commitment: null },
   ...{ qualifications: [], paidDraws: null },
   prizes: [
-    { place: 0, kind: 'goods', name: '超长名称的平板电脑', weight: 1000, stock: 1, remaining: 1 },
-    { place: 1, kind: 'goods', name: '保温杯', weight: 9000, stock: 5, remaining: 0 },
-    { place: 2, kind: 'thanks', name: '谢谢参与', weight: 990_000, stock: null, remaining: null },
+    { place: 0, kind: 'goods', name: '超长名称的平板电脑', weight: 1000, stock: 1, remaining: 1, goodsId: null },
+    { place: 1, kind: 'goods', name: '保温杯', weight: 9000, stock: 5, remaining: 0, goodsId: null },
+    { place: 2, kind: 'thanks', name: '谢谢参与', weight: 990_000, stock: null, remaining: null, goodsId: null },
   ],
   ...{ joinedAt: null, drawsLeft: 3, drawsLeftToday: 1, obstacle: null, isRun: false },
 }

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { shortDecimalText } from '#kit/amounts.ts'
 import { call } from '#web/api/query.ts'
@@ -9,6 +10,7 @@ import type { LotteryDetails, OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
 import { Wheel } from '../parts/Wheel.tsx'
 import { turnTo } from '../parts/wheel.ts'
+import { lotteryPaths } from '../paths.ts'
 
 const PaidDraw = part(() => import('./PaidDraw.tsx'), [])
 
@@ -81,6 +83,11 @@ export function DrawStage({ lottery, onTurning }: Props) {
         {result !== undefined &&
           t(result.isWin ? 'draw.won' : 'draw.thanks', { prize: result.prizeName, number: result.number })}
       </p>
+      {result?.order?.state === 'address' && (
+        <Link className="sy-button sy-button-plain sy-button-small" to={lotteryPaths.order(result.order.id)}>
+          {t('own.giveAddress')}
+        </Link>
+      )}
       {obstacle !== null && !isBusy && <p className="sy-note">{t(`draw.obstacle.${obstacle}`)}</p>}
       {state === 'open' && <Left lottery={lottery} />}
       {isAsking && paid && (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import { shortDecimalText } from '#kit/amounts.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -7,6 +6,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { lotteries } from '../../contract.ts'
+import { Delivery } from '../parts/Delivery.tsx'
 
 /** What the member has drawn here; `without` is a draw that the wheel has not shown yet. */
 export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: string | undefined }) {
@@ -23,16 +23,10 @@ export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: s
     <section className="sy-card lo-section" aria-label={t('draw.own')}>
       <h2>{t('draw.own')}</h2>
       <ul className="sy-plain-list lo-prizes">
-        {shown.map(({ id, number, prizeName, isWin, drawnAt, deliveredAt, paidHundredths }) => (
+        {shown.map(({ id, number, prizeName, isWin, drawnAt, deliveredAt, paidHundredths, order }) => (
           <li key={id}>
             <strong>{prizeName}</strong>
-            <span>
-              {isWin && (
-                <Tag color={deliveredAt === null ? 'warning' : 'success'}>
-                  {t(deliveredAt === null ? 'winners.open' : 'winners.delivered')}
-                </Tag>
-              )}
-            </span>
+            <span>{isWin && <Delivery order={order} deliveredAt={deliveredAt} />}</span>
             <span className="sy-faint">
               {t('draw.number', { number })} · <DateText value={drawnAt} />
               {paidHundredths > 0 && ` · ${t('draw.points', { points: shortDecimalText(paidHundredths) })}`}

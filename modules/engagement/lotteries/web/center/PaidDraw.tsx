@@ -27,6 +27,7 @@ export default function PaidDraw({ paid: { priceHundredths, balance, left }, onA
       width={420}
     >
       <Facts
+        className="lo-paid"
         shape="ends"
         items={[
           [t('draw.paid.price'), <strong key="price">{pointsText(priceHundredths)}</strong>],

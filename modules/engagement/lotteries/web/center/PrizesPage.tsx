@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import type { OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
+import { Delivery } from '../parts/Delivery.tsx'
 import { lotteryPaths } from '../paths.ts'
 
 /** What the member has won in all lotteries. */
@@ -43,12 +43,7 @@ export default function PrizesPage() {
           {
             title: t('winners.delivery'),
             key: 'delivery',
-            render: (_, { deliveredAt }) =>
-              deliveredAt === null ? (
-                <Tag color="warning">{t('winners.open')}</Tag>
-              ) : (
-                <Tag color="success">{t('winners.delivered')}</Tag>
-              ),
+            render: (_, { order, deliveredAt }) => <Delivery order={order} deliveredAt={deliveredAt} />,
           },
         ]}
       />

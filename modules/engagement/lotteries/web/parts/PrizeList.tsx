@@ -7,7 +7,7 @@ import type { ShownPrize } from '../../contract/drawing.ts'
 export const percentText = (weight: number): string => `${(weight * 100) / partsInAll}%`
 
 /** Without what is left, where that is not said. */
-interface Listed extends Omit<ShownPrize, 'remaining'> {
+interface Listed extends Omit<ShownPrize, 'remaining' | 'goodsId'> {
   readonly remaining?: number | null
 }
 
