@@ -56,7 +56,7 @@ export const modules = {
     orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices', 'coupons'],
     cards: ['entitlements', 'prices', 'orders'],
     finance: ['entitlements', 'payments', 'invoices', 'prices', 'orders'],
-    goods: ['entitlements', 'prices', 'orders'],
+    goods: ['entitlements', 'addresses', 'prices', 'orders'],
   },
   community: {
     following: [],

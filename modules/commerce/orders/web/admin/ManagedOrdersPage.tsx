@@ -14,6 +14,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import {
+  type Delivery,
+  deliveries,
   type ManagedOrder,
   type OrderApproval,
   type OrderStatus,
@@ -28,6 +30,7 @@ interface Filters {
   readonly search?: string
   readonly status?: OrderStatus
   readonly approval?: OrderApproval
+  readonly delivery?: Delivery
 }
 
 const askedNames = ['businessType', 'payType', 'movedFrom', 'movedUntil'] as const
@@ -100,6 +103,14 @@ export default function ManagedOrdersPage() {
           options={orderApprovals.map((value) => ({ value, label: t(`approval.${value}`) }))}
           onChange={(approval?: OrderApproval) => narrow({ approval })}
         />
+        <Select
+          allowClear
+          style={{ width: 140 }}
+          aria-label={t('managed.delivery')}
+          placeholder={t('managed.anyDelivery')}
+          options={deliveries.map((value) => ({ value, label: t(`delivery.${value}`) }))}
+          onChange={(delivery?: Delivery) => narrow({ delivery })}
+        />
       </div>
       {Object.keys(asked).length > 0 && (
         <p className="sy-callout sy-row sy-gap-3 sy-wrap or-asked">
@@ -143,7 +154,7 @@ export default function ManagedOrdersPage() {
             title: t('payable'),
             key: 'payable',
             align: 'right',
-            render: (_, { payType, payable }) => <Price payType={payType} amount={payable} />,
+            render: (_, { payType, payable, points }) => <Price payType={payType} amount={payable} points={points} />,
           },
           { title: t('managed.status'), key: 'status', render: (_, row) => <StatusTag {...row} /> },
           { title: t('one.placed'), key: 'at', render: (_, { createdAt }) => <DateText value={createdAt} /> },
