@@ -109,7 +109,8 @@ export async function giveSeats(
     where e.source_id = ${id} and e.member_id = any(${[...memberIds]}::uuid[]) and e.state = 'revoked'
     ${returningItem}`.execute(db)
   const giving = { companyId, memberIds, businessType, itemId, source: 'seat', sourceId: id, endsAt } as const
-  const given = (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + countOf(again.rows, seats)
+  const given =
+    (await giveEntitlements(db, { ...giving, by: caller.memberId, now })).length + countOf(again.rows, seats)
   const free = freeOf(seats) - given
   if (free < 0) throw refuse(SEATS_USED_UP, { free: freeOf(seats) })
   await setUsed(db, id, seats.usedCount + given)

@@ -186,7 +186,11 @@ it(
       await assertAll(world)
       await assertAccess(world)
     })
-    await fc.assert(property, { numRuns: runs, endOnFailure: process.env.FC_SHRINK === undefined, ...(seed !== undefined && { seed }) })
+    await fc.assert(property, {
+      numRuns: runs,
+      endOnFailure: process.env.FC_SHRINK === undefined,
+      ...(seed !== undefined && { seed }),
+    })
   },
   120_000 + runs * 20_000,
 )

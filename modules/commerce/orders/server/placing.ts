@@ -128,7 +128,13 @@ export async function placeOrder(
     .values({
       ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
       ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
-      ...{ amount: Number(amount), remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
+      // Of many dear lines it is beyond the safe integers.
+      ...{
+        amount: sql<number>`${String(amount)}::bigint`,
+        remark: remark.trim(),
+        created_at: now,
+        expires_at: now + rules.payMs,
+      },
     })
     .execute()
   await insertLines(db, id, companyId, quotes)

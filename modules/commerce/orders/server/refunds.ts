@@ -82,7 +82,8 @@ export async function requestRefund(
     db
       .insertInto('orders.refund')
       .values({
-        ...{ id, order_id: orderId, company_id: companyId, number, amount: Number(amount), reason: reason.trim() },
+        ...{ id, order_id: orderId, company_id: companyId, number, reason: reason.trim() },
+        amount: sql<number>`${String(amount)}::bigint`,
         ...{ requested_by: caller.memberId, requested_at: now },
       })
       .execute(),
