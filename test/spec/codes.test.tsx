@@ -123,6 +123,7 @@ const quotedOtherwise: Readonly<Record<string, readonly `${Uppercase<string>}-${
   30207: ['SHELL-105'],
   '2000035-2000037': ['SYSTEM-108'],
   '7004xx-7005xx': ['COMMUNITY-243'],
+  '7011xx': ['COMMERCE-112'],
 }
 /** Cases without a number in the table: the requirement names the case in the words of the row. */
 const quotedByCase = requirementsThatQuote(
