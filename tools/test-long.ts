@@ -36,7 +36,8 @@ async function run(program: string, args: readonly string[], more: NodeJS.Proces
 
 await run('vitest', [
   ...['run', 'test/rules', 'test/kill', 'test/outage', 'modules/platform/approvals/server/model.test.ts'],
-  ...['modules/platform/currency/server/ledger.model.test.ts'],
+  ...['modules/platform/currency/server/ledger.model.test.ts', 'test/commerce/orders.model.test.ts'],
+  ...['modules/commerce/invoices/server/invoices.model.test.ts'],
   ...['waiting-list.model', 'many-enrollments'].map((file) => `modules/training/classes/server/${file}.test.ts`),
   ...process.argv.slice(2),
 ])

@@ -125,6 +125,7 @@ const quotedOtherwise: Readonly<Record<string, readonly `${Uppercase<string>}-${
   '85001-85013': ['COMMERCE-095'],
   '86001-86017': ['COMMERCE-098'],
   '7004xx-7005xx': ['COMMUNITY-243'],
+  '7011xx': ['COMMERCE-112'],
 }
 /** Cases without a number in the table: the requirement names the case in the words of the row. */
 const quotedByCase = requirementsThatQuote(

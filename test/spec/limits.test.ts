@@ -4,6 +4,7 @@
  */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { amountText } from '#modules/commerce/prices/contract.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { articles, articlesModule, articleType, shortType } from '#modules/content/topics/server/articles.fixture.ts'
@@ -127,6 +128,11 @@ const bounds: Readonly<Record<string, Bound>> = {
   },
 }
 
+/** Rows that say how many of what is stored are one of what is shown. */
+const scales: Readonly<Record<string, { ids: readonly RequirementId[]; shown: (stored: number) => string }>> = {
+  'commerce price scale': { ids: ['COMMERCE-025'], shown: (stored) => amountText(stored) },
+}
+
 const rows = readTable('limits', ['domain', 'name', 'value']).map((row) => ({
   ...row,
   key: `${row.domain} ${row.name}`,
@@ -144,9 +150,12 @@ describe('limits.tsv', () => {
   it('has each row bound, proven by another test, or pending', () => {
     const keys = rows.map(({ key }) => key)
     expect(keys.length).toBeGreaterThan(150)
-    expect(outOfStep('limits', keys, (key) => key in bounds || key in provenByAnotherTest)).toEqual(inStep)
+    expect(outOfStep('limits', keys, (key) => key in bounds || key in scales || key in provenByAnotherTest)).toEqual(
+      inStep,
+    )
     const known = new Set(keys)
-    expect([...Object.keys(bounds), ...Object.keys(provenByAnotherTest)].filter((key) => !known.has(key))).toEqual([])
+    const bound = [bounds, scales, provenByAnotherTest].flatMap(Object.keys)
+    expect(bound.filter((key) => !known.has(key))).toEqual([])
     expect(Object.keys(bounds).filter((key) => key in provenByAnotherTest)).toEqual([])
   })
 
@@ -160,6 +169,13 @@ describe('limits.tsv', () => {
       return missing.length === 0 ? [] : [`${key}: ${ids} ${missing.join(', ')}`]
     })
     expect(problems, 'the requirement does not say the number of the table').toEqual([])
+  })
+
+  it.each(Object.entries(scales))('%s: so many are one', async (name, { ids, shown }) => {
+    const count = Number(rows.find(({ key }) => key === name)?.value)
+    await proves(ids, () => {
+      expect([count, 20 * count - 1, 1, 0].map(shown)).toEqual(['1', '19.99', '0.01', '0'])
+    })
   })
 
   const bound = rows.flatMap((row) => {

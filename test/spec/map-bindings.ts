@@ -92,6 +92,10 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     ...ofInvoices('invoice-medium', 'InvoiceDetail.tsx'),
     wire: [invoices.ownInvoice.response, 'invoiceMedium'],
   },
+  'billing-type': {
+    ...ofInvoices('billing-type', 'InvoiceDetail.tsx'),
+    wire: [invoices.ownInvoice.response, 'billingType'],
+  },
   language: { ...ofKit('language'), wire: [identity.editDetail.response, 'language'] },
   'http-reaction': ofKit('http-reaction'),
   'content-status': ofKit('content-status'),

@@ -16,7 +16,7 @@ import { ALREADY_BOUGHT, ITEM_TWICE, ONLY_ONE, ORDER_TOO_LARGE, PAY_TYPES_MIXED 
 import { rmbOrderMax } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import { orderApproval } from './closing.ts'
-import type { OrdersDb } from './db.ts'
+import { exact, type OrdersDb } from './db.ts'
 import { amountOf, discountOf } from './discounts.ts'
 import { addEvent } from './events.ts'
 import { type GoodsOfOrder, goodsOfOrder, isGoods, takeUnits } from './goods-lines.ts'
@@ -140,10 +140,11 @@ export async function placeOrder(
     .values({
       ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
       ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
-      ...{ points: Number(goods.points), delivery: goods.delivery },
       receiver: goods.receiver && JSON.stringify(goods.receiver),
-      ...{ amount: Number(amount), remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
-      ...{ discount: Number(discount.total), coupon_id: couponId ?? null, coupon_name: discount.couponName },
+      // Of many dear lines they are beyond the safe integers.
+      ...{ amount: exact(amount), discount: exact(discount.total), points: exact(goods.points) },
+      ...{ delivery: goods.delivery, coupon_id: couponId ?? null, coupon_name: discount.couponName },
+      ...{ remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
     })
     .execute()
   await insertLines(db, { id, companyId }, { quotes, shares: discount.shares }, goods)

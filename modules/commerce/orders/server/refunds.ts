@@ -24,7 +24,7 @@ import {
 } from '../contract/codes.ts'
 import type { Refund, RefundStatus } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
-import type { OrdersDb } from './db.ts'
+import { exact, type OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
 import { putBackUnits } from './goods-lines.ts'
 import { reportRefund } from './invoicing.ts'
@@ -108,8 +108,8 @@ export async function requestRefund(
     db
       .insertInto('orders.refund')
       .values({
-        ...{ id, order_id: orderId, company_id: companyId, number, amount: Number(amount), reason: reason.trim() },
-        ...{ points: Number(points), requested_by: caller.memberId, requested_at: now },
+        ...{ id, order_id: orderId, company_id: companyId, number, reason: reason.trim() },
+        ...{ amount: exact(amount), points: exact(points), requested_by: caller.memberId, requested_at: now },
       })
       .execute(),
   )

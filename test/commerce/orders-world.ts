@@ -6,12 +6,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
+import type { Shop } from '#modules/commerce/orders/server/shop.fixture.ts'
 import { payments } from '#modules/commerce/payments/contract.ts'
 import { type Makers, wechatPaid } from '#modules/commerce/payments/server/makers.fixture.ts'
 import type { BuiltCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { type BuiltMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
-import type { Shop } from './shop.fixture.ts'
 
 export const commandNames = [
   ...(['price', 'quote', 'place', 'coins', 'start', 'callback', 'close', 'expire', 'request', 'withdraw'] as const),
@@ -52,7 +52,7 @@ export class OrdersWorld {
   colleagues: BuiltMember[]
   readonly courses: readonly BuiltCourse[]
   readonly keys: string[] = []
-  /** What orders under a key may cost: the sums of what was quoted for them. */
+  /** What orders under a key may cost: what was quoted for them. */
   readonly quotedOf = new Map<string, Set<string>>()
   readonly quotes: { readonly id: string; readonly item: number; readonly quantity: number; readonly total: string }[] =
     []
@@ -98,7 +98,7 @@ export class OrdersWorld {
     return this.at(rows, index)?.id
   }
 
-  /** An hour passes for nobody: sessions are made anew, so that the clock alone moves. */
+  /** An hour passes for nobody: sessions begin again, so that the clock alone moves. */
   async passTime(minutes: number): Promise<void> {
     this.platform.now += minutes * 60_000
     const again = async (member: BuiltMember) => ({

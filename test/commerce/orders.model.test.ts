@@ -6,12 +6,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { testShop } from '#modules/commerce/orders/server/shop.fixture.ts'
 import { startMakers } from '#modules/commerce/payments/server/makers.fixture.ts'
 import type { BuiltCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
 import { codeOf } from '#test/outcomes.ts'
-import { type Command, commandNames, OrdersWorld } from './orders-world.fixture.ts'
-import { testShop } from './shop.fixture.ts'
+import { type Command, commandNames, OrdersWorld } from './orders-world.ts'
 
 const runs = Number(process.env.FC_RUNS ?? 8)
 const seed = process.env.FC_SEED === undefined ? undefined : Number(process.env.FC_SEED)
@@ -71,7 +71,7 @@ interface LineRow {
   readonly seatCount: number | null
   readonly used: number
   readonly returned: number
-  readonly held: number
+  readonly taken: number
 }
 
 const linesOf = (world: OrdersWorld) =>
@@ -82,7 +82,7 @@ const linesOf = (world: OrdersWorld) =>
       e.id as "entitlementId", e.state,
       (select count(*)::int from entitlements.entitlement g where g.source_id = l.id) as given,
       s.seat_count as "seatCount", coalesce(s.used_count, 0) as used, coalesce(s.returned_count, 0) as returned,
-      (select count(*)::int from entitlements.entitlement h where h.source_id = s.id and h.state <> 'revoked') as held
+      (select count(*)::int from entitlements.entitlement h where h.source_id = s.id and h.state <> 'revoked') as taken
     from orders.order o join orders.line l on l.order_id = o.id
       left join orders.refund_line rl on rl.line_id = l.id left join orders.refund r on r.id = rl.refund_id
       left join entitlements.entitlement e on e.source_id = l.id and e.member_id = o.buyer_id and e.item_id = l.item_id
@@ -95,7 +95,7 @@ async function assertOpened(world: OrdersWorld): Promise<void> {
     const { isPaid, forOthers, quantity, back, processing, seatCount, entitlementId } = line
     if (forOthers) {
       expect(line, 'seats').toMatchObject({ seatCount: isPaid ? quantity : null, given: 0, state: null })
-      expect(line, 'seats of a line').toMatchObject({ used: line.held, returned: back + processing })
+      expect(line, 'seats of a line').toMatchObject({ used: line.taken, returned: back + processing })
       expect(line.used + line.returned).toBeLessThanOrEqual(quantity)
       continue
     }
@@ -109,7 +109,7 @@ async function assertOpened(world: OrdersWorld): Promise<void> {
 
 interface Money {
   readonly balance: string
-  readonly held: string
+  readonly reserved: string
   readonly kept: string
   readonly rmb: string
   readonly zero: string
@@ -120,14 +120,14 @@ async function assertMoney(world: OrdersWorld): Promise<void> {
   const { id } = world.buyer
   const [money] = await world.ids(sql<Money>`select
     (select sum(allocated + reward + subscription)::text from currency.account where owner_id = ${id} and kind = 1) as balance,
-    (select sum(held_allocated + held_reward + held_subscription)::text from currency.account where owner_id = ${id}) as held,
+    (select sum(held_allocated + held_reward + held_subscription)::text from currency.account where owner_id = ${id}) as reserved,
     (select coalesce(sum(paid - refunded), 0)::text from orders.order where buyer_id = ${id}) as kept,
     (select coalesce(sum(p.amount_fen - coalesce((select sum(r.amount_fen) from payments.refund r
         where r.payment_id = p.id and r.state = 'succeeded'), 0)), 0)::text
       from payments.payment p where p.member_id = ${id} and p.counts) as rmb,
     (select sum(amount)::text from currency.entry where company_id = ${shop.companyId}) as zero`)
-  const { balance = '0', held, kept, rmb, zero } = money ?? {}
-  expect({ held, zero }).toEqual({ held: '0', zero: '0' })
+  const { balance = '0', reserved, kept, rmb, zero } = money ?? {}
+  expect({ reserved, zero }).toEqual({ reserved: '0', zero: '0' })
   expect(world.coins - BigInt(balance) + BigInt(rmb ?? 0), 'paid and not paid back').toBe(BigInt(kept ?? 0))
   const wrong = await world.ids(sql`select o.id, o.status, o.paid, o.refunded, sum(r.amount) from orders.order o
       left join orders.refund r on r.order_id = o.id and r.status = 'done'
