@@ -37,6 +37,7 @@ async function priceOf(
   const kind = getSoldKind(businessType)
   const [item] = await kind.visible(db, buyer, [itemId])
   if (!item?.isAvailable) throw refuse(NOT_FOUND)
+  await kind.mayBuy?.(db, buyer, itemId, quantity, now)
   const price = (await offeredTo(db, buyer, businessType, [itemId], now)).get(itemId)?.price
   if (!price || price.isPay === 0) throw refuse(NOTHING_TO_PAY)
   const { payType } = price
