@@ -19,7 +19,7 @@ export const districts = {
   learning: ['platform', 'content', 'commerce', 'community', 'assessment', 'live'],
   portal: ['platform', 'content'],
   engagement: ['platform', 'content', 'commerce', 'community', 'learning'],
-  training: ['platform', 'content', 'assessment', 'learning', 'engagement'],
+  training: ['platform', 'content', 'commerce', 'assessment', 'learning', 'engagement'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts

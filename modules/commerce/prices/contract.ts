@@ -107,6 +107,7 @@ export const prices = contract({
     body: Body({ businessType: BusinessType, itemId: Id, quantity: Quantity }),
     response: Quote,
     errors: [NOT_FOUND, KIND_NOT_SOLD, NOTHING_TO_PAY, ONLY_BY_CARD],
+    passesOnRefusals: true,
     rate: { max: 1500, windowSeconds: 60 },
   },
 })

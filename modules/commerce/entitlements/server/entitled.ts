@@ -146,11 +146,32 @@ export async function setEntitlements(
     readonly now: number
   },
 ): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<Lost>`
     update entitlements.entitlement e
     set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
     where e.source_id = ${sourceId} and e.state <> 'revoked' and e.state <> ${state}
       and ${memberId === undefined ? sql`true` : sql`e.member_id = ${memberId}`}
-    returning e.id`.execute(entitlementsTables(db))
+    returning e.company_id as "companyId", e.member_id as "memberId", e.business_type as "businessType",
+      e.item_id as "itemId"`.execute(entitlementsTables(db))
+  if (state === 'revoked') await followLoss(db, rows, now)
   return rows.length
+}
+
+export interface Lost extends ItemRef {
+  readonly companyId: string
+  readonly memberId: string
+}
+
+/** What follows in the modules when members have lost items for good. */
+export async function followLoss(db: Connection, lost: readonly Lost[], now: number): Promise<void> {
+  const items = Map.groupBy(lost, ({ businessType, itemId }) => `${businessType} ${itemId}`)
+  for (const of of items.values()) {
+    const { companyId, businessType, itemId } = of[0] as Lost
+    const kind = findSoldKind(businessType)
+    if (!kind?.lost) continue
+    const memberIds = [...new Set(of.map(({ memberId }) => memberId))]
+    const isEntitled = await entitledMembers(db, memberIds, businessType, [itemId], now)
+    const without = memberIds.filter((memberId) => !isEntitled(memberId, itemId))
+    if (without.length > 0) await kind.lost(db, companyId, without, itemId, now)
+  }
 }

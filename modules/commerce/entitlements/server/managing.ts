@@ -9,7 +9,7 @@ import { type AuditFacts, audited } from '#server/audited.ts'
 import { ENTITLEMENT_STATE, type EntitlementState, KIND_NOT_SOLD, type Source } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import type { EntitlementsDb } from './db.ts'
-import { giveEntitlements } from './entitled.ts'
+import { followLoss, giveEntitlements } from './entitled.ts'
 import { endOf, getSoldKind, type ItemRef, namedItems } from './kinds.ts'
 import { runsMemberSql } from './lists.ts'
 import { freeSeat, lockSeatsOf } from './seats.ts'
@@ -92,6 +92,7 @@ export async function changeEntitlement(
   await sql`update entitlements.entitlement set state = ${state}, reason = ${reason}, changed_by = ${caller.memberId},
       changed_at = ${now} where id = ${id}`.execute(db)
   if (state === 'revoked' && row.source === 'seat') await freeSeat(db, row.sourceId, row)
+  if (state === 'revoked') await followLoss(db, [{ ...row, companyId: caller.companyId }], now)
   return { state }
 }
 

@@ -10,7 +10,7 @@ import { sqlPage } from '#server/db/page.ts'
 import { SEAT_IN_USE, SEATS_USED_UP, type SeatHolder } from '../contract/shapes.ts'
 import type { entitlements } from '../contract.ts'
 import { type EntitlementsDb, entitlementsTables } from './db.ts'
-import { giveEntitlements } from './entitled.ts'
+import { followLoss, giveEntitlements } from './entitled.ts'
 import { endOf, findSoldKind, type ItemRef } from './kinds.ts'
 
 interface Seats extends ItemRef {
@@ -131,6 +131,7 @@ export async function takeSeat(db: EntitlementsDb, caller: Caller, id: string, m
     where e.source_id = ${id} and e.member_id = ${memberId} and e.state <> 'revoked' ${returningItem}`.execute(db)
   if (countOf(rows, seats) === 0) throw refuse(NOT_FOUND)
   if (started.has(memberId)) throw refuse(SEAT_IN_USE)
+  await followLoss(db, [{ ...seats, memberId }], now)
   await setUsed(db, id, seats.usedCount - 1)
   return { free: freeOf(seats) + 1 }
 }

@@ -46,6 +46,7 @@ async function priceOf(
     const range = { begin: 1, end: unlimited }
     return { priceId: itemId, payType: payTypes.coin, range, originalUnit: coins, unit: coins, points }
   }
+  await kind.mayBuy?.(db, buyer, itemId, quantity, now)
   const price = (await offeredTo(db, buyer, businessType, [itemId], now)).get(itemId)?.price
   if (!price || price.isPay === 0) throw refuse(NOTHING_TO_PAY)
   const { payType } = price

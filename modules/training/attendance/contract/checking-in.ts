@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
@@ -114,7 +115,7 @@ export type CheckedIn = Static<typeof CheckedIn>
 
 const signParams = Type.Object({ signId: Id })
 const refusals = [
-  ...[CHECK_IN_MISSING, CLASS_CANCELLED, CLASS_CLOSED, NO_PARTICIPANT, CHECK_IN_NOT_OPEN, CHECK_IN_CLOSED],
+  ...[CHECK_IN_MISSING, CLASS_CANCELLED, CLASS_CLOSED, NO_PARTICIPANT, NOT_BOUGHT, CHECK_IN_NOT_OPEN, CHECK_IN_CLOSED],
   ...[QR_EXPIRED, ALREADY_CHECKED_IN, NOT_CHECKED_IN, DEVICE_USED],
 ] as const
 

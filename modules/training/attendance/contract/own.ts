@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
@@ -38,7 +39,7 @@ const OwnSession = Type.Object({
 export type OwnSession = Static<typeof OwnSession>
 
 const params = Type.Object({ id: Id })
-const refusals = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT] as const
+const refusals = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT] as const
 
 export const ownCalls = {
   ownAttendance: {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
@@ -79,7 +80,7 @@ export const scanningCalls = {
     access: 'signed-in',
     params: Type.Object({ id: Id }),
     response: Type.Object({ memberId: Id, fullName: Type.String(), codes: Type.Array(OwnCode) }),
-    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT],
     cacheSeconds: 0,
   },
   scanData: {

@@ -4,8 +4,15 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { CLASS_CANCELLED, CLASS_CLOSED, NO_PARTICIPANT } from '#modules/training/classes/contract.ts'
-import { enrolledSql, findClass, type PlacedClass } from '#modules/training/classes/server.ts'
+import {
+  enrolledSql,
+  findClass,
+  mustBuyClass,
+  noteStarted,
+  type PlacedClass,
+} from '#modules/training/classes/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CheckedIn, claimValidMs, codeWordTriesMax } from '../contract/checking-in.ts'
 import {
@@ -41,6 +48,7 @@ interface Door {
 async function findDoor(db: AttendanceDb, caller: Caller, signId: string, now: number): Promise<Door> {
   const { companyId, memberId } = caller
   const list = await getCheckIn(db, { id: signId, companyId }, { lock: 'passing' })
+  const isUnpaid = await mustBuyClass(db, caller, list.classId, now)
   const found = await findClass(db, { id: list.classId, companyId }, { lock: 'share' })
   if (!found || found.status === 'draft') throw refuse(CHECK_IN_MISSING)
   const { rows } = await sql<{ one: number }>`
@@ -48,6 +56,7 @@ async function findDoor(db: AttendanceDb, caller: Caller, signId: string, now: n
   if (found.status === 'off-shelf') throw refuse(CLASS_CANCELLED)
   if (found.closedAt !== null) throw refuse(CLASS_CLOSED)
   if (rows.length === 0) throw refuse(NO_PARTICIPANT)
+  if (isUnpaid) throw refuse(NOT_BOUGHT)
   if (now < list.opensAt) throw refuse(CHECK_IN_NOT_OPEN, { opensAt: list.opensAt })
   if (now >= list.closesAt) throw refuse(CHECK_IN_CLOSED, { closesAt: list.closesAt })
   return { list, found }
@@ -144,6 +153,7 @@ export async function checkIn(
   const [result] = await pass(db, list, [passage])
   if (result !== 'taken') throw direction === 'in' ? refuse(ALREADY_CHECKED_IN, { at: now }) : refuse(NOT_CHECKED_IN)
   await sql`delete from attendance.claim where check_in_id = ${signId} and member_id = ${memberId}`.execute(db)
+  await noteStarted(db, { classId: list.classId, memberId, now })
   return { at: now, direction, ...(await standingOf(db, list, memberId, now)) }
 }
 

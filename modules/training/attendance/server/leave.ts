@@ -24,8 +24,8 @@ import { personSql } from './records.ts'
 const addressSeconds = 3600
 
 /** The class of a participant, which nobody closes until the end of the transaction. */
-async function enterOpen(db: AttendanceDb, caller: Caller, classId: string): Promise<PlacedClass> {
-  const { found, isParticipant } = await enterClass(db, caller, classId, { forEdit: true })
+async function enterOpen(db: AttendanceDb, caller: Caller, classId: string, now: number): Promise<PlacedClass> {
+  const { found, isParticipant } = await enterClass(db, caller, classId, now, { forEdit: true })
   if (!isParticipant) throw refuse(NO_PARTICIPANT)
   return found
 }
@@ -39,7 +39,7 @@ export async function askLeave(
   { checkInId, reason: typed, fileIds }: Asking,
   now: number,
 ) {
-  const found = await enterOpen(db, caller, classId)
+  const found = await enterOpen(db, caller, classId, now)
   const { companyId, memberId } = caller
   const list = await getCheckIn(db, { id: checkInId, classId, companyId }, { lock: 'passing' })
   const reason = typed.trim()
@@ -70,7 +70,7 @@ async function livingState(db: AttendanceDb, checkInId: string, memberId: string
 
 /** Also leave that was agreed to: whoever can come after all comes. */
 export async function withdrawLeave(db: AttendanceDb, caller: Caller, classId: string, id: string, now: number) {
-  await enterOpen(db, caller, classId)
+  await enterOpen(db, caller, classId, now)
   const { companyId, memberId } = caller
   const { rows } = await sql<{ state: LeaveState; startsAt: number }>`
     select l.state, c.starts_at as "startsAt" from attendance.leave l join attendance.check_in c on c.id = l.check_in_id

@@ -44,7 +44,7 @@ async function scannedDays(db: AttendanceDb, classId: string, companyId: string,
 }
 
 export async function ownCodes(db: AttendanceDb, caller: Caller, classId: string, now: number) {
-  await enterClass(db, caller, classId)
+  await enterClass(db, caller, classId, now)
   const { companyId, memberId } = caller
   const { rows } = await sql<{ fullName: string }>`
     select m.full_name as "fullName" from ${enrolledSql(companyId, classId)} e

@@ -10,7 +10,7 @@ import type { AttendanceDb } from './db.ts'
 import { attendanceOf, standingsSql } from './standings.ts'
 
 export async function ownAttendance(db: AttendanceDb, caller: Caller, classId: string, now: number) {
-  const { found } = await enterClass(db, caller, classId)
+  const { found } = await enterClass(db, caller, classId, now)
   const { companyId, memberId } = caller
   const taking = await participantsAmong(db, { classId, companyId }, [memberId])
   if (!taking.has(memberId)) throw refuse(NO_PARTICIPANT)

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { runsClasses } from './access.ts'
 import { CLASS_CANCELLED, CLASS_CLOSED, CLASS_MISSING, NO_PARTICIPANT, PHOTOS_FULL, REASON_REQUIRED } from './codes.ts'
 
@@ -39,7 +40,7 @@ const params = Type.Object({ id: Id })
 const ofPhoto = Type.Object({ id: Id, photoId: Id })
 const ofEntry = Type.Object({ id: Id, entryId: Id })
 const Done = Type.Object({})
-const entering = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT] as const
+const entering = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT] as const
 const writing = [CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED] as const
 const entry = Body({
   kind: OneOf(diaryEntryKinds),

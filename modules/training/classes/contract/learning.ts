@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { Activity, ActivityFile, activityKinds, Phase } from './activities.ts'
 import {
   ALREADY_ENROLLED,
@@ -49,7 +50,7 @@ const OwnEnrollment = Type.Object({
 })
 
 /** Why the caller cannot enroll now; null: nothing is in the way. A full class with a waiting list is no obstacle. */
-const enrollmentObstacles = ['not-started', 'ended', 'full', 'not-for-you', 'enrolled', 'closed'] as const
+const enrollmentObstacles = ['not-started', 'ended', 'full', 'not-for-you', 'enrolled', 'closed', 'unpaid'] as const
 
 export const ClassDetails = Type.Object({
   ...ClassListItem.properties,
@@ -65,6 +66,8 @@ export const ClassDetails = Type.Object({
   form: Type.Array(FormField),
   enrollment: OwnEnrollment,
   obstacle: Nullable(OneOf(enrollmentObstacles)),
+  /** The caller has to buy the class before enrolling, or before it opens again. */
+  mustBuy: Type.Boolean(),
   /** The caller sees the content. */
   isOpen: Type.Boolean(),
   /** The caller runs the class. */
@@ -154,7 +157,7 @@ export const learningCalls = {
     access: 'signed-in',
     params,
     response: ClassContent,
-    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT],
     cacheSeconds: 0,
   },
   enroll: {
@@ -167,7 +170,7 @@ export const learningCalls = {
     response: Enrolled,
     errors: [
       ...[CLASS_MISSING, CLASS_CANCELLED, CLASS_CLOSED, CLASS_NOT_FOR_YOU, ENROLLMENT_NOT_STARTED, ENROLLMENT_ENDED],
-      ...[CLASS_FULL, ALREADY_ENROLLED, FORM_INCOMPLETE],
+      ...[CLASS_FULL, ALREADY_ENROLLED, FORM_INCOMPLETE, NOT_BOUGHT],
     ],
   },
   acceptPlace: {
@@ -177,7 +180,7 @@ export const learningCalls = {
     access: 'signed-in',
     params,
     response: Enrolled,
-    errors: [CLASS_MISSING, CLASS_CANCELLED, CLASS_CLOSED, ENROLLMENT_STATE],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, CLASS_CLOSED, NOT_BOUGHT, ENROLLMENT_STATE],
   },
   withdrawFromClass: {
     method: 'POST',
@@ -196,7 +199,7 @@ export const learningCalls = {
     access: 'signed-in',
     params: Type.Object({ id: Id, activityId: Id }),
     response: ShownActivity,
-    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_FOUND, NOT_RELEASED],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT, NOT_FOUND, NOT_RELEASED],
     cacheSeconds: 0,
   },
   openActivity: {
@@ -206,7 +209,7 @@ export const learningCalls = {
     access: 'signed-in',
     params: Type.Object({ id: Id, activityId: Id }),
     response: Type.Object({ openedAt: Instant }),
-    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_FOUND, NOT_RELEASED],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT, NOT_FOUND, NOT_RELEASED],
   },
   classmates: {
     method: 'GET',
@@ -216,7 +219,7 @@ export const learningCalls = {
     params,
     query: PageQuery({ search: Type.Optional(OptionalText(100)) }),
     response: Page(Type.Object({ ...Person.properties, organizationName: Type.String() })),
-    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT],
     cacheSeconds: 0,
   },
 } as const

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Id, Instant } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { runsClasses } from './access.ts'
 import { activityLecturersMax } from './activities.ts'
 import { CLASS_CANCELLED, CLASS_MISSING, NO_PARTICIPANT } from './codes.ts'
@@ -39,7 +40,7 @@ const MeetingConflicts = Type.Object({
 export type MeetingConflicts = Static<typeof MeetingConflicts>
 
 const params = Type.Object({ id: Id })
-const entering = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT] as const
+const entering = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT] as const
 
 export const meetingCalls = {
   classSchedule: {

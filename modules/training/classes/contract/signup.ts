@@ -1,6 +1,7 @@
 /** The page of a class for people outside of the company, who register on the way. */
 import { type Static, Type } from 'typebox'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { registrationErrors, registrationFields, TokenAnswer } from '#modules/platform/identity/contract.ts'
 import {
   CLASS_CANCELLED,
@@ -15,7 +16,7 @@ import { FormAnswers, FormField, shownFields } from './fields.ts'
 import { ClassState, EnrollmentState } from './states.ts'
 
 /** Why nobody can register for the class now. */
-const registrationObstacles = ['not-started', 'ended', 'full', 'registration-closed'] as const
+const registrationObstacles = ['not-started', 'ended', 'full', 'registration-closed', 'for-sale'] as const
 
 const { name, summary, startsAt, endsAt, venue, capacity } = shownFields
 
@@ -66,7 +67,7 @@ export const signupCalls = {
     body: Body({ ...registrationFields, answers: FormAnswers }),
     response: Type.Object({ ...TokenAnswer.properties, state: EnrollmentState }),
     errors: [
-      ...[...missing, ENROLLMENT_NOT_STARTED, ENROLLMENT_ENDED, CLASS_FULL, FORM_INCOMPLETE],
+      ...[...missing, ENROLLMENT_NOT_STARTED, ENROLLMENT_ENDED, CLASS_FULL, FORM_INCOMPLETE, NOT_BOUGHT],
       ...registrationErrors,
     ],
     rate: { max: 60, windowSeconds: 600 },

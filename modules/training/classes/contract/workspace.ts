@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Nullable, Page, PageQuery, Title } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { runsClasses } from './access.ts'
 import { CLASS_CANCELLED, CLASS_CHANGED, CLASS_CLOSED, CLASS_MISSING, NO_PARTICIPANT } from './codes.ts'
 import { capacityMax } from './states.ts'
@@ -59,7 +60,7 @@ export type SeatInput = Static<typeof SeatInput>
 const params = Type.Object({ id: Id })
 const revision = Type.Integer({ minimum: 0 })
 const Changed = Type.Object({ revision: Type.Integer() })
-const entering = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT] as const
+const entering = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT] as const
 const changing = [CLASS_MISSING, NO_PERMISSION, CLASS_CLOSED, CLASS_CHANGED] as const
 const onSelf = { allowed: 'Whoever runs a class may take part in it, and sit and work with the others.' } as const
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -16,6 +17,7 @@ import { activityStandings, counts } from './activity-progress.ts'
 import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
+import { isUnpaid } from './selling.ts'
 
 export interface EnteredClass {
   readonly found: PlacedClass
@@ -23,13 +25,18 @@ export interface EnteredClass {
   readonly isParticipant: boolean
 }
 
-/** Refuses whoever neither takes part in the class nor runs it (TRAINING-023, TRAINING-024). */
+/**
+ * Refuses whoever neither takes part in the class nor runs it (TRAINING-023, TRAINING-024), and a participant who has still to
+ * buy it. What the caller is entitled to is kept as it is before the class is, here as where a purchase is paid back.
+ */
 export async function enterClass(
   db: ClassesDb,
   caller: Caller,
   id: string,
+  now: number,
   { lock }: { readonly lock: false | 'share' } = { lock: false },
 ): Promise<EnteredClass> {
+  const mustPay = await isUnpaid(db, caller, id, now, lock === 'share')
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock })
   const { rows } = await sql<{ isStaff: boolean; isParticipant: boolean }>`
     select ${classPolicy.editableSql(caller, 's')} as "isStaff", exists (
@@ -40,6 +47,7 @@ export async function enterClass(
   if (found.status === 'draft' && !isStaff) throw refuse(CLASS_MISSING)
   if (found.status === 'off-shelf' && !isStaff) throw refuse(CLASS_CANCELLED)
   if (!isStaff && !isParticipant) throw refuse(NO_PARTICIPANT)
+  if (!isStaff && mustPay) throw refuse(NOT_BOUGHT)
   return { found, isStaff, isParticipant }
 }
 
@@ -47,7 +55,7 @@ export async function enterClass(
 export const opensAt = ({ startsAt }: PlacedClass, activity: Activity): number => activity.opensAt ?? startsAt ?? 0
 
 export async function classContent(db: ClassesDb, caller: Caller, id: string, now: number): Promise<ClassContent> {
-  const { found, isStaff } = await enterClass(db, caller, id)
+  const { found, isStaff } = await enterClass(db, caller, id, now)
   const { companyId, memberId } = caller
   const activities = await findActivities(db, id)
   const item = await contentOf(db, companyId, activities)
@@ -84,7 +92,7 @@ function linkOf(
 }
 
 /** Counts the first visit of a participant as the start. */
-async function noteOpened(
+export async function noteOpened(
   db: ClassesDb,
   { classId, memberId, now }: { readonly classId: string; readonly memberId: string; readonly now: number },
 ): Promise<void> {
@@ -101,7 +109,7 @@ async function openedAt(db: ClassesDb, activityId: string, memberId: string): Pr
 
 /** Answers when the caller opened it for the first time. In a closed class nothing is kept of a first time: it counts no more. */
 export async function openActivity(db: ClassesDb, caller: Caller, id: string, activityId: string, now: number) {
-  const { found, isStaff } = await enterClass(db, caller, id, { lock: 'share' })
+  const { found, isStaff } = await enterClass(db, caller, id, now, { lock: 'share' })
   const activity = (await findActivities(db, id)).find((one) => one.id === activityId)
   if (!activity || !['link', 'notice', 'material'].includes(activity.kind)) throw refuse(NOT_FOUND)
   const from = opensAt(found, activity)
@@ -129,8 +137,9 @@ export async function classmates(
   caller: Caller,
   id: string,
   { search, ...paging }: Input<typeof classes.classmates>['query'],
+  now: number,
 ) {
-  await enterClass(db, caller, id)
+  await enterClass(db, caller, id, now)
   const matching = sql`from classes.enrollment e join ${directorySql(caller.companyId)} m on m.id = e.member_id
     where e.class_id = ${id} and e.state = 'enrolled' and ${containsWordsSql(sql`m.full_name`, search)}`
   return sqlPage<Classmate>(db, paging, {

@@ -8,12 +8,13 @@ import { CLASS_CLOSED } from '../contract/codes.ts'
 import { newClass } from '../contract/fields.ts'
 import { contentOf, findActivities } from './activities.ts'
 import { type ActivityRef, type ActivityStanding, activityStandings, counts } from './activity-progress.ts'
-import { type EnteredClass, enterClass as enter, opensAt } from './class-content.ts'
+import { type EnteredClass, enterClass as enter, noteOpened, opensAt } from './class-content.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
 import { createClass } from './managed-classes.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
+import { isUnpaid } from './selling.ts'
 
 export type { ActivityRef, ActivityStanding } from './activity-progress.ts'
 export type { PlacedClass } from './placed-class.ts'
@@ -43,11 +44,25 @@ export async function enterClass(
   connection: Connection,
   caller: Caller,
   classId: string,
+  now: number,
   { forEdit = false }: { readonly forEdit?: boolean } = {},
 ): Promise<EnteredClass> {
-  const entered = await enter(classesTables(connection), caller, classId, { lock: forEdit && 'share' })
+  const entered = await enter(classesTables(connection), caller, classId, now, { lock: forEdit && 'share' })
   if (forEdit && entered.found.closedAt !== null) throw refuse(CLASS_CLOSED)
   return entered
+}
+
+/** Whether the caller has still to buy the class; what the caller is entitled to stays until the transaction ends. */
+export function mustBuyClass(connection: Connection, caller: Caller, id: string, now: number): Promise<boolean> {
+  return isUnpaid(classesTables(connection), caller, id, now, true)
+}
+
+/** Whoever has checked in, or handed something in, has used the class. */
+export function noteStarted(
+  connection: Connection,
+  of: { readonly classId: string; readonly memberId: string; readonly now: number },
+): Promise<void> {
+  return noteOpened(classesTables(connection), of)
 }
 
 /** The activities of a kind in their order, with the time from which participants may open each. */

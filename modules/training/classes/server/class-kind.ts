@@ -7,6 +7,7 @@ import { businessType } from '../contract.ts'
 import { audienceIncludesSql, openSql } from './audience.ts'
 import { classLifecycle } from './class-lifecycle.ts'
 import { classesTables } from './db.ts'
+import { soldClass } from './selling.ts'
 
 const content = {
   businessType,
@@ -59,4 +60,4 @@ const discussion = discussed({
   },
 })
 
-export const classKind = contentKind(content, [study, discussion])
+export const classKind = contentKind(content, [study, discussion, soldClass])

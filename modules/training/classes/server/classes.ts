@@ -17,6 +17,7 @@ import { classLifecycle } from './class-lifecycle.ts'
 import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass } from './placed-class.ts'
+import { isUnpaid } from './selling.ts'
 
 export const itemSql = (
   now: number,
@@ -89,6 +90,7 @@ async function detailsOf(db: ClassesDb, caller: Caller, id: string, now: number)
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock: false })
   const { from, until } = enrollmentWindow(found)
   const isFull = row.placesTaken >= row.capacity && !rules.hasWaitingList
+  const mustPay = !row.isStaff && (await isUnpaid(db, caller, id, now))
   const isMeant = await isMeantFor(db, caller, found.organizationIds)
   const obstacle = (): ClassDetails['obstacle'] => {
     if (isLiving(row.own)) return 'enrolled'
@@ -97,7 +99,8 @@ async function detailsOf(db: ClassesDb, caller: Caller, id: string, now: number)
     if (row.state === 7 || row.state === 8) return 'closed'
     if (now < from) return 'not-started'
     if (until <= now) return 'ended'
-    return isFull ? 'full' : null
+    if (isFull) return 'full'
+    return mustPay ? 'unpaid' : null
   }
   return {
     ...row,
@@ -105,7 +108,8 @@ async function detailsOf(db: ClassesDb, caller: Caller, id: string, now: number)
     ...{ hasWaitingList: rules.hasWaitingList, isReviewed: rules.isReviewed, isExternal: rules.isExternal },
     enrollment: { state: row.own, reason: reason ?? '', ahead, offeredUntil, answers: answers ?? {} },
     obstacle: obstacle(),
-    isOpen: row.own === 'enrolled' || row.isStaff,
+    mustBuy: mustPay,
+    isOpen: (row.own === 'enrolled' && !mustPay) || row.isStaff,
   }
 }
 

@@ -34,8 +34,9 @@ export async function classDiary(
   caller: Caller,
   id: string,
   { kind, ...paging }: Input<typeof classes.classDiary>['query'],
+  now: number,
 ) {
-  await enterClass(db, caller, id)
+  await enterClass(db, caller, id, now)
   const ofKind = kind === undefined ? sql`true` : sql`e.kind = ${kind}`
   const matching = sql`from classes.diary_entry e left join ${directorySql(caller.companyId)} d on d.id = e.author_id
     where e.class_id = ${id} and ${ofKind}`

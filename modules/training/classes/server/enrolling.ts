@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { withdraw } from '#modules/platform/approvals/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import {
@@ -22,6 +23,7 @@ import type { ClassesDb } from './db.ts'
 import { findEnrollments, upsertWaiting } from './enrollments.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
 import { freePlaces, takePlaces } from './places.ts'
+import { isUnpaid } from './selling.ts'
 import { settlePlaces } from './settling.ts'
 import { offerPlaces } from './waiting-list.ts'
 
@@ -96,11 +98,14 @@ export async function enroll(db: ClassesDb, caller: Caller, id: string, given: F
   const seen = await findPlacedClass(db, { id, companyId }, { lock: false })
   const answers = await checkedAnswers(db, seen, given, now)
   if (!(await isMeantFor(db, caller, seen.organizationIds))) throw refuse(CLASS_NOT_FOR_YOU)
+  if (await isUnpaid(db, caller, id, now)) throw refuse(NOT_BOUGHT)
   return takeOwnPlace(db, seen, { memberId, source: 'self', answers, now })
 }
 
 /** The member accepts what the waiting list offers, while the offer lasts. */
-export async function acceptPlace(db: ClassesDb, { companyId, memberId }: Caller, id: string, now: number) {
+export async function acceptPlace(db: ClassesDb, caller: Caller, id: string, now: number) {
+  const { companyId, memberId } = caller
+  if (await isUnpaid(db, caller, id, now)) throw refuse(NOT_BOUGHT)
   const found = await findPlacedClass(db, { id, companyId }, { lock: true })
   assertRunning(found)
   const [own] = await findEnrollments(db, id, [memberId])

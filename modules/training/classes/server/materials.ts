@@ -26,7 +26,7 @@ export async function shownActivity(
   { id, activityId }: { readonly id: string; readonly activityId: string },
   now: number,
 ): Promise<ShownActivity> {
-  const { found, isStaff } = await enterClass(db, caller, id)
+  const { found, isStaff } = await enterClass(db, caller, id, now)
   const activity = (await findActivities(db, id)).find((one) => one.id === activityId)
   if (!activity || !['material', 'discussion'].includes(activity.kind)) throw refuse(NOT_FOUND)
   const from = opensAt(found, activity)

@@ -29,7 +29,7 @@ export async function classPhotos(
   { reported = false, ...paging }: Input<typeof classes.classPhotos>['query'],
   now: number,
 ) {
-  const { isStaff } = await enterClass(db, caller, id)
+  const { isStaff } = await enterClass(db, caller, id, now)
   const which = reported ? sql`(p.reported_at is not null and ${isStaff}::boolean)` : sql`true`
   const matching = sql`from classes.photo p left join ${directorySql(caller.companyId)} d on d.id = p.member_id
     where p.class_id = ${id} and ${which}`
@@ -53,8 +53,8 @@ export async function classPhotos(
 }
 
 /** For whoever may enter, as long as the class is not closed. `lock`: who adds photos comes one after the other. */
-async function enterOpen(db: ClassesDb, caller: Caller, id: string, lock: true | 'share' = 'share') {
-  const entered = await enterClass(db, caller, id)
+async function enterOpen(db: ClassesDb, caller: Caller, id: string, now: number, lock: true | 'share' = 'share') {
+  const entered = await enterClass(db, caller, id, now)
   const found = await findPlacedClass(db, { id, companyId: caller.companyId }, { lock })
   if (found.closedAt !== null) throw refuse(CLASS_CLOSED)
   return entered
@@ -80,7 +80,7 @@ export async function addPhotos(
   { fileIds, caption }: Input<typeof classes.addPhotos>['body'],
   now: number,
 ) {
-  await enterOpen(db, caller, id, true)
+  await enterOpen(db, caller, id, now, true)
   await assertPictures(db, caller, fileIds)
   await assertClean(db, caller.companyId, { caption })
   const { rows } = await sql<{ count: number }>`
@@ -113,7 +113,7 @@ async function set(db: ClassesDb, { id, photoId }: PhotoRef, columns: RawBuilder
 
 /** The first report counts until somebody has looked at it. */
 export async function reportPhoto(db: ClassesDb, caller: Caller, ref: PhotoRef, typed: string, now: number) {
-  const { found } = await enterOpen(db, caller, ref.id)
+  const { found } = await enterOpen(db, caller, ref.id, now)
   const reason = typed.trim()
   if (reason === '') throw refuse(REASON_REQUIRED)
   await assertClean(db, caller.companyId, { reason })
@@ -138,8 +138,8 @@ export async function keepPhoto(db: ClassesDb, caller: Caller, ref: PhotoRef) {
   return {}
 }
 
-export async function removePhoto(db: ClassesDb, caller: Caller, { id, photoId }: PhotoRef) {
-  const { isStaff, found } = await enterOpen(db, caller, id)
+export async function removePhoto(db: ClassesDb, caller: Caller, { id, photoId }: PhotoRef, now: number) {
+  const { isStaff, found } = await enterOpen(db, caller, id, now)
   const { rows } = await sql<{ fileId: string; isReported: boolean }>`
     delete from classes.photo where id = ${photoId} and class_id = ${id}
       and (member_id = ${caller.memberId} or ${isStaff}::boolean)

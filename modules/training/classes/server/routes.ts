@@ -53,8 +53,8 @@ export const routes: Routes<DB, typeof classes> = {
   async withdrawFromClass(db, { params: { id }, body }, { caller, now }) {
     return withdrawFromClass(db, caller, id, body.reason, now)
   },
-  async classmates(db, { params: { id }, query }, { caller }) {
-    return classmates(db, caller, id, query)
+  async classmates(db, { params: { id }, query }, { caller, now }) {
+    return classmates(db, caller, id, query, now)
   },
 
   async otherDates(db, { params }, { caller, now }) {

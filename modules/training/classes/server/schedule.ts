@@ -51,8 +51,8 @@ async function sessionsOf(db: ClassesDb, companyId: string, classId: string): Pr
   }))
 }
 
-export async function classSchedule(db: ClassesDb, caller: Caller, id: string): Promise<Session[]> {
-  await enterClass(db, caller, id)
+export async function classSchedule(db: ClassesDb, caller: Caller, id: string, now: number): Promise<Session[]> {
+  await enterClass(db, caller, id, now)
   return sessionsOf(db, caller.companyId, id)
 }
 
@@ -61,7 +61,7 @@ export async function classCalendar(
   { caller, outside, now }: Context,
   id: string,
 ): Promise<StreamAnswer> {
-  const { found } = await enterClass(db, caller, id)
+  const { found } = await enterClass(db, caller, id, now)
   const sessions = await sessionsOf(db, caller.companyId, id)
   const { publicUrl } = outside.config
   const text = calendarText({

@@ -11,8 +11,8 @@ import { enrolledSql } from './class-door.ts'
 import type { ClassesDb } from './db.ts'
 import { planOf } from './workspace.ts'
 
-export async function classGroups(db: ClassesDb, caller: Caller, id: string) {
-  await enterClass(db, caller, id)
+export async function classGroups(db: ClassesDb, caller: Caller, id: string, now: number) {
+  await enterClass(db, caller, id, now)
   const { rows } = await sql<{ id: string; name: string; count: number; isOwn: boolean }>`
     select g.id, g.name, count(e."memberId")::int as count,
       coalesce(bool_or(e."memberId" = ${caller.memberId}), false) as "isOwn"
@@ -37,8 +37,9 @@ export async function groupMembers(
   caller: Caller,
   { id, groupId }: { readonly id: string; readonly groupId: string },
   paging: Input<typeof classes.groupMembers>['query'],
+  now: number,
 ) {
-  await enterClass(db, caller, id)
+  await enterClass(db, caller, id, now)
   const { companyId } = caller
   const { rows } = await sql`
     select from classes.member_group where id = ${groupId} and class_id = ${id}`.execute(db)
@@ -54,8 +55,8 @@ export async function groupMembers(
   })
 }
 
-export async function classSeats(db: ClassesDb, caller: Caller, id: string) {
-  await enterClass(db, caller, id)
+export async function classSeats(db: ClassesDb, caller: Caller, id: string, now: number) {
+  await enterClass(db, caller, id, now)
   const { companyId } = caller
   const { rows, columns } = await planOf(db, id)
   const taken = await sql<{ row: number; column: number; memberId: string; fullName: string }>`

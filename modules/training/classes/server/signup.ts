@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { isClosedToGuests } from '#modules/commerce/prices/server.ts'
 import { registerByCode, registrationOptions } from '#modules/platform/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import { CLASS_MISSING } from '../contract/codes.ts'
 import type { PublicClass } from '../contract/signup.ts'
 import { classStateOf, enrollmentWindow } from '../contract/states.ts'
-import type { classes } from '../contract.ts'
+import { businessType, type classes } from '../contract.ts'
 import type { ClassesDb } from './db.ts'
 import { checkedAnswers, takeOwnPlace } from './enrolling.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
@@ -30,12 +32,14 @@ export async function publicClass(db: ClassesDb, id: string, { now, outside }: V
   const { companyName, isOpen, byPhone, byEmail } = await registrationOptions(db, found.companyId, outside)
   const { from, until } = enrollmentWindow(found)
   const { hasWaitingList, isReviewed, form } = found.enrollment
+  const isForSale = await isClosedToGuests(db, { companyId: found.companyId, businessType, id }, now)
   const isFull = found.placesTaken >= found.capacity && !hasWaitingList
   const obstacle = (): PublicClass['obstacle'] => {
     if (!isOpen) return 'registration-closed'
     if (now < from) return 'not-started'
     if (until <= now) return 'ended'
-    return isFull ? 'full' : null
+    if (isFull) return 'full'
+    return isForSale ? 'for-sale' : null
   }
   const { name, summary, startsAt, endsAt, venue, capacity, companyId, placesTaken } = found
   return {
@@ -62,6 +66,7 @@ export async function registerForClass(
 ) {
   const found = await findOpenClass(db, id)
   const answers = await checkedAnswers(db, found, given, now)
+  if (await isClosedToGuests(db, { companyId: found.companyId, businessType, id }, now)) throw refuse(NOT_BOUGHT)
   const device = { ip, userAgent, language }
   const { memberId, tokens } = await registerByCode(db, { companyId: found.companyId, ...fields }, device, now)
   const { state } = await takeOwnPlace(db, found, { memberId, source: 'form', answers, now })

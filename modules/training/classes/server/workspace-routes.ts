@@ -13,8 +13,8 @@ import { changeGroups, changeSeats, splitIntoGroups, workspace } from './workspa
 
 /** When and where a class meets, and how it works together. */
 export const workspaceRoutes: Routes<DB, typeof meetingCalls & typeof workspaceCalls & typeof albumCalls> = {
-  async classSchedule(db, { params }, { caller }) {
-    return classSchedule(db, caller, params.id)
+  async classSchedule(db, { params }, { caller, now }) {
+    return classSchedule(db, caller, params.id, now)
   },
   async classCalendar(db, { params }, context) {
     return classCalendar(db, context, params.id)
@@ -23,14 +23,14 @@ export const workspaceRoutes: Routes<DB, typeof meetingCalls & typeof workspaceC
     return meetingConflicts(db, caller, params.id, query)
   },
 
-  async classGroups(db, { params }, { caller }) {
-    return classGroups(db, caller, params.id)
+  async classGroups(db, { params }, { caller, now }) {
+    return classGroups(db, caller, params.id, now)
   },
-  async groupMembers(db, { params, query }, { caller }) {
-    return groupMembers(db, caller, params, query)
+  async groupMembers(db, { params, query }, { caller, now }) {
+    return groupMembers(db, caller, params, query, now)
   },
-  async classSeats(db, { params }, { caller }) {
-    return classSeats(db, caller, params.id)
+  async classSeats(db, { params }, { caller, now }) {
+    return classSeats(db, caller, params.id, now)
   },
   async workspace(db, { params }, { caller }) {
     return workspace(db, caller, params.id)
@@ -60,11 +60,11 @@ export const workspaceRoutes: Routes<DB, typeof meetingCalls & typeof workspaceC
   async keepPhoto(db, { params }, { caller }) {
     return keepPhoto(db, caller, params)
   },
-  async removePhoto(db, { params }, { caller }) {
-    return removePhoto(db, caller, params)
+  async removePhoto(db, { params }, { caller, now }) {
+    return removePhoto(db, caller, params, now)
   },
-  async classDiary(db, { params, query }, { caller }) {
-    return classDiary(db, caller, params.id, query)
+  async classDiary(db, { params, query }, { caller, now }) {
+    return classDiary(db, caller, params.id, query, now)
   },
   async addDiaryEntry(db, { params, body }, { caller, now }) {
     return addDiaryEntry(db, caller, params.id, body, now)

@@ -1,6 +1,7 @@
 /** Graduation for a participant. */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { CLASS_CANCELLED, CLASS_MISSING, NO_PARTICIPANT } from '#modules/training/classes/contract.ts'
 import { Standing } from './conditions.ts'
 import { GivenCertificate, Graduation } from './shapes.ts'
@@ -24,7 +25,7 @@ export const learningCalls = {
     access: 'signed-in',
     params: Type.Object({ id: Id }),
     response: OwnGraduation,
-    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT],
+    errors: [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT],
     cacheSeconds: 0,
   },
 } as const

@@ -11,7 +11,7 @@ import { classConditions, standingsOf } from './standings.ts'
 type Own = Pick<OwnGraduation, 'graduation' | 'graduatedAt' | 'retrainAt'>
 
 export async function ownGraduation(db: GraduationDb, caller: Caller, id: string, now: number): Promise<OwnGraduation> {
-  const { found } = await enterClass(db, caller, id)
+  const { found } = await enterClass(db, caller, id, now)
   const { companyId, memberId } = caller
   const { rows } = await sql<Own>`
     select e.graduation, g.graduated_at as "graduatedAt", g.retrain_at as "retrainAt" from ${enrolledSql(companyId, id)} e

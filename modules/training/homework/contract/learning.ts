@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
 import { submissionFilesMax, submissionTextLengthMax } from '#kit/submissions.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   CLASS_CANCELLED,
   CLASS_CLOSED,
@@ -44,7 +45,7 @@ export const Homework = Type.Object({
 export type Homework = Static<typeof Homework>
 
 const params = Type.Object({ id: Id, activityId: Id })
-const refusals = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT] as const
+const refusals = [CLASS_MISSING, CLASS_CANCELLED, NO_PARTICIPANT, NOT_BOUGHT] as const
 const Files = Type.Array(Id, { maxItems: submissionFilesMax, uniqueItems: true })
 const work = { text: OptionalText(submissionTextLengthMax), fileIds: Files }
 

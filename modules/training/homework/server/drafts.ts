@@ -29,7 +29,7 @@ export async function saveDraft(
   { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] },
   now: number,
 ) {
-  const { found, isParticipant } = await enterClass(db, caller, classId, { forEdit: true })
+  const { found, isParticipant } = await enterClass(db, caller, classId, now, { forEdit: true })
   if (!isParticipant) throw refuse(NO_PARTICIPANT)
   const { releasedAt } = await getTask(db, found, activityId)
   if (releasedAt > now) throw refuse(NOT_RELEASED, { opensAt: releasedAt })

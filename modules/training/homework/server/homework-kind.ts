@@ -9,6 +9,7 @@ import {
   enterClass,
   findClass,
   hasActivitySql,
+  noteStarted,
   type PlacedClass,
   runsOpenClassSql,
   takesPartSql,
@@ -61,7 +62,7 @@ export const homeworkSubmissions: SubmissionKind<Opened, { version: number; isLa
 
   async assertOpen(connection, { subjectId, partId }, { caller, now }) {
     const db = homeworkTables(connection)
-    const { found, isParticipant } = await enterClass(connection, caller, subjectId, { forEdit: true })
+    const { found, isParticipant } = await enterClass(connection, caller, subjectId, now, { forEdit: true })
     const task = await getTask(db, found, partId)
     if (task.releasedAt > now) throw refuse(NOT_RELEASED, { opensAt: task.releasedAt })
     const rules = (await rulesOf(db, [partId]))(partId)
@@ -78,6 +79,7 @@ export const homeworkSubmissions: SubmissionKind<Opened, { version: number; isLa
     const { companyId, memberId } = caller
     const place = { activityId: submission.partId, memberId, classId: found.id, companyId }
     const { versions, firstAt } = await noteHandedIn(db, { ...place, submissionId: submission.id, now })
+    await noteStarted(connection, { classId: found.id, memberId, now })
     await dropDraft(db, submission.partId, memberId)
     const staff = [...new Set([...found.managerIds, ...found.teacherIds])]
     await notify(connection, {

@@ -20,7 +20,7 @@ export async function ownHomework(
   classId: string,
   now: number,
 ): Promise<HomeworkItem[]> {
-  const { found, isStaff } = await enterClass(db, caller, classId)
+  const { found, isStaff } = await enterClass(db, caller, classId, now)
   const tasks = await activitiesOfKind(db, found, 'homework')
   const activityIds = tasks.map(({ id }) => id)
   const rules = await rulesOf(db, activityIds)
@@ -39,7 +39,7 @@ export async function getHomework(
   { classId, activityId }: { readonly classId: string; readonly activityId: string },
   now: number,
 ): Promise<Homework> {
-  const { found, isStaff, isParticipant } = await enterClass(db, caller, classId)
+  const { found, isStaff, isParticipant } = await enterClass(db, caller, classId, now)
   const { title, text, fileIds, dueAt, releasedAt } = await getTask(db, found, activityId)
   if (releasedAt > now && !isStaff) throw refuse(NOT_RELEASED, { opensAt: releasedAt })
   const { companyId, memberId } = caller

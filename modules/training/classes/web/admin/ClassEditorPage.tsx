@@ -1,6 +1,7 @@
 import '../parts/classes.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { AuthoredForm } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -8,7 +9,7 @@ import { EditedPage } from '#web/ui/EditedPage.tsx'
 import type { EditedClass } from '../../contract/authoring.ts'
 import { CLASS_CHANGED } from '../../contract/codes.ts'
 import type { ClassInput } from '../../contract/fields.ts'
-import { classes } from '../../contract.ts'
+import { businessType, classes } from '../../contract.ts'
 import { ClassTag } from '../parts/StateTag.tsx'
 import { classPaths } from '../paths.ts'
 import { authorCalls } from './author-calls.ts'
@@ -90,6 +91,7 @@ function Editor({ one, onReload }: { one: EditedClass; onReload: () => Promise<v
         <BasicFields />
         <PeopleFields members={one.members} />
         <EnrollmentFields />
+        <PriceCard businessType={businessType} itemId={id} />
       </div>
     </AuthoredForm>
   )

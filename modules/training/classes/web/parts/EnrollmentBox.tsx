@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { call } from '#web/api/query.ts'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
+import { call, outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { dateText } from '#web/ui/date.ts'
@@ -9,7 +10,7 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type ClassDetails, withdrawalLengthMax } from '../../contract/learning.ts'
-import { classes } from '../../contract.ts'
+import { businessType, classes } from '../../contract.ts'
 import { EnrollDialog } from './EnrollDialog.tsx'
 import { enrolledText } from './enrolled-text.ts'
 import { OtherDates } from './OtherDates.tsx'
@@ -51,6 +52,9 @@ function OwnEnrollment({ one }: { one: ClassDetails }) {
   )
 }
 
+/** What is bought opens: the class is asked for again. */
+const onBought = () => outdate(classes.class)
+
 function Actions({ one }: { one: ClassDetails }) {
   const t = useText('classes')
   const { busy, run } = useAction()
@@ -69,8 +73,11 @@ function Actions({ one }: { one: ClassDetails }) {
         })
   return (
     <>
-      {one.obstacle !== null && one.obstacle !== 'enrolled' && (
+      {one.obstacle !== null && one.obstacle !== 'enrolled' && one.obstacle !== 'unpaid' && (
         <p className="sy-note">{t(`enroll.obstacle.${one.obstacle}`)}</p>
+      )}
+      {one.mustBuy && (one.obstacle === 'unpaid' || one.obstacle === 'enrolled') && (
+        <BuyBox businessType={businessType} itemId={one.id} name={one.name} onBought={onBought} />
       )}
       {one.obstacle === null && (
         <>
