@@ -7,9 +7,9 @@ import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 
 const dayMs = 86_400_000
 const buyerCount = 12
-const saleCount = 26
+const saleCount = 24
 /** Days between one and the next. */
-const stepDays = 2.1
+const stepDays = 2.4
 const firstDay = 58
 
 interface Sold {
@@ -51,7 +51,7 @@ export async function seedSales(
         isPaid: true,
         now: at,
       },
-      ...(!inRmb && count % 7 === 3 && { refundReason: '与已有课程重复', refundedBy: finance }),
+      ...(!inRmb && count % 5 === 3 && { refundReason: '与已有课程重复', refundedBy: finance }),
     })
   }
 }

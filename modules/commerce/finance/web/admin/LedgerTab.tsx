@@ -20,6 +20,9 @@ import { financePaths } from '../paths.ts'
 
 const movements = ['issued', 'takenBack', 'spent', 'refunded', 'expired'] as const
 
+/** Nothing is a dash: what is something stands out. */
+const cellText = (hundredths: string) => (hundredths === '0' ? '–' : plainText(hundredths))
+
 /** What entered and left the accounts of people, and what they have. */
 export function LedgerTab({ days }: { readonly days: Days }) {
   const t = useText('finance')
@@ -62,7 +65,7 @@ function Report({ ledger }: { readonly ledger: Ledger }) {
     title: t(`ledger.${name}`),
     key: name,
     align: 'right' as const,
-    render: (_: unknown, row: LedgerRow) => <span className="fi-number">{plainText(row[name])}</span>,
+    render: (_: unknown, row: LedgerRow) => <span className="fi-number">{cellText(row[name])}</span>,
   })
   return (
     <>
@@ -88,16 +91,6 @@ function Report({ ledger }: { readonly ledger: Ledger }) {
           },
         }))}
       />
-      <DataTable<LedgerRow>
-        label={t('ledger.rows')}
-        rows={items.toReversed()}
-        rowKey="from"
-        columns={[
-          { title: t('period'), key: 'period', render: (_, row) => periodText(row) },
-          ...movements.map(amountColumn),
-          amountColumn('circulation'),
-        ]}
-      />
       <section className="fi-section" aria-labelledby="fi-purposes">
         <h2 id="fi-purposes">{t('ledger.purposes')}</h2>
         <DataTable<Ledger['purposes'][number]>
@@ -111,11 +104,21 @@ function Report({ ledger }: { readonly ledger: Ledger }) {
               title: t(`ledger.${name}`),
               key: name,
               align: 'right' as const,
-              render: (_: unknown, row: Ledger['purposes'][number]) => plainText(row[name]),
+              render: (_: unknown, row: Ledger['purposes'][number]) => cellText(row[name]),
             })),
           ]}
         />
       </section>
+      <DataTable<LedgerRow>
+        label={t('ledger.rows')}
+        rows={items.toReversed()}
+        rowKey="from"
+        columns={[
+          { title: t('period'), key: 'period', render: (_, row) => periodText(row) },
+          ...movements.map(amountColumn),
+          amountColumn('circulation'),
+        ]}
+      />
       {can('currency.manage') && <Link to={financePaths.proof}>{t('ledger.proof')}</Link>}
     </>
   )

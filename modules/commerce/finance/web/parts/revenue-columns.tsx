@@ -47,7 +47,9 @@ export function useFigureColumns<Row extends FiguresRow>(query: Query): NonNulla
       title: t(`figures.${name}`),
       key: name,
       align: 'right' as const,
-      render: (_: unknown, { current }: Row) => <span className="fi-number">{amount(payType, current[name])}</span>,
+      render: (_: unknown, { current }: Row) => (
+        <span className="fi-number">{current[name] === '0' ? '–' : amount(payType, current[name])}</span>
+      ),
     })),
     {
       title: t('figures.net'),
