@@ -2,9 +2,10 @@
  * docs/spec/limits.tsv against the calls that enforce it: what the table allows is accepted, one more is refused with its
  * code. The numbers are the table's: a bound that is changed in the product fails here.
  */
+
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { amountText } from '#modules/commerce/prices/contract.ts'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { community } from '#modules/community/community/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { articles, articlesModule, articleType, shortType } from '#modules/content/topics/server/articles.fixture.ts'
@@ -130,7 +131,7 @@ const bounds: Readonly<Record<string, Bound>> = {
 
 /** Rows that say how many of what is stored are one of what is shown. */
 const scales: Readonly<Record<string, { ids: readonly RequirementId[]; shown: (stored: number) => string }>> = {
-  'commerce price scale': { ids: ['COMMERCE-025'], shown: (stored) => amountText(stored) },
+  'commerce price scale': { ids: ['COMMERCE-025'], shown: (stored) => shortDecimalText(stored) },
 }
 
 const rows = readTable('limits', ['domain', 'name', 'value']).map((row) => ({

@@ -1,5 +1,6 @@
 /** Orders against who sends everything twice, at once, changed, or in the name of others. */
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeSeats } from '#modules/commerce/entitlements/server.ts'
 import { startMakers, wechatPaid } from '#modules/commerce/payments/server/makers.fixture.ts'
