@@ -54,7 +54,7 @@ export const modules = {
     prices: ['entitlements'],
     orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices'],
     cards: ['entitlements', 'prices', 'orders'],
-    goods: ['entitlements', 'prices', 'orders'],
+    goods: ['entitlements', 'addresses', 'prices', 'orders'],
   },
   community: {
     following: [],
