@@ -2,6 +2,7 @@
  * Lotteries of the demonstration company: one that is open and goes on for points, one that asks for a finished course, one of a
  * class, one that has ended and can be drawn again, and a draft.
  */
+import { buildGoods } from '#modules/commerce/goods/server/goods.fixture.ts'
 import { drawAgain } from '#modules/engagement/lotteries/contract/chances.ts'
 import type { PrizeInput } from '#modules/engagement/lotteries/contract/fields.ts'
 import { partsOfDraw } from '#modules/engagement/lotteries/server/chance.ts'
@@ -22,6 +23,22 @@ const prizes: PrizeInput[] = [
   { kind: 'goods', name: '书签套装', weight: 250_000, stock: 200 },
 ]
 
+/** The mall gives these: whoever has won them is asked for an address. */
+const fromMall = ['降噪耳机', '书签套装'] as const
+
+/** The prizes of the open lottery: some handed out, some sent from the mall, where what is not won yet is set aside. */
+async function prizesFromMall(connection: Connection, now: number): Promise<PrizeInput[]> {
+  const goods = new Map<string, string>()
+  for (const name of fromMall) {
+    const plan = { companyId: demoCompanyId, name, description: '周年庆抽奖奖品', points: 20_000, stock: 30 } as const
+    goods.set(name, (await buildGoods(connection, { ...plan, status: 'off-sale', now: now - 2 * dayMs })).id)
+  }
+  return prizes.map((prize) => {
+    const goodsId = goods.get(prize.name)
+    return goodsId === undefined ? prize : { ...prize, goodsId }
+  })
+}
+
 /** What the members have drawn one after the other until now, as the server would have drawn it. */
 function drawsOf(seed: string, lotteryId: string, names: readonly string[], now: number) {
   const weighed = prizes.map(({ kind, weight, stock }) => ({ kind, weight, stock: kind === 'thanks' ? null : stock }))
@@ -40,7 +57,7 @@ export async function seedLotteries(connection: Connection, now: number): Promis
   const author = { id: memberIdOf('guanli'), companyId: demoCompanyId, organizationId: demoCompanyId }
   const open = { id: idOf('lottery anniversary'), seed: '7c'.repeat(32) }
   await buildLottery(connection, {
-    ...{ ...open, author, now: now - dayMs, prizes },
+    ...{ ...open, author, now: now - dayMs, prizes: await prizesFromMall(connection, now) },
     name: '周年庆抽奖',
     description: '感谢每一位同事的努力。每人 3 次免费机会，用完后可以用积分继续抽，每天最多 8 次。',
     opensAt: now - dayMs,

@@ -77,7 +77,7 @@ export async function returnPrizes(
 /** The order of a win; null where who runs the lottery hands the prize out. In the transaction of the draw. */
 export async function orderOfWin(
   db: LotteriesDb,
-  { companyId, memberId }: Caller,
+  { companyId, memberId }: Pick<Caller, 'companyId' | 'memberId'>,
   { name: note }: Pick<LotteryRecord, 'name'>,
   { goodsId, drawId, now }: { readonly goodsId: string | null; readonly drawId: string; readonly now: number },
 ): Promise<string | null> {

@@ -5,6 +5,7 @@ import { partsInAll } from '../contract/chances.ts'
 import { companyScope, type LotteryInput, type LotteryStatus, newLottery, type PrizeInput } from '../contract/fields.ts'
 import { commitmentOf } from './chance.ts'
 import { lotteriesTables } from './db.ts'
+import { orderOfWin } from './goods-prizes.ts'
 import { columnsOf, writePrizes } from './managed-lotteries.ts'
 import { writeQualifications } from './qualifications.ts'
 
@@ -60,13 +61,18 @@ export async function buildLottery(connection: Connection, input: BuiltLottery):
   await writePrizes(db, { id, companyId }, prizes)
   await writeQualifications(db, { id, companyId }, fields.qualifications)
   for (const [at, { memberId, place, isDelivered = false, paidHundredths = 0, at: drawnAt = now }] of draws.entries()) {
+    const drawId = uuid()
     const isWin = prizes[place]?.kind === 'goods'
-    const by = isDelivered ? { delivered_at: now, delivered_by: author.id } : {}
+    const { goodsId = null } = prizes[place] ?? {}
+    const won = { goodsId, drawId, now: drawnAt }
+    const orderId = isWin ? await orderOfWin(db, { companyId, memberId }, { name: fields.name }, won) : null
+    const by = isDelivered && orderId === null ? { delivered_at: now, delivered_by: author.id } : {}
     await db
       .insertInto('lotteries.draw')
       .values({
-        ...{ id: uuid(), lottery_id: id, number: at + 1, company_id: companyId, member_id: memberId },
-        ...{ request_key: uuid(), place, is_win: isWin, drawn_at: drawnAt, paid_hundredths: paidHundredths, ...by },
+        ...{ id: drawId, lottery_id: id, number: at + 1, company_id: companyId, member_id: memberId },
+        ...{ request_key: uuid(), place, is_win: isWin, drawn_at: drawnAt, paid_hundredths: paidHundredths },
+        ...{ order_id: orderId, ...by },
       })
       .execute()
     if (isWin)

@@ -30,7 +30,7 @@ async function buildCardFor(memberIds: readonly string[]) {
 }
 
 describe('what a lottery asks for', () => {
-  it('[COMMERCE-084] is a finished course, a member card or both: who lacks it is refused, and told what is missing', async () => {
+  it('[COMMERCE-084] is a finished course, a member card or both: who lacks it is refused, and sees what is missing', async () => {
     const course = await buildCourse(platform.db, { author: roles.owner, name: '消防安全' })
     const [section] = course.sections
     if (!section) throw new Error('a course has a section')

@@ -42,6 +42,7 @@ export interface LotteryQualification {
   ): Promise<ReadonlySet<string>>
 }
 
+/** @public For modules above, whose members may be asked for something before they draw. */
 export const lotteryQualification = extensionPoint<LotteryQualification>('lotteries.qualification')
 
 const finished = ({ businessType, label, search, items, states }: StudyKind): LotteryQualification => ({

@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
-import { shortDecimalText } from '#kit/amounts.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { part } from '#web/part.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import type { LotteryDetails, OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
+import { usePointsText } from '../parts/use-points.ts'
 import { Wheel } from '../parts/Wheel.tsx'
 import { turnTo } from '../parts/wheel.ts'
 import { lotteryPaths } from '../paths.ts'
@@ -61,6 +61,7 @@ function useDraw({ lottery: { id, prizes }, onTurning }: Props) {
 
 export function DrawStage({ lottery, onTurning }: Props) {
   const t = useText('lotteries')
+  const pointsText = usePointsText()
   const { angle, stop, draw, isBusy, result } = useDraw({ lottery, onTurning })
   const [isAsking, setIsAsking] = useState(false)
   const { prizes, obstacle, drawsLeft, paidDraws, state } = lottery
@@ -76,7 +77,7 @@ export function DrawStage({ lottery, onTurning }: Props) {
           onClick={() => (paid ? setIsAsking(true) : draw())}
         >
           {t('draw.action')}
-          {paid && <small>{t('draw.points', { points: shortDecimalText(paid.priceHundredths) })}</small>}
+          {paid && <small>{pointsText(paid.priceHundredths)}</small>}
         </button>
       </Wheel>
       <p className="lo-result" role="status" data-win={result?.isWin === true}>
@@ -109,12 +110,13 @@ export function DrawStage({ lottery, onTurning }: Props) {
 /** How often the member may still draw, free and for points, and today. */
 function Left({ lottery: { drawsPerMember, drawsLeft, drawsLeftToday, paidDraws } }: { lottery: LotteryDetails }) {
   const t = useText('lotteries')
+  const pointsText = usePointsText()
   const paidLeft = paidDraws?.left ?? 0
   const parts = [
     drawsPerMember > 0 && t(paidDraws === null ? 'list.draws' : 'list.free', { count: drawsLeft }),
-    paidDraws !== null && t('list.paid', { count: paidLeft, points: shortDecimalText(paidDraws.priceHundredths) }),
+    paidDraws !== null && t('list.paid', { count: paidLeft, price: pointsText(paidDraws.priceHundredths) }),
     drawsLeftToday !== null && t('draw.today', { count: Math.min(drawsLeft + paidLeft, drawsLeftToday) }),
-    paidDraws !== null && t('draw.balance', { points: shortDecimalText(paidDraws.balance) }),
+    paidDraws !== null && t('draw.balance', { balance: pointsText(paidDraws.balance) }),
   ]
   return <p className="sy-faint">{parts.filter((part) => part !== false).join(' · ')}</p>
 }

@@ -2,7 +2,6 @@ import '../parts/lotteries.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { shortDecimalText } from '#kit/amounts.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -14,6 +13,7 @@ import type { LotteryDetails, OwnDraw } from '../../contract/drawing.ts'
 import { lotteries } from '../../contract.ts'
 import { LotteryTag } from '../parts/LotteryTag.tsx'
 import { PrizeList } from '../parts/PrizeList.tsx'
+import { usePointsText } from '../parts/use-points.ts'
 import { lotteryPaths } from '../paths.ts'
 import { DrawStage } from './DrawStage.tsx'
 import { OwnDraws } from './OwnDraws.tsx'
@@ -75,6 +75,7 @@ function Lottery({ lottery: newest }: { lottery: LotteryDetails }) {
 
 function Rules({ lottery }: { lottery: LotteryDetails }) {
   const t = useText('lotteries')
+  const pointsText = usePointsText()
   const { id, opensAt, closesAt, drawsPerMember, drawsPerDay, paidDraws, needsAttendance, commitment } = lottery
   return (
     <section className="sy-card lo-section" aria-label={t('draw.rules')}>
@@ -87,7 +88,7 @@ function Rules({ lottery }: { lottery: LotteryDetails }) {
           [t('form.drawsPerMember'), String(drawsPerMember)],
           paidDraws !== null && [
             t('form.paidDraws'),
-            t('list.paidRule', { count: paidDraws.perMember, points: shortDecimalText(paidDraws.priceHundredths) }),
+            t('list.paidRule', { count: paidDraws.perMember, price: pointsText(paidDraws.priceHundredths) }),
           ],
           drawsPerDay !== null && [t('form.drawsPerDay'), String(drawsPerDay)],
           needsAttendance && [t('form.needsAttendance'), t('draw.byCode')],

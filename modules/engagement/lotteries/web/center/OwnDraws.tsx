@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { shortDecimalText } from '#kit/amounts.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -7,10 +6,12 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { lotteries } from '../../contract.ts'
 import { Delivery } from '../parts/Delivery.tsx'
+import { usePointsText } from '../parts/use-points.ts'
 
 /** What the member has drawn here; `without` is a draw that the wheel has not shown yet. */
 export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: string | undefined }) {
   const t = useText('lotteries')
+  const pointsText = usePointsText()
   const paging = usePaging(10)
   const query = { page: paging.page, pageSize: paging.pageSize, lotteryId }
   const { data } = useQuery({
@@ -29,7 +30,7 @@ export function OwnDraws({ lotteryId, without }: { lotteryId: string; without: s
             <span>{isWin && <Delivery order={order} deliveredAt={deliveredAt} />}</span>
             <span className="sy-faint">
               {t('draw.number', { number })} · <DateText value={drawnAt} />
-              {paidHundredths > 0 && ` · ${t('draw.points', { points: shortDecimalText(paidHundredths) })}`}
+              {paidHundredths > 0 && ` · ${pointsText(paidHundredths)}`}
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
-import { shortDecimalText } from '#kit/amounts.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import type { LotteryDetails } from '../../contract/drawing.ts'
+import { usePointsText } from '../parts/use-points.ts'
 
 export type PaidDraws = NonNullable<LotteryDetails['paidDraws']>
 
@@ -15,13 +15,12 @@ interface Props {
 /** What the next draw takes and what is left then. Points are taken by its button alone. */
 export default function PaidDraw({ paid: { priceHundredths, balance, left }, onAgree, onClose }: Props) {
   const t = useText('lotteries')
-  const pointsText = (hundredths: bigint | number | string) =>
-    t('draw.points', { points: shortDecimalText(hundredths) })
+  const pointsText = usePointsText()
   return (
     <Modal
       open
       title={t('draw.paid.title')}
-      okText={t('draw.paid.agree', { points: shortDecimalText(priceHundredths) })}
+      okText={t('draw.paid.agree', { price: pointsText(priceHundredths) })}
       onOk={onAgree}
       onCancel={onClose}
       width={420}

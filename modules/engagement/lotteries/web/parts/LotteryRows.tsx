@@ -1,16 +1,17 @@
 import './lotteries.css'
 import { Link } from 'react-router'
-import { shortDecimalText } from '#kit/amounts.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateSpan } from '#web/ui/DateSpan.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { LotteryListItem } from '../../contract/drawing.ts'
 import { lotteryPaths } from '../paths.ts'
 import { LotteryTag } from './LotteryTag.tsx'
+import { usePointsText } from './use-points.ts'
 
 /** Lotteries as rows: when, what is left, and the own chances. */
 export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
   const t = useText('lotteries')
+  const pointsText = usePointsText()
   return (
     <ul className="sy-plain-list sy-column sy-gap-3">
       {items.map(({ id, name, state, opensAt, closesAt, remaining, stock, drawsLeft, ...one }) => (
@@ -31,7 +32,7 @@ export function LotteryRows({ items }: { items: readonly LotteryListItem[] }) {
                 ` · ${t(one.drawPriceHundredths === null ? 'list.draws' : 'list.free', { count: drawsLeft })}`}
               {state === 'open' &&
                 one.drawPriceHundredths !== null &&
-                ` · ${t('list.each', { points: shortDecimalText(one.drawPriceHundredths) })}`}
+                ` · ${t('list.each', { price: pointsText(one.drawPriceHundredths) })}`}
             </span>
           </div>
           <LotteryTag state={state} />
