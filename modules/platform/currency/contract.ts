@@ -3,4 +3,6 @@ import { contract } from '#kit/contract.ts'
 import { accountCalls } from './contract/accounts.ts'
 import { managementCalls } from './contract/management.ts'
 
+export { RESERVATION_DECIDED } from './contract/shapes.ts'
+
 export const currency = contract({ ...accountCalls, ...managementCalls })
