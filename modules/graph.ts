@@ -55,7 +55,7 @@ export const modules = {
     coupons: ['entitlements', 'prices'],
     orders: ['entitlements', 'addresses', 'payments', 'invoices', 'prices', 'coupons'],
     cards: ['entitlements', 'prices', 'orders'],
-    goods: ['entitlements', 'prices', 'orders'],
+    goods: ['entitlements', 'addresses', 'prices', 'orders'],
   },
   community: {
     following: [],

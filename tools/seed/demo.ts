@@ -39,6 +39,7 @@ import { seedInvoices } from './invoices.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
+import { seedMall, storeGoodsPictures } from './mall.ts'
 import { messageTables } from './messages.ts'
 import { seedModeration } from './moderation.ts'
 import { seedNotices } from './notices.ts'
@@ -139,6 +140,7 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
     await storeContestCopies(db as unknown as Connection, outside, now)
     await storeDemoPackages(db as unknown as Connection, outside, now)
     await storeClassPhotos(db as unknown as Connection, outside, now)
+    await storeGoodsPictures(db as unknown as Connection, outside, now)
     await storeEvidence(db as unknown as Connection, outside, now)
     await storeArticlePictures(db as unknown as Connection, outside, now)
     log('Courses and progress')
@@ -201,6 +203,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedClassPeople(transaction as unknown as Connection, now)
     await seedLotteries(transaction as unknown as Connection, now)
     await seedCommerce(transaction as unknown as Connection, members, now)
+    await seedMall(transaction as unknown as Connection, members, now)
     await seedExternal(transaction as unknown as Connection, now)
     await seedPlans(transaction as unknown as Connection, now)
     await seedContests(transaction as unknown as Connection, now)

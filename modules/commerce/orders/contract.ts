@@ -52,6 +52,8 @@ import {
   shippingTextMax,
 } from './contract/shapes.ts'
 
+export { UNPAID_GOODS } from './contract/codes.ts'
+
 const ofOrder = Type.Object({ id: Id })
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),

@@ -5,6 +5,7 @@ import type { GoodsKind, GoodsStatus } from '../contract/shapes.ts'
 import { goodsTables } from './db.ts'
 
 export interface GoodsInput {
+  readonly id?: string
   readonly companyId: string
   readonly name?: string
   readonly description?: string
@@ -30,7 +31,7 @@ export async function buildGoods(connection: Connection, input: GoodsInput): Pro
   const { points = 10_000, coins = 0, limitPerMember = null, status = 'on-sale', now = Date.now() } = input
   const { stock = kind === 'codes' ? codes.length : 10, handout = kind === 'text' ? '扫码领取' : '' } = input
   const db = goodsTables(connection)
-  const id = uuid()
+  const { id = uuid() } = input
   await db
     .insertInto('goods.goods')
     .values({

@@ -12,6 +12,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import {
+  type Delivery,
+  deliveries,
   type ManagedOrder,
   type OrderApproval,
   type OrderStatus,
@@ -26,6 +28,7 @@ interface Filters {
   readonly search?: string
   readonly status?: OrderStatus
   readonly approval?: OrderApproval
+  readonly delivery?: Delivery
 }
 
 /** The orders of members of the organizations that the caller runs (COMMERCE-040). */
@@ -61,6 +64,14 @@ export default function ManagedOrdersPage() {
           options={orderApprovals.map((value) => ({ value, label: t(`approval.${value}`) }))}
           onChange={(approval?: OrderApproval) => narrow({ approval })}
         />
+        <Select
+          allowClear
+          style={{ width: 140 }}
+          aria-label={t('managed.delivery')}
+          placeholder={t('managed.anyDelivery')}
+          options={deliveries.map((value) => ({ value, label: t(`delivery.${value}`) }))}
+          onChange={(delivery?: Delivery) => narrow({ delivery })}
+        />
       </div>
       <ListTable<ManagedOrder>
         list={list}
@@ -92,7 +103,7 @@ export default function ManagedOrdersPage() {
             title: t('payable'),
             key: 'payable',
             align: 'right',
-            render: (_, { payType, payable }) => <Price payType={payType} amount={payable} />,
+            render: (_, { payType, payable, points }) => <Price payType={payType} amount={payable} points={points} />,
           },
           { title: t('managed.status'), key: 'status', render: (_, row) => <StatusTag {...row} /> },
           { title: t('one.placed'), key: 'at', render: (_, { createdAt }) => <DateText value={createdAt} /> },

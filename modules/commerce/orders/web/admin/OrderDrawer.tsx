@@ -47,8 +47,15 @@ function Shown({ order }: { order: ManagedOrderDetails }) {
           [t('managed.status'), <StatusTag key="status" {...order} />],
           [t('managed.buyer'), `${order.buyerName} · ${order.organizationName}`],
           [t('one.placed'), <DateText key="placed" value={order.createdAt} />],
-          order.paidAt !== null && [t('one.paid'), <Price key="paid" payType={payType} amount={order.paid} />],
-          order.refunded !== '0' && [t('refunded'), <Price key="back" payType={payType} amount={order.refunded} />],
+          order.paidAt !== null && [
+            t('one.paid'),
+            <Price key="paid" payType={payType} amount={order.paid} points={order.pointsPaid} />,
+          ],
+          (order.refunded !== '0' || order.pointsRefunded !== '0') && [
+            t('refunded'),
+            <Price key="back" payType={payType} amount={order.refunded} points={order.pointsRefunded} />,
+          ],
+          order.needsAddress && [t('one.address'), t('managed.noAddress')],
           order.receiver && [t('one.receiver'), `${order.receiver.name} ${order.receiver.phone}`],
           order.receiver && [t('one.address'), order.receiver.address],
           order.trackingNumber !== null && [t('one.parcel'), `${order.shippingCompany} ${order.trackingNumber}`],
@@ -58,7 +65,7 @@ function Shown({ order }: { order: ManagedOrderDetails }) {
       <Lines {...order} />
       <Discount {...order} />
       <p className="or-total">
-        {t('payable')} <Price large payType={payType} amount={order.payable} />
+        {t('payable')} <Price large payType={payType} amount={order.payable} points={order.points} />
       </p>
       <Timeline events={order.events} payType={payType} />
     </div>
@@ -74,7 +81,7 @@ function Actions({ order }: { order: ManagedOrderDetails }) {
     <span className="sy-row sy-gap-2">
       {order.possible.includes('close') && <Button onClick={() => setDoing('close')}>{t('one.close')}</Button>}
       {order.possible.includes('ship') && (
-        <Button type="primary" onClick={() => setDoing('ship')}>
+        <Button type="primary" disabled={order.needsAddress} onClick={() => setDoing('ship')}>
           {t('managed.ship')}
         </Button>
       )}

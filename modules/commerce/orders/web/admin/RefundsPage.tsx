@@ -65,7 +65,7 @@ export default function RefundsPage() {
             title: t('refunds.amount'),
             key: 'amount',
             align: 'right',
-            render: (_, { payType, amount }) => <Price payType={payType} amount={amount} />,
+            render: (_, { payType, amount, points }) => <Price payType={payType} amount={amount} points={points} />,
           },
           {
             title: t('refund.reason'),
@@ -116,7 +116,7 @@ function Decision({ row, onReject }: { row: ManagedRefund; onReject: (row: Manag
     <span className="sy-cell-actions">
       <ConfirmButton
         type="link"
-        question={t('refunds.agreeQuestion', { amount: text(row.payType, row.amount) })}
+        question={t('refunds.agreeQuestion', { amount: text(row.payType, row.amount, row.points) })}
         consequence={t('refunds.agreeConsequence')}
         onConfirm={agree}
       >

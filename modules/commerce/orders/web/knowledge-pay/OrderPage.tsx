@@ -23,6 +23,7 @@ import { Lines } from '../parts/Lines.tsx'
 import { StatusTag } from '../parts/StatusTag.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
 import { orderPaths } from '../paths.ts'
+import { AddressDialog } from './AddressDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
 /** One order: what was bought, what happened to it, and what can be done now. */
@@ -48,9 +49,10 @@ export default function OrderPage() {
             <Lines {...data} />
             <Discount {...data} />
             <p className="or-total">
-              {t('payable')} <Price large payType={data.payType} amount={data.payable} />
+              {t('payable')} <Price large payType={data.payType} amount={data.payable} points={data.points} />
             </p>
           </section>
+          <HandedOut order={data} />
           <Refunds order={data} />
         </div>
         <div className="sy-column sy-gap-5">
@@ -60,11 +62,15 @@ export default function OrderPage() {
               items={[
                 [t('one.placed'), <DateText key="placed" value={data.createdAt} />],
                 data.possible.includes('pay') && [t('one.until'), <DateText key="until" value={data.expiresAt} />],
-                data.paidAt !== null && [t('one.paid'), <Price key="paid" payType={data.payType} amount={data.paid} />],
-                data.refunded !== '0' && [
-                  t('refunded'),
-                  <Price key="refunded" payType={data.payType} amount={data.refunded} />,
+                data.paidAt !== null && [
+                  t('one.paid'),
+                  <Price key="paid" payType={data.payType} amount={data.paid} points={data.pointsPaid} />,
                 ],
+                (data.refunded !== '0' || data.pointsRefunded !== '0') && [
+                  t('refunded'),
+                  <Price key="refunded" payType={data.payType} amount={data.refunded} points={data.pointsRefunded} />,
+                ],
+                data.needsAddress && [t('one.address'), t('one.needsAddress')],
                 data.receiver && [t('one.receiver'), `${data.receiver.name} ${data.receiver.phone}`],
                 data.receiver && [t('one.address'), data.receiver.address],
                 data.trackingNumber !== null && [t('one.parcel'), `${data.shippingCompany} ${data.trackingNumber}`],
@@ -82,10 +88,33 @@ export default function OrderPage() {
   )
 }
 
+/** What virtual goods gave: codes that are copied, or what to do. */
+function HandedOut({ order }: { order: OrderDetails }) {
+  const t = useText('orders')
+  if (order.handedOut.length === 0) return null
+  const nameOf = new Map(order.lines.map(({ id, name }) => [id, name]))
+  return (
+    <section className="sy-card or-order" aria-label={t('one.handedOut')}>
+      <h2>{t('one.handedOut')}</h2>
+      {order.handedOut.map(({ lineId, texts }) => (
+        <div key={lineId} className="sy-column sy-gap-2">
+          {order.handedOut.length > 1 && <strong>{nameOf.get(lineId)}</strong>}
+          {texts.map((text) => (
+            <p key={text} className="or-handed-out">
+              {text}
+            </p>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
 function Actions({ order }: { order: OrderDetails }) {
   const t = useText('orders')
   const word = useCurrencyName()
   const [isRefunding, setIsRefunding] = useState(false)
+  const [isAddressing, setIsAddressing] = useState(false)
   const { busy, run } = useAction()
   const params = { id: order.id }
   const may = (action: OrderDetails['possible'][number]) => order.possible.includes(action)
@@ -107,6 +136,11 @@ function Actions({ order }: { order: OrderDetails }) {
         </Button>
       )}
       {may('pay') && order.payType === payTypes.rmb && <PayInRmb id={order.id} />}
+      {may('address') && (
+        <Button type={order.needsAddress ? 'primary' : 'default'} onClick={() => setIsAddressing(true)}>
+          {t(order.needsAddress ? 'one.giveAddress' : 'one.changeAddress')}
+        </Button>
+      )}
       {may('receive') && (
         <ConfirmButton
           type="primary"
@@ -125,6 +159,7 @@ function Actions({ order }: { order: OrderDetails }) {
         </Link>
       )}
       {isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}
+      {isAddressing && <AddressDialog orderId={order.id} onClose={() => setIsAddressing(false)} />}
     </>
   )
 }
@@ -171,7 +206,7 @@ function Refunds({ order }: { order: OrderDetails }) {
     <section className="sy-card or-order" aria-label={t('refund.title')}>
       <h2>{t('refund.title')}</h2>
       <p>
-        {why ?? t('refund.possible', { amount: text(payType, refundable.amount) })}
+        {why ?? t('refund.possible', { amount: text(payType, refundable.amount, refundable.points) })}
         {why === undefined && refundable.until !== null && (
           <span className="sy-faint">
             {' '}
@@ -194,12 +229,12 @@ function Refunds({ order }: { order: OrderDetails }) {
 
 function OneRefund({ orderId, payType, refund }: { orderId: string; payType: number; refund: Refund }) {
   const t = useText('orders')
-  const { id, status, amount, reason, requestedAt, decisionReason } = refund
+  const { id, status, amount, points, reason, requestedAt, decisionReason } = refund
   const params = { id: orderId, refundId: id }
   return (
     <div className="sy-row sy-wrap sy-apart sy-gap-3">
       <span>
-        <strong>{t(`refund.status.${status}`)}</strong> <Price payType={payType} amount={amount} />
+        <strong>{t(`refund.status.${status}`)}</strong> <Price payType={payType} amount={amount} points={points} />
         <small className="sy-faint">
           {' '}
           <DateText value={requestedAt} /> · {decisionReason === '' ? reason : decisionReason}

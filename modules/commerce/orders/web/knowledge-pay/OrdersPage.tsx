@@ -90,16 +90,16 @@ function Card({ order }: { order: Order }) {
       <Lines {...order} />
       <footer>
         <span>
-          {t('payable')} <Price payType={order.payType} amount={order.payable} />
-          {order.refunded !== '0' && (
+          {t('payable')} <Price payType={order.payType} amount={order.payable} points={order.points} />
+          {(order.refunded !== '0' || order.pointsRefunded !== '0') && (
             <span className="sy-faint">
               {' '}
-              · {t('refunded')} <Price payType={order.payType} amount={order.refunded} />
+              · {t('refunded')} <Price payType={order.payType} amount={order.refunded} points={order.pointsRefunded} />
             </span>
           )}
         </span>
         <Link className="sy-button sy-button-small" to={orderPaths.one(order.id)}>
-          {t(order.possible.includes('pay') ? 'one.pay' : 'one.open')}
+          {order.needsAddress ? t('one.giveAddress') : t(order.possible.includes('pay') ? 'one.pay' : 'one.open')}
         </Link>
       </footer>
     </article>

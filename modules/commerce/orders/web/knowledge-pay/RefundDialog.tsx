@@ -36,12 +36,12 @@ export function RefundDialog({ order, onClose }: { order: OrderDetails; onClose:
       onSubmit={submit}
       onClose={onClose}
     >
-      {open.map(({ lineId, quantity, amount }) => (
+      {open.map(({ lineId, quantity, amount, points }) => (
         <Form.Item
           key={lineId}
           name={['units', lineId]}
           label={nameOf.get(lineId)}
-          extra={t('refund.lineHint', { count: quantity, amount: text(order.payType, amount) })}
+          extra={t('refund.lineHint', { count: quantity, amount: text(order.payType, amount, points) })}
         >
           <InputNumber min={open.length > 1 ? 0 : 1} max={quantity} precision={0} />
         </Form.Item>

@@ -17,10 +17,11 @@ export function Lines({ lines, payType, forOthers }: Pick<Order, 'lines' | 'payT
               {forOthers && ` · ${t('seats', { count: line.quantity })}`}
             </small>
           </span>
-          <Price payType={payType} amount={line.amount} />
+          <Price payType={payType} amount={line.amount} points={line.points} />
           {line.quantity > 1 && (
             <small className="sy-faint">
-              <Price payType={payType} amount={line.unit} original={line.originalUnit} /> × {line.quantity}
+              <Price payType={payType} amount={line.unit} points={line.pointsUnit} original={line.originalUnit} /> ×{' '}
+              {line.quantity}
             </small>
           )}
         </li>

@@ -10,9 +10,9 @@ export function Timeline({ events, payType }: { events: readonly OrderEvent[]; p
   return (
     <ol className="sy-plain-list or-events">
       {events.map(({ kind, at, actorName, data }) => {
-        const { amount, reason, words, parcel } = data
+        const { amount, points, reason, words, parcel } = data
         const more = [
-          amount === undefined ? undefined : text(payType, amount),
+          amount === undefined ? undefined : text(payType, amount, points),
           parcel,
           words ?? (kind === 'closed' ? t(`close.${reason ?? 'buyer'}`) : reason),
         ].filter((one) => one !== undefined && one !== '')

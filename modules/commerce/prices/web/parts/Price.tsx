@@ -1,5 +1,6 @@
 import './price.css'
 import { useCurrencyName } from '#web/app-state.ts'
+import { useText } from '#web/i18n/texts.ts'
 import { moneyText } from '#web/ui/money.ts'
 import { payTypes } from '../../contract/price-rules.ts'
 
@@ -8,6 +9,8 @@ interface Props {
   readonly payType: number
   /** Hundredths. */
   readonly amount: string
+  /** Hundredths of points beside the coins, which goods cost. */
+  readonly points?: string
   /** What it was before, struck through; not shown where it is the same. */
   readonly original?: string
   readonly large?: boolean
@@ -22,19 +25,24 @@ function coinsText(hundredths: string): string {
   return grouped(digits.slice(0, -2)) + (part === '00' ? '' : `.${part}`)
 }
 
-/** An amount as text, in coins by the company's word for them or in yuan (COMMERCE-043). */
-export function usePriceText(): (payType: number, amount: string) => string {
+/** An amount as text, in coins by the company's word for them or in yuan (COMMERCE-043); goods cost points, coins or both. */
+export function usePriceText(): (payType: number, amount: string, points?: string) => string {
   const currency = useCurrencyName()
-  return (payType, amount) =>
-    payType === payTypes.rmb ? moneyText(Number(amount)) : `${coinsText(amount)} ${currency}`
+  const t = useText('shell')
+  return (payType, amount, points = '0') => {
+    const own = payType === payTypes.rmb ? moneyText(Number(amount)) : `${coinsText(amount)} ${currency}`
+    if (points === '0') return own
+    const pointsText = t('points', { count: Number(points) / 100, points: coinsText(points) })
+    return amount === '0' ? pointsText : `${pointsText} + ${own}`
+  }
 }
 
 /** A price; what is cheaper than before says so. */
-export function Price({ payType, amount, original, large }: Props) {
+export function Price({ payType, amount, points, original, large }: Props) {
   const text = usePriceText()
   return (
     <span className="pr-price" data-large={large}>
-      <strong className="sy-number">{text(payType, amount)}</strong>
+      <strong className="sy-number">{text(payType, amount, points)}</strong>
       {original !== undefined && original !== amount && <s className="sy-faint sy-number">{text(payType, original)}</s>}
     </span>
   )
