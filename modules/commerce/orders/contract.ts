@@ -12,6 +12,7 @@ import {
   ABOVE_LIMIT,
   ABOVE_REFUNDABLE,
   ALREADY_BOUGHT,
+  COIN_SHARE,
   COINS_SHORT,
   FULLY_REFUNDED,
   GOODS_APART,
@@ -137,9 +138,23 @@ export const orders = contract({
     summary: 'Starts the payment of an order in RMB, or answers the one that waits; its page says what to do next',
     access: 'signed-in',
     params: ofOrder,
-    body: Body({ provider: Provider }),
+    body: Body({
+      provider: Provider,
+      /** So many fen of it are paid with coins, which are reserved until the money arrives. */
+      coinValue: Type.Optional(Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$' })),
+    }),
     response: Type.Object({ paymentId: Id }),
-    errors: [NOT_FOUND, ORDER_STATUS, ORDER_EXPIRED, NOT_AGREED, OTHER_PAY_TYPE, ALREADY_BOUGHT, PROVIDER_UNAVAILABLE],
+    errors: [
+      NOT_FOUND,
+      ORDER_STATUS,
+      ORDER_EXPIRED,
+      NOT_AGREED,
+      OTHER_PAY_TYPE,
+      ALREADY_BOUGHT,
+      PROVIDER_UNAVAILABLE,
+      COIN_SHARE,
+      COINS_SHORT,
+    ],
   },
   closeOrder: {
     method: 'POST',

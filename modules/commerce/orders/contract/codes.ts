@@ -37,6 +37,9 @@ export const SOLD_OUT = errorCode(407001)
 /** A member may not have so many of the goods. `data.itemId` */
 export const ABOVE_LIMIT = errorCode(407002)
 
+/** Coins pay no such part of the order. `data.max`: fen */
+export const COIN_SHARE = errorCode(405021)
+
 /** COMMERCE-045 to COMMERCE-051: why nothing, or not so much, is paid back. */
 export const FULLY_REFUNDED = errorCode(701201)
 /** `data.refundable`: hundredths */

@@ -69,6 +69,10 @@ const facts = {
   couponName: Type.String(),
   paid: Hundredths,
   refunded: Hundredths,
+  /** Of an order in RMB: the part in fen that coins pay or have paid, in hundredths of coins, and what of it was given back. */
+  coinValue: Hundredths,
+  coins: Hundredths,
+  coinValueRefunded: Hundredths,
   /** Beside the coins: what goods cost. */
   points: Hundredths,
   pointsPaid: Hundredths,
@@ -132,6 +136,8 @@ export const Refund = Type.Object({
   status: OneOf(refundStatuses),
   amount: Hundredths,
   points: Hundredths,
+  /** The part of the amount, in fen, that comes back as coins: coins come first. */
+  coinValue: Hundredths,
   reason: Type.String(),
   requestedAt: Instant,
   decidedAt: Nullable(Instant),
@@ -156,6 +162,16 @@ const detail = {
   events: Type.Array(OrderEvent),
   refunds: Type.Array(Refund),
   refundable: Refundable,
+  /** How coins may pay a part of it now; null: not at all. */
+  mixed: Nullable(
+    Type.Object({
+      coinsPerYuan: Type.Integer(),
+      /** The most that they pay beside a payment in RMB, in fen. */
+      maxValue: Hundredths,
+      /** It may be paid with coins alone. */
+      allowsAll: Type.Boolean(),
+    }),
+  ),
 }
 
 export const OrderDetails = Type.Object({

@@ -12,6 +12,7 @@ import { addEvent } from './events.ts'
 import { putBackOrders } from './goods-lines.ts'
 import { findManaged } from './managed.ts'
 import { orderClosed } from './message-types.ts'
+import { releaseCoins } from './mixed.ts'
 import {
   assertBecomes,
   findOrder,
@@ -48,6 +49,7 @@ async function setClosed(db: OrdersDb, order: OrderRecord, { reason, by, words, 
   assertBecomes(order, 'closed', 'close')
   if (order.status === 'paying') await closePayment(db, { payable: payableName, payableId: order.id })
   if (order.couponId !== null) await returnCoupon(db, order.id)
+  await releaseCoins(db, order, now)
   await sql`update orders.order set status = 'closed', coupon_id = null, close_reason = ${reason}, closed_at = ${now}
     where id = ${order.id}`.execute(db)
   const data = { reason, ...(words !== undefined && { words }) }
@@ -90,13 +92,18 @@ export async function closeByStaff(
 /** So many are closed in one transaction. */
 const batch = 200
 
-/** Closes orders whose time to pay is over. Answers how many; those that somebody is paying just now come next time. */
-export async function closeExpired(connection: Connection, now: number): Promise<number> {
+/**
+ * Closes orders whose time to pay is over: many at once, but of those that have reserved coins (`hasCoins`) one in a transaction,
+ * because accounts of several members would be locked in any order. Answers how many; those that somebody is paying just now come next
+ * time.
+ */
+export async function closeExpired(connection: Connection, now: number, hasCoins = false): Promise<number> {
   const db = ordersTables(connection)
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from orders.order o
     where o.status in ('to-pay', 'paying') and o.expires_at <= ${now} and o.approval is distinct from 'approving'
-    order by o.expires_at limit ${batch} for no key update of o skip locked`.execute(db)
+      and (o.coin_reservation_id is not null) = ${hasCoins}
+    order by o.expires_at limit ${hasCoins ? 1 : batch} for no key update of o skip locked`.execute(db)
   for (const row of rows) await setClosed(db, toOrder(row), { reason: 'time', by: null, now })
   await putBackOrders(
     db,

@@ -7,6 +7,7 @@ import { eventsOf } from './events.ts'
 import { handedOutBy } from './goods-lines.ts'
 import { lineWriter, orderFacts, type Reading } from './lists.ts'
 import { findManaged } from './managed.ts'
+import { mixedOf } from './mixed.ts'
 import { findOrder, isOf, type LineRecord, linesOf, type OrderRecord, refundColumns } from './order-record.ts'
 import { refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
@@ -56,6 +57,7 @@ async function detailsOf(
       doneAt,
       closedAt,
     },
+    mixed: mixedOf(order, rules),
     events: await eventsOf(db, caller.companyId, order.id),
     refunds: await refundsOf(db, order.id),
     refundable: {

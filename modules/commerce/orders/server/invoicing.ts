@@ -1,4 +1,4 @@
-/** Orders as what invoices are written for: those that were paid in RMB. */
+/** Orders as what invoices are written for: those that were paid in RMB, without what coins paid of them. */
 import { sql } from 'kysely'
 import { type InvoiceableItem, invoiceSource, sourceRefunded } from '#modules/commerce/invoices/server.ts'
 import { countMatches } from '#server/db/page.ts'
@@ -10,7 +10,8 @@ interface Row extends Omit<InvoiceableItem, 'paidFen' | 'refundedFen'> {
   readonly refundedFen: string
 }
 
-const columns = sql`o.id, o.number, o.paid::text as "paidFen", o.refunded::text as "refundedFen", o.paid_at as "paidAt",
+const columns = sql`o.id, o.number, (o.paid - o.coin_value)::text as "paidFen",
+  (o.refunded - o.coin_value_refunded)::text as "refundedFen", o.paid_at as "paidAt",
   case when o.for_others then 'purchaser' else 'individual' end as "memberType",
   (select string_agg(l.name, '; ' order by l.place) from orders.line l where l.order_id = o.id) as subject`
 
@@ -34,7 +35,7 @@ export const orderInvoices = invoiceSource({
     const db = ordersTables(connection)
     const matching = sql`from orders.order o
       where o.buyer_id = ${memberId} and o.company_id = ${companyId} and o.pay_type = 2 and o.paid_at is not null
-        and o.paid > o.refunded and o.for_others = ${memberType === 'purchaser'}
+        and o.paid - o.coin_value > o.refunded - o.coin_value_refunded and o.for_others = ${memberType === 'purchaser'}
         and ${isFree(sql`o.id`)}`
     const { rows } = await sql<Row>`
       select ${columns} ${matching} order by o.paid_at desc, o.id desc limit ${limit} offset ${offset}`.execute(db)
@@ -45,7 +46,8 @@ export const orderInvoices = invoiceSource({
 /** An invoice of the order becomes smaller, is cancelled, or waits for a red-letter invoice. The refund is written. */
 export async function reportRefund(db: OrdersDb, { id, companyId }: OrderRecord, now: number): Promise<void> {
   const { rows } = await sql<{ paid: string; refunded: string }>`
-    select o.paid::text, o.refunded::text from orders.order o where o.id = ${id}`.execute(db)
+    select (o.paid - o.coin_value)::text as paid, (o.refunded - o.coin_value_refunded)::text as refunded
+    from orders.order o where o.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) return
   const item = { id, paidFen: BigInt(row.paid), refundedFen: BigInt(row.refunded) }

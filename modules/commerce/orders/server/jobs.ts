@@ -7,6 +7,8 @@ import { receiveLongSent } from './shipping.ts'
 
 /** More wait for the next minute. */
 const batchesMax = 50
+/** The same of those that are closed one by one. */
+const singlesMax = 1_000
 
 export const jobs = [
   job({
@@ -17,6 +19,10 @@ export const jobs = [
     async run(db, _payload, { now }) {
       for (let count = 0; count < batchesMax; count++) {
         const closed = await inTransaction(db, (transaction) => closeExpired(transaction, now))
+        if (closed === 0) break
+      }
+      for (let count = 0; count < singlesMax; count++) {
+        const closed = await inTransaction(db, (transaction) => closeExpired(transaction, now, true))
         if (closed === 0) return
       }
     },

@@ -7,6 +7,7 @@ import { directorySql } from '#modules/platform/identity/server.ts'
 import { given } from '#server/db/given.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
+import { coinsOf } from '../contract/mixed.ts'
 import type { Delivery, ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
@@ -62,6 +63,8 @@ export function orderFacts(
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
     ...{ points: String(order.points), pointsPaid: String(order.pointsPaid) },
     ...{ pointsRefunded: String(order.pointsRefunded), isPrize: order.giftKey !== null },
+    ...{ coinValue: String(order.coinValue), coinValueRefunded: String(order.coinValueRefunded) },
+    coins: String(coinsOf(order.coinValue, order.coinsPerYuan ?? 0)),
     needsAddress: takesAddress(order) && order.receiver === null,
   }
 }

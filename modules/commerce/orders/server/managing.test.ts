@@ -114,7 +114,8 @@ describe('an order that somebody has to agree to', () => {
     const { companyId } = shop
     const approver = await buildMember(platform.db, { companyId })
     const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-    const rule = { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 50 }
+    const mixed = { coinsPerYuan: 0, coinSharePercent: 50 }
+    const rule = { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 50, ...mixed }
     await platform.client(settings, chief).changeRule({ params: { key: 'ORDER_CONFIG' }, body: { value: rule } })
     await buildTemplate(platform.db, { companyId, businessType: 39, now: platform.now }, [buildStep([approver.id])])
     const [small, large] = [await newCourse({ original: 4999 }), await newCourse({ original: 5000 })]

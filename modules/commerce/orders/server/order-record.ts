@@ -34,6 +34,11 @@ export interface OrderRecord {
   /** What the buyer has of a coupon. */
   readonly couponId: string | null
   readonly couponName: string
+  /** Fen of an order in RMB that coins pay or have paid, and how many coins a yuan was. */
+  readonly coinValue: bigint
+  readonly coinsPerYuan: number | null
+  readonly coinValueRefunded: bigint
+  readonly coinReservationId: string | null
   readonly receiver: Receiver | null
   readonly remark: string
   readonly shippingCompany: string | null
@@ -54,28 +59,43 @@ export interface Receiver {
   readonly postalCode: string
 }
 
-type Amounts = 'amount' | 'discount' | 'payable' | 'paid' | 'refunded' | 'points' | 'pointsPaid' | 'pointsRefunded'
+type Amounts =
+  | 'coinValue'
+  | 'coinValueRefunded'
+  | 'amount'
+  | 'discount'
+  | 'payable'
+  | 'paid'
+  | 'refunded'
+  | 'points'
+  | 'pointsPaid'
+  | 'pointsRefunded'
 export type OrderRow = Omit<OrderRecord, Amounts> & Readonly<Record<Amounts, string>>
 
 export const orderColumns = sql`o.id, o.company_id as "companyId", o.number, o.buyer_id as "buyerId",
   o.organization_id as "organizationId", o.status, o.approval, o.delivery, o.pay_type as "payType",
   o.for_others as "forOthers", o.amount::text, o.discount::text, o.payable::text, o.paid::text, o.refunded::text,
-  o.coupon_id as "couponId", o.coupon_name as "couponName", o.coin_transfer_id as "coinTransferId", o.payment_id as "paymentId", o.receiver, o.remark, o.shipping_company as "shippingCompany",
+  o.coupon_id as "couponId", o.coupon_name as "couponName", o.coin_value::text as "coinValue",
+  o.coins_per_yuan as "coinsPerYuan", o.coin_value_refunded::text as "coinValueRefunded",
+  o.coin_reservation_id as "coinReservationId", o.coin_transfer_id as "coinTransferId", o.payment_id as "paymentId", o.receiver, o.remark, o.shipping_company as "shippingCompany",
   o.tracking_number as "trackingNumber", o.close_reason as "closeReason", o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.done_at as "doneAt",
   o.closed_at as "closedAt", o.points::text, o.points_paid::text as "pointsPaid",
   o.points_refunded::text as "pointsRefunded", o.points_transfer_id as "pointsTransferId", o.gift_key as "giftKey"`
 
 /** Of the refund `r`, as everybody who sees it reads it. */
-export const refundColumns = sql`r.id, r.number, r.status, r.amount::text as amount, r.points::text as points, r.reason,
+export const refundColumns = sql`r.id, r.number, r.status, r.amount::text as amount, r.points::text as points,
+  r.coin_value::text as "coinValue", r.reason,
   r.requested_at as "requestedAt", r.decided_at as "decidedAt", r.decision_reason as "decisionReason"`
 
 export function toOrder(order: OrderRow): OrderRecord {
-  const { amount, discount, payable, paid, refunded, points, pointsPaid, pointsRefunded, ...row } = order
+  const { amount, discount, payable, paid, refunded, points, pointsPaid, pointsRefunded, ...rest } = order
+  const { coinValue, coinValueRefunded, ...row } = rest
   return {
     ...row,
     ...{ amount: BigInt(amount), discount: BigInt(discount), payable: BigInt(payable) },
     ...{ paid: BigInt(paid), refunded: BigInt(refunded) },
+    ...{ coinValue: BigInt(coinValue), coinValueRefunded: BigInt(coinValueRefunded) },
     ...{ points: BigInt(points), pointsPaid: BigInt(pointsPaid), pointsRefunded: BigInt(pointsRefunded) },
   }
 }

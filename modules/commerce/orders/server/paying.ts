@@ -8,11 +8,14 @@ import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { spendAll } from '#modules/platform/currency/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { NOT_AGREED, ORDER_EXPIRED, ORDER_STATUS, OTHER_PAY_TYPE } from '../contract/codes.ts'
+import { coinsOf } from '../contract/mixed.ts'
 import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
 import { handOut } from './goods-lines.ts'
+import { mixedOf } from './mixed.ts'
 import { assertBecomes, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
 import { assertNotOwned } from './placing.ts'
+import { orderRules } from './rules.ts'
 
 /** Refuses an order that cannot be paid now. */
 export function assertPayable(order: OrderRecord, now: number): void {
@@ -22,7 +25,7 @@ export function assertPayable(order: OrderRecord, now: number): void {
 }
 
 /** Map `trade-type`: that of what was bought, 12 of several kinds. */
-function tradeTypeOf(lines: readonly LineRecord[]) {
+export function tradeTypeOf(lines: readonly LineRecord[]) {
   const types = new Set(lines.map(({ businessType }) => findSoldKind(businessType)?.tradeType ?? 12))
   const [only] = types
   return types.size === 1 && only !== undefined ? only : 12
@@ -34,7 +37,11 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
   const order = await lockOrder(db, isOf(caller.memberId, id))
   if (order.paidAt !== null && order.status !== 'refunded') return
   assertPayable(order, now)
-  if (order.payType !== payTypes.coin) throw refuse(OTHER_PAY_TYPE, { payType: order.payType })
+  const rules = await orderRules(db, order.companyId)
+  const isCoins = order.payType === payTypes.coin
+  // The rule may allow coins alone for an order in RMB.
+  if (!isCoins && mixedOf(order, rules)?.allowsAll !== true) throw refuse(OTHER_PAY_TYPE, { payType: order.payType })
+  if (order.status === 'paying') throw refuse(ORDER_STATUS, { action: 'pay', status: order.status })
   const lines = (await linesOf(db, [id])).get(id) ?? []
   if (!order.forOthers) await assertNotOwned(db, order.buyerId, lines, now)
   const [first] = lines
@@ -48,13 +55,17 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
     ...{ companyId, memberId, kind, amount, tradeType: tradeTypeOf(lines), now },
     ...{ eventKey, businessType: first.businessType, businessId: id, subject },
   })
+  const coins = isCoins ? payable : coinsOf(payable, rules.coinsPerYuan)
   const wanted = [
-    ...(payable > 0n ? [spending(1, payable, `order:${id}`)] : []),
+    ...(coins > 0n ? [spending(1, coins, `order:${id}`)] : []),
     ...(points > 0n ? [spending(2, points, `order:${id}:points`)] : []),
   ]
   const spent = await spendAll(db, wanted)
   const transferOf = (kind: 1 | 2) => spent[wanted.findIndex((one) => one.kind === kind)]?.transferId ?? null
   const transfers = { transferId: transferOf(1), pointsTransferId: transferOf(2) }
+  if (!isCoins)
+    await sql`update orders.order set coin_value = payable, coins_per_yuan = ${rules.coinsPerYuan}
+      where id = ${id}`.execute(db)
   await settlePaid(db, order, lines, { by: memberId, ...transfers, paymentId: null, now })
 }
 

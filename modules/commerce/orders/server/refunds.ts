@@ -22,6 +22,7 @@ import {
   REFUND_IN_PROGRESS,
   VIRTUAL_NOT_REFUNDABLE,
 } from '../contract/codes.ts'
+import { coinsOf, coinValueBack } from '../contract/mixed.ts'
 import type { Refund, RefundStatus } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import { exact, type OrdersDb } from './db.ts'
@@ -100,6 +101,8 @@ export async function requestRefund(
   const chosen = chosenOf(wanted, state.lines, state.amount)
   const amount = chosen.reduce((sum, one) => sum + one.amount, 0n)
   const points = chosen.reduce((sum, one) => sum + one.points, 0n)
+  const coinValue =
+    order.payType === 2 ? coinValueBack(amount, { paid: order.coinValue, refunded: order.coinValueRefunded }) : 0n
   if (amount + points === 0n) throw refuse(ABOVE_REFUNDABLE, { refundable: String(state.amount) })
   await assertClean(db, companyId, { reason })
   const id = uuid()
@@ -109,7 +112,8 @@ export async function requestRefund(
       .insertInto('orders.refund')
       .values({
         ...{ id, order_id: orderId, company_id: companyId, number, reason: reason.trim() },
-        ...{ amount: exact(amount), points: exact(points), requested_by: caller.memberId, requested_at: now },
+        ...{ amount: exact(amount), coin_value: exact(coinValue), points: exact(points) },
+        ...{ requested_by: caller.memberId, requested_at: now },
       })
       .execute(),
   )
@@ -146,12 +150,16 @@ interface RefundRow {
   readonly status: RefundStatus
   readonly amount: string
   readonly points: string
+  /** Of the amount, what comes back as coins. */
+  readonly coinValue: string
 }
 
 /** The refund of a locked order. */
 async function readRefund(db: OrdersDb, orderId: string, id: string): Promise<RefundRow> {
   const { rows } = await sql<RefundRow>`
-    select r.id, r.order_id as "orderId", r.status, r.amount::text, r.points::text from orders.refund r
+    select r.id, r.order_id as "orderId", r.status, r.amount::text, r.points::text,
+      r.coin_value::text as "coinValue"
+    from orders.refund r
     where r.id = ${id} and r.order_id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row) throw refuse(NOT_FOUND)
@@ -242,9 +250,14 @@ async function returnCouponOf(db: OrdersDb, orderId: string): Promise<void> {
   if (rows.length === 0) await returnCoupon(db, orderId)
 }
 
-async function addRefunded(db: OrdersDb, order: OrderRecord, { amount, points }: Amounts): Promise<void> {
+async function addRefunded(
+  db: OrdersDb,
+  order: OrderRecord,
+  { amount, points, coinValue }: Amounts & { readonly coinValue: bigint },
+): Promise<void> {
   const [coins, more] = [sql`${String(amount)}::bigint`, sql`${String(points)}::bigint`]
   await sql`update orders.order set refunded = refunded + ${coins}, points_refunded = points_refunded + ${more},
+      coin_value_refunded = coin_value_refunded + ${String(coinValue)}::bigint,
       status = case when refunded + ${coins} = paid and points_refunded + ${more} = points_paid then 'refunded'
         else status end
     where id = ${order.id}`.execute(db)
@@ -255,25 +268,29 @@ async function addRefunded(db: OrdersDb, order: OrderRecord, { amount, points }:
 async function payBack(
   db: OrdersDb,
   order: OrderRecord,
-  { id, amount: amountOf, points: pointsOf, reason }: RefundRow & { readonly reason: string },
+  { id, amount: amountOf, points: pointsOf, coinValue: coinValueOf, reason }: RefundRow & { readonly reason: string },
   caller: Caller,
   now: number,
 ): Promise<{ readonly status: RefundStatus } & Transfers> {
   const { companyId, coinTransferId, pointsTransferId, paymentId } = order
-  const [amount, points] = [BigInt(amountOf), BigInt(pointsOf)]
+  const [amount, points, coinValue] = [BigInt(amountOf), BigInt(pointsOf), BigInt(coinValueOf)]
+  const isRmb = order.payType === 2
   const back = { chosen: await chosenBefore(db, id), by: caller.memberId, now }
   if (!(await takeBack(db, order, back)))
     throw refuse(ABOVE_REFUNDABLE, { refundable: String(order.paid - order.refunded) })
-  if (paymentId !== null) {
-    await refundPayment(db, { companyId, paymentId, refundId: id, amountFen: amount, reason, now })
+  // Coins of the same refund wait until the money is back.
+  if (paymentId !== null && amount > coinValue) {
+    const amountFen = amount - coinValue
+    await refundPayment(db, { companyId, paymentId, refundId: id, amountFen, reason, now })
     return { status: 'processing', ...noTransfers }
   }
-  await addRefunded(db, order, { amount, points })
+  await addRefunded(db, order, { amount, points, coinValue })
   await closeForGood(db, order, back)
   const by = { companyId, createdBy: caller.memberId, now }
-  const [coins, more] = [amount > 0n ? coinTransferId : null, points > 0n ? pointsTransferId : null]
+  const coinsBack = isRmb ? coinsOf(coinValue, order.coinsPerYuan ?? 0) : amount
+  const [coins, more] = [coinsBack > 0n ? coinTransferId : null, points > 0n ? pointsTransferId : null]
   const wanted = [
-    ...(coins === null ? [] : [{ ...by, transferId: coins, amount, eventKey: `refund:${id}` }]),
+    ...(coins === null ? [] : [{ ...by, transferId: coins, amount: coinsBack, eventKey: `refund:${id}` }]),
     ...(more === null ? [] : [{ ...by, transferId: more, amount: points, eventKey: `refund:${id}:points` }]),
   ]
   const refunded = await refundAll(db, wanted)
@@ -304,6 +321,21 @@ const backText = (amounts: Amounts) => ({
   en: `${amountsText(amounts)} paid back`,
 })
 
+/** The coins of a refund whose money is back. */
+async function giveCoinsBack(
+  db: OrdersDb,
+  { companyId, coinTransferId: transferId, coinsPerYuan }: OrderRecord,
+  back: { readonly refundId: string; readonly coinValue: bigint; readonly now: number },
+): Promise<void> {
+  if (transferId === null) return
+  const { refundId, coinValue, now } = back
+  const amount = coinsOf(coinValue, coinsPerYuan ?? 0)
+  const given = await refundAll(db, [
+    { companyId, transferId, amount, eventKey: `refund:${refundId}`, createdBy: null, now },
+  ])
+  await sql`update orders.refund set transfer_id = ${given[0]?.transferId ?? null} where id = ${refundId}`.execute(db)
+}
+
 /** What a provider has made of a refund in RMB. Payments say it once, and have locked the order. */
 export async function refundSettled(
   db: OrdersDb,
@@ -332,7 +364,9 @@ export async function refundSettled(
     }
     return notifyBuyer(db, order, result, { by: null, now })
   }
-  await addRefunded(db, order, { amount: BigInt(refund.amount), points: 0n })
+  const coinValue = BigInt(refund.coinValue)
+  await addRefunded(db, order, { amount: BigInt(refund.amount), points: 0n, coinValue })
+  if (coinValue > 0n) await giveCoinsBack(db, order, { refundId, coinValue, now })
   await closeForGood(db, order, back)
   await reportRefund(db, order, now)
   await notifyBuyer(db, order, backText({ amount: BigInt(refund.amount), points: 0n }), { by: null, now })

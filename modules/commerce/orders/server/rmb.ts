@@ -1,5 +1,6 @@
 /** Payment in RMB: started here, carried out by payments, which say what became of it. */
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { refuse } from '#kit/errors.ts'
 import { entitledItems } from '#modules/commerce/entitlements/server.ts'
 import type { ProviderName } from '#modules/commerce/payments/contract.ts'
@@ -12,25 +13,31 @@ import { OTHER_PAY_TYPE } from '../contract/codes.ts'
 import { payableName } from './closing.ts'
 import { type OrdersDb, ordersTables } from './db.ts'
 import { addEvent } from './events.ts'
+import { releaseCoins, reserveCoins, takeCoins } from './mixed.ts'
 import { idIs, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
-import { assertPayable, settlePaid } from './paying.ts'
+import { assertPayable, settlePaid, tradeTypeOf } from './paying.ts'
 import { assertNotOwned } from './placing.ts'
 import { refundSettled } from './refunds.ts'
+import { orderRules } from './rules.ts'
 
 export async function startRmbPayment(
   db: OrdersDb,
   { caller, outside, now }: Context,
   id: string,
-  provider: ProviderName,
+  { provider, coinValue = '0' }: { readonly provider: ProviderName; readonly coinValue?: string },
 ): Promise<{ paymentId: string }> {
   const order = await lockOrder(db, isOf(caller.memberId, id))
   assertPayable(order, now)
   if (order.payType !== payTypes.rmb) throw refuse(OTHER_PAY_TYPE, { payType: order.payType })
   const lines = (await linesOf(db, [id])).get(id) ?? []
   if (!order.forOthers) await assertNotOwned(db, order.buyerId, lines, now)
+  const value = BigInt(coinValue)
+  const rules = await orderRules(db, order.companyId)
+  const part = { value, subject: subjectOf(lines), tradeType: tradeTypeOf(lines), key: uuid(), rules, now }
+  await reserveCoins(db, order, part)
   const { id: paymentId } = await startPayment(db, outside.config, {
     ...{ companyId: order.companyId, memberId: caller.memberId, payable: payableName, payableId: id },
-    ...{ number: order.number, subject: subjectOf(lines), amountFen: order.payable, provider },
+    ...{ number: order.number, subject: subjectOf(lines), amountFen: order.payable - value, provider },
     ...{ expiresAt: order.expiresAt, now },
   })
   if (order.status === 'to-pay') await addEvent(db, order, { kind: 'paying', actorId: caller.memberId, at: now })
@@ -66,19 +73,24 @@ export const orderPayable = payable({
     await lockNames(db, `order ${rows[0]?.buyerId ?? ''}`)
     await byId(db, about)
   },
-  async paid(connection, { companyId, payableId, paymentId, now }) {
+  async paid(connection, { companyId, payableId, paymentId, amountFen, now }) {
     const db = ordersTables(connection)
     const order = await byId(db, { companyId, payableId })
     if (order.status !== 'to-pay' && order.status !== 'paying') return 'too-late'
+    // An earlier payment beside another part of coins: it does not pay the order as it is now.
+    if (amountFen !== order.payable - order.coinValue) return 'too-late'
     const lines = (await linesOf(db, [payableId])).get(payableId) ?? []
     if (!order.forOthers && (await isOwned(db, order, lines, now))) return 'too-late'
-    await settlePaid(db, order, lines, { by: order.buyerId, transferId: null, paymentId, now })
+    const transferId = await takeCoins(db, order, now)
+    if (transferId === 'gone') return 'too-late'
+    await settlePaid(db, order, lines, { by: order.buyerId, transferId, paymentId, now })
     return 'accepted'
   },
   async failed(connection, { companyId, payableId, paymentId, now }) {
     const db = ordersTables(connection)
     const order = await byId(db, { companyId, payableId })
     if (order.status !== 'paying' || order.paymentId !== paymentId) return
+    await releaseCoins(db, order, now)
     await sql`update orders.order set status = 'to-pay', payment_id = null where id = ${payableId}`.execute(db)
     await addEvent(db, order, { kind: 'payment-failed', actorId: null, at: now })
   },

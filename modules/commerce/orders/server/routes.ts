@@ -36,7 +36,7 @@ export const routes: Routes<DB, typeof orders> = {
     return shownTo(db, context, params.id)
   },
   async startPayment(db, { params, body }, context) {
-    return startRmbPayment(db, context, params.id, body.provider)
+    return startRmbPayment(db, context, params.id, body)
   },
   async closeOrder(db, { params }, context) {
     await closeOwn(db, context.caller, params.id, context.now)

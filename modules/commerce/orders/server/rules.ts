@@ -11,6 +11,10 @@ export interface OrderRules {
   readonly approvalFrom: bigint
   /** So long after shipping an order is done by itself. */
   readonly receiveMs: number
+  /** How many coins pay one yuan of an order in RMB; 0: they pay no part of it. */
+  readonly coinsPerYuan: number
+  /** The greatest part of it that they pay. */
+  readonly coinSharePercent: number
 }
 
 const minuteMs = 60_000
@@ -23,5 +27,7 @@ export async function orderRules(db: Connection, companyId: string): Promise<Ord
     refundMs: Number(value.refundDays) * dayMs,
     approvalFrom: BigInt(Number(value.approvalFrom)) * 100n,
     receiveMs: Number(value.receiveDays) * dayMs,
+    coinsPerYuan: Number(value.coinsPerYuan),
+    coinSharePercent: Number(value.coinSharePercent),
   }
 }

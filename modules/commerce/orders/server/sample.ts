@@ -7,6 +7,10 @@ export const sampleValues = ({ learner, marker, companyId }: SampleCompany): Sam
     ...{ approval: null, delivery: null, pay_type: 1, for_others: false, amount: 1999, discount: 0, paid: 1999 },
     ...{
       refunded: 0,
+      coin_value: 0,
+      coins_per_yuan: null,
+      coin_value_refunded: 0,
+      coin_reservation_id: null,
       coupon_id: null,
       coupon_name: '',
       coin_transfer_id: null,

@@ -70,6 +70,10 @@ export interface Order {
   gift_key: string | null
   coupon_id: string | null
   coupon_name: Generated<string>
+  coin_value: Generated<number>
+  coins_per_yuan: number | null
+  coin_value_refunded: Generated<number>
+  coin_reservation_id: string | null
 }
 
 export interface Refund {
@@ -88,6 +92,7 @@ export interface Refund {
   transfer_id: string | null
   points: Generated<number>
   points_transfer_id: string | null
+  coin_value: Generated<number>
   done_at: number | null
 }
 

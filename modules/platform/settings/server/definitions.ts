@@ -113,14 +113,24 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
   {
     key: 'ORDER_CONFIG',
     group: 'commerce',
-    // `approvalFrom` in whole coins or yuan; 0: nobody has to agree, whatever an order costs.
+    // `approvalFrom` in whole coins or yuan; 0: nobody has to agree, whatever an order costs. `coinsPerYuan` 0: no coins pay
+    // a part of an order in RMB.
     fields: [
       whole('payMinutes', 5, 10_080),
       whole('refundDays', 0, 365),
       whole('receiveDays', 1, 60),
       whole('approvalFrom', 0, 10_000_000),
+      whole('coinsPerYuan', 0, 10_000),
+      whole('coinSharePercent', 0, 100),
     ],
-    defaultValue: { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 0 },
+    defaultValue: {
+      payMinutes: 30,
+      refundDays: 7,
+      receiveDays: 15,
+      approvalFrom: 0,
+      coinsPerYuan: 0,
+      coinSharePercent: 50,
+    },
   },
   {
     key: 'RECOMMEND_SWITCH',
