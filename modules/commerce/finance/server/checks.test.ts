@@ -9,6 +9,7 @@ import { testShop } from '#modules/commerce/orders/server/shop.fixture.ts'
 import { payments } from '#modules/commerce/payments/contract.ts'
 import { spend } from '#modules/platform/currency/server.ts'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
@@ -95,6 +96,44 @@ describe('the check', () => {
       },
     ])
     expect(revenue).toBe('29900')
+  })
+
+  it('agrees about orders in RMB that coins paid a part of, line by line', async () => {
+    const value = { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 0 }
+    const rule = (coinsPerYuan: number, coinSharePercent: number) => ({ ...value, coinsPerYuan, coinSharePercent })
+    const setRule = async (body: object) =>
+      platform.client(settings, await chief()).changeRule({ params: { key: 'ORDER_CONFIG' }, body: { value: body } })
+    await setRule(rule(10, 50))
+    const [coins, rmb] = [await check(1), await check(2)]
+    const buyer = await newBuyer(1_000_000n)
+    const courses = [await newCourse({ payType: 2, original: 3333 }), await newCourse({ payType: 2, original: 6668 })]
+    const placed = await order(
+      buyer,
+      courses.map(({ id }) => id),
+    )
+    const body = { provider: 'test', coinValue: '4000' } as const
+    const { paymentId } = await as(buyer).startPayment({ params: { id: placed.id }, body })
+    await platform.client(payments, buyer).testPayment({ params: { id: paymentId }, body: { outcome: 'paid' } })
+    await runJobs()
+    const more = async (payType: 1 | 2, before: typeof coins) => {
+      const { report = '0', orders = '0', booked = '0', differingCount } = (await check(payType)) ?? {}
+      const than = [before?.report, before?.orders, before?.booked]
+      const grown = [report, orders, booked].map((text, at) => BigInt(text) - BigInt(than[at] ?? 0))
+      return { grown, differing: (differingCount ?? 0) - (before?.differingCount ?? 0) }
+    }
+    expect(await more(2, rmb)).toEqual({ grown: [6001n, 6001n, 6001n], differing: 0 })
+    expect(await more(1, coins)).toEqual({ grown: [40_000n, 40_000n, 40_000n], differing: 0 })
+    // The first line alone comes back: as coins, for they come back first.
+    const [line] = placed.lines
+    const lines = [{ lineId: line?.id ?? '', quantity: 1 }]
+    const { id } = await as(buyer).requestRefund({ params: { id: placed.id }, body: { lines, reason: '买错了' } })
+    await as(shop.staff).decideRefund({ params: { id }, body: { isAgreed: true } })
+    await runJobs()
+    expect(await more(2, rmb)).toEqual({ grown: [6001n, 6001n, 6001n], differing: 0 })
+    expect(await more(1, coins)).toEqual({ grown: [6670n, 6670n, 6670n], differing: 0 })
+    const { items } = await (await reports()).revenue({ query: { ...range(), payType: 1, by: 'item', pageSize: 100 } })
+    expect(items.find(({ itemId }) => itemId === courses[0]?.id)?.current.orders).toBe(0)
+    await setRule(rule(0, 50))
   })
 
   it('finds the orders that differ, from whichever side', async () => {

@@ -16,9 +16,35 @@ const backAt = sql<number>`coalesce(r.done_at, r.decided_at)`
 const inSpan = (at: RawBuilder<unknown>, { from, until }: SpanSql) =>
   sql<boolean>`${at} >= ${from} and ${at} < ${until}`
 
+/** The share that the item at `before` (what stands before it) has of a part that is split over the whole. */
+const shareSql = (
+  part: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+  { before, whole }: Record<'before' | 'whole', RawBuilder<unknown>>,
+) => sql`(div(${part}::numeric * (${before} + ${own}), ${whole}) - div(${part}::numeric * ${before}, ${whole}))::bigint`
+
+/**
+ * What coins paid of lines in RMB, and what of it came back, in fen: the part of an order is split over its lines, and that of a
+ * refund over the lines of the refund, so that the shares are exactly the part.
+ */
+const byCoinsSql = (span: SpanSql): RawBuilder<unknown> => sql`
+  select o.organization_id, o.buyer_id, o.coins_per_yuan, l.business_type, l.item_id, 0::bigint as refunded,
+    ${shareSql(sql`o.coin_value`, sql`(l.amount - l.discount)`, { before: sql`b.amount`, whole: sql`o.payable` })} as gross
+  from orders.order o join orders.line l on l.order_id = o.id cross join lateral (
+    select coalesce(sum(e.amount - e.discount), 0) as amount from orders.line e where e.order_id = o.id and e.place < l.place) b
+  where o.company_id = ${span.companyId} and o.coin_value > 0 and ${inSpan(sql`o.paid_at`, span)}
+  union all
+  select o.organization_id, o.buyer_id, o.coins_per_yuan, l.business_type, l.item_id,
+    ${shareSql(sql`r.coin_value`, sql`rl.amount`, { before: sql`b.amount`, whole: sql`r.amount` })}, 0
+  from orders.refund r join orders.refund_line rl on rl.refund_id = r.id join orders.line l on l.id = rl.line_id
+    join orders.order o on o.id = r.order_id cross join lateral (
+      select coalesce(sum(e.amount), 0) as amount from orders.refund_line e where e.refund_id = r.id and e.line_id < rl.line_id) b
+  where r.company_id = ${span.companyId} and r.coin_value > 0 and r.status = 'done' and ${inSpan(backAt, span)}`
+
 /**
  * A row for each line that was paid, and one for each line of a refund whose money is back. Amounts are hundredths. Of an order
  * with several lines one has `orders` 1, and one of each kind of content has `kind_orders` 1; `lines` counts the orders of an item.
+ * What coins paid of an order in RMB is taken out of its RMB and stands with the coins, where the order is not counted again.
  */
 export const salesSql = (span: SpanSql): RawBuilder<unknown> => sql`
   select o.pay_type, o.organization_id, o.buyer_id, l.business_type, l.item_id, 1 as lines, (l.place = 0)::int as orders,
@@ -31,17 +57,31 @@ export const salesSql = (span: SpanSql): RawBuilder<unknown> => sql`
   select o.pay_type, o.organization_id, o.buyer_id, l.business_type, l.item_id, 0, 0, 0, 0, 0, 0, rl.amount
   from orders.refund r join orders.refund_line rl on rl.refund_id = r.id join orders.line l on l.id = rl.line_id
     join orders.order o on o.id = r.order_id
-  where r.company_id = ${span.companyId} and r.status = 'done' and ${inSpan(backAt, span)}`
+  where r.company_id = ${span.companyId} and r.status = 'done' and ${inSpan(backAt, span)}
+  union all
+  select p.pay_type, c.organization_id, c.buyer_id, c.business_type, c.item_id, 0, 0, 0, 0, p.gross, 0, p.refunded
+  from (${byCoinsSql(span)}) c cross join lateral (values
+    (2, -c.gross, -c.refunded), (1, c.gross * c.coins_per_yuan, c.refunded * c.coins_per_yuan)) p(pay_type, gross, refunded)`
 
 /** What orders say they have received and given back, from their heads and refunds: one row an order that something happened to. */
-export const orderMoneySql = (payType: 1 | 2, span: SpanSql): RawBuilder<unknown> => sql`
-  select m.order_id, sum(m.amount) as amount from (
-    select o.id as order_id, o.paid as amount from orders.order o
-    where o.company_id = ${span.companyId} and o.pay_type = ${payType} and ${inSpan(sql`o.paid_at`, span)}
-    union all
-    select o.id, -r.amount from orders.refund r join orders.order o on o.id = r.order_id
-    where r.company_id = ${span.companyId} and o.pay_type = ${payType} and r.status = 'done' and ${inSpan(backAt, span)}
-  ) m group by m.order_id`
+export function orderMoneySql(payType: 1 | 2, span: SpanSql): RawBuilder<unknown> {
+  const of = (whole: RawBuilder<unknown>, byCoins: RawBuilder<unknown>) =>
+    payType === 2
+      ? sql`${whole} - ${byCoins}`
+      : sql`case when o.pay_type = 1 then ${whole} else ${byCoins} * coalesce(o.coins_per_yuan, 0) end`
+  const isOfType =
+    payType === 2
+      ? sql`o.pay_type = 2 and (o.coin_value = 0 or o.coin_value < o.payable)`
+      : sql`(o.pay_type = 1 or o.coin_value > 0)`
+  return sql`
+    select m.order_id, sum(m.amount) as amount from (
+      select o.id as order_id, ${of(sql`o.paid`, sql`o.coin_value`)} as amount from orders.order o
+      where o.company_id = ${span.companyId} and ${isOfType} and ${inSpan(sql`o.paid_at`, span)}
+      union all
+      select o.id, -(${of(sql`r.amount`, sql`r.coin_value`)}) from orders.refund r join orders.order o on o.id = r.order_id
+      where r.company_id = ${span.companyId} and ${isOfType} and r.status = 'done' and ${inSpan(backAt, span)}
+    ) m group by m.order_id`
+}
 
 /** The ids of orders that were paid, or of which something was paid back, in this time. */
 export const movedOrdersSql = (span: SpanSql): RawBuilder<unknown> => sql`

@@ -38,8 +38,11 @@ export const purchasePostingsSql = (kind: CurrencyKind, keyPrefix: string, span:
       and e.created_at >= ${span.from} and e.created_at < ${span.until}
     join currency.transfer t on t.id = e.transfer_id
     left join currency.transfer p on p.id = t.reverses
+    cross join lateral (select coalesce(p.event_key, t.event_key) as key) k
+    left join currency.reservation s
+      on s.id = case when starts_with(k.key, 'reservation:') then substr(k.key, length('reservation:') + 1)::uuid end
   where a.company_id = ${span.companyId} and a.owner_kind = 'expense' and a.kind = ${kind}
-    and starts_with(coalesce(p.event_key, t.event_key), ${keyPrefix})
+    and starts_with(coalesce(s.event_key, k.key), ${keyPrefix})
   group by t.business_id`
 
 /** The first instant at which something was posted; null: nothing yet. */
