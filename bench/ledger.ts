@@ -107,7 +107,8 @@ async function driverFloor(url: string): Promise<Floor> {
   }
 }
 
-async function createFloor(url: string): Promise<Floor> {
+/** pgbench itself, or where there is none its transaction through the product’s driver. */
+export async function createFloor(url: string): Promise<Floor> {
   const there = await run('pgbench', ['--version']).catch(() => undefined)
   return there ? pgbenchFloor(url) : driverFloor(url)
 }

@@ -15,6 +15,7 @@ import { createPlans } from './actors.ts'
 import { printAttendance } from './attendance.ts'
 import { startRecorder } from './capture.ts'
 import { printClasses } from './classes.ts'
+import { printCommerce } from './commerce.ts'
 import { printCommunity, printLargeCommunity } from './community.ts'
 import { printContests } from './contests.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
@@ -194,6 +195,8 @@ const parts: Readonly<Record<string, { readonly isUsual: boolean; print(): unkno
   contests: { isUsual: true, print: () => printContests(isQuick) },
   'exam recompute': { isUsual: true, print: () => printRecompute(isQuick) },
   classes: { isUsual: true, print: () => printClasses(isQuick) },
+  // It makes ten million orders.
+  commerce: { isUsual: false, print: () => printCommerce(isQuick) },
   community: { isUsual: false, print: () => printCommunity(isQuick) },
   'large community': { isUsual: false, print: () => printLargeCommunity(isQuick, options.calls?.split(',')) },
   graduation: { isUsual: true, print: printGraduation },
