@@ -4,7 +4,8 @@ import { refuse } from '#kit/errors.ts'
 import { entitledItems } from '#modules/commerce/entitlements/server.ts'
 import type { ProviderName } from '#modules/commerce/payments/contract.ts'
 import { payable, startPayment } from '#modules/commerce/payments/server.ts'
-import { payTypes } from '#modules/commerce/prices/contract.ts'
+import { amountText, payTypes } from '#modules/commerce/prices/contract.ts'
+import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
@@ -12,6 +13,7 @@ import { OTHER_PAY_TYPE } from '../contract/codes.ts'
 import { payableName } from './closing.ts'
 import { type OrdersDb, ordersTables } from './db.ts'
 import { addEvent } from './events.ts'
+import { orderPaid } from './message-types.ts'
 import { idIs, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
 import { assertPayable, settlePaid } from './paying.ts'
 import { assertNotOwned } from './placing.ts'
@@ -51,6 +53,15 @@ async function isOwned(db: OrdersDb, { buyerId }: OrderRecord, lines: readonly L
   return false
 }
 
+/** The buyer may have left the page by the time that the provider says so. */
+async function tellPaid(db: OrdersDb, order: OrderRecord, lines: readonly LineRecord[], now: number): Promise<void> {
+  const { id, companyId, number, buyerId, payable: amount } = order
+  await notify(db, {
+    ...{ companyId, type: orderPaid.code, recipients: [buyerId], link: `/orders/${id}`, now },
+    variables: { number, items: subjectOf(lines), amount: amountText(amount) },
+  })
+}
+
 const byId = (connection: Connection, { companyId, payableId }: { companyId: string; payableId: string }) =>
   lockOrder(ordersTables(connection), idIs(companyId, payableId))
 
@@ -73,6 +84,7 @@ export const orderPayable = payable({
     const lines = (await linesOf(db, [payableId])).get(payableId) ?? []
     if (!order.forOthers && (await isOwned(db, order, lines, now))) return 'too-late'
     await settlePaid(db, order, lines, { by: order.buyerId, transferId: null, paymentId, now })
+    await tellPaid(db, order, lines, now)
     return 'accepted'
   },
   async failed(connection, { companyId, payableId, paymentId, now }) {
