@@ -8,6 +8,7 @@ import { payments } from './contract.ts'
 import { paymentCallbacks } from './server/callbacks.ts'
 import { paymentsHealth } from './server/health.ts'
 import { jobs } from './server/jobs.ts'
+import { messageTypes } from './server/message-types.ts'
 import { paymentsData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
@@ -24,6 +25,6 @@ export const paymentsServer = serverModule({
   contract: payments,
   routes,
   jobs,
-  extensions: [personalData(paymentsData), paymentsHealth],
+  extensions: [personalData(paymentsData), paymentsHealth, ...messageTypes],
   plugin: paymentCallbacks,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PDFDocument } from 'pdf-lib'
+import { readSheet } from 'read-excel-file/node'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressInput } from '#modules/commerce/addresses/server/addresses.fixture.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
@@ -275,6 +276,21 @@ describe('finance', () => {
     expect(await found({ search: '100%' })).toEqual([])
     const file = (await finance().exportInvoices({ query: { search: '寻票' } })) as { rawPayload: Buffer }
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('is exported however long it is, each invoice once, those of one moment as well', async () => {
+    const id = await buildInvoice(platform.db, { owner: buyer, title: '长表', now: platform.now })
+    const { rows: columns } = await sql<{ names: string }>`select string_agg(column_name, ', ') as names
+      from information_schema.columns where table_schema = 'invoices' and table_name = 'invoice'
+        and column_name not in ('id', 'title')`.execute(platform.root)
+    const others = sql.raw(columns[0]?.names ?? '')
+    await sql`insert into invoices.invoice (id, title, ${others})
+      select gen_random_uuid(), '长表 ' || n, ${others} from invoices.invoice, generate_series(1, 2004) n
+      where id = ${id}`.execute(platform.root)
+    const file = (await finance().exportInvoices({ query: { search: '长表' } })) as unknown as { rawPayload: Buffer }
+    const [, ...rows] = await readSheet(file.rawPayload)
+    expect(rows).toHaveLength(2005)
+    expect(new Set(rows.map((row) => row[4])).size).toBe(2005)
   })
 })
 

@@ -2,18 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { directorySql, instantText } from '#modules/platform/identity/server.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
 import { findPage, sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
-import type { Context, StreamAnswer } from '#server/module.ts'
-import { sheetAnswer } from '#server/spreadsheet/answer.ts'
-import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
-import { moduleText } from '#server/texts.ts'
+import type { Context } from '#server/module.ts'
 import type { invoices } from '../contract.ts'
 import type { InvoicesDb } from './db.ts'
 import { detailsOf, listItemOf } from './details.ts'
 import type { InvoiceRecord } from './invoice-records.ts'
-import { yuanText } from './message-types.ts'
 
 export async function listOwn(db: InvoicesDb, query: Input<typeof invoices.ownInvoices>['query'], { caller }: Context) {
   let matching = db
@@ -38,9 +34,9 @@ export async function getOwn(db: InvoicesDb, id: string, { caller, now }: Contex
   return detailsOf(db, row, caller, now)
 }
 
-type Filter = Input<typeof invoices.exportInvoices>['query']
+export type Filter = Input<typeof invoices.exportInvoices>['query']
 
-interface ManagedRow extends InvoiceRecord {
+export interface ManagedRow extends InvoiceRecord {
   readonly applicant_name: string | null
   readonly organization_name: string | null
 }
@@ -49,7 +45,7 @@ const is = (column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> =>
   value === undefined ? sql`true` : sql`${column} = ${value}`
 
 /** `from … where …`: the matching invoices, `i`, with the applicant, `d`, where that member is still there. */
-function matchingSql(filter: Filter, { caller }: Context): RawBuilder<unknown> {
+export function matchingSql(filter: Filter, { caller }: Context): RawBuilder<unknown> {
   const { companyId } = caller
   const { appliedFrom, appliedUntil, search } = filter
   const numbers = sql`(select string_agg(s.number, ' ') from invoices.invoice_source s where s.invoice_id = i.id)`
@@ -62,10 +58,10 @@ function matchingSql(filter: Filter, { caller }: Context): RawBuilder<unknown> {
       and ${search?.trim() ? containsWordsSql(words, search) : sql`true`}`
 }
 
-const columns = sql`i.*, d.full_name as applicant_name, d.organization_name`
-const order = sql`order by i.applied_at desc, i.id desc`
+export const columns = sql`i.*, d.full_name as applicant_name, d.organization_name`
+export const order = sql`order by i.applied_at desc, i.id desc`
 
-const applicantOf = (row: ManagedRow) => ({
+export const applicantOf = (row: ManagedRow) => ({
   applicantName: row.applicant_name ?? '',
   organizationName: row.organization_name ?? '',
 })
@@ -93,30 +89,4 @@ export async function getManaged(db: InvoicesDb, id: string, context: Context) {
   if (!row) throw refuse(NOT_FOUND)
   const isOwn = row.member_id === caller.memberId
   return { ...(await detailsOf(db, row, caller, now)), ...applicantOf(row), isOwn }
-}
-
-const exportMax = 10_000
-const headings = [
-  ...['appliedAt', 'applicant', 'organization', 'memberType', 'title', 'taxpayerId', 'type', 'medium', 'billingType'],
-  ...['amount', 'dueAmount', 'state', 'invoiceNumber', 'issuedAt', 'expressCompany', 'expressNumber', 'remark'],
-] as const
-
-/** The table that finance takes to its tax software. */
-export async function exportInvoices(db: InvoicesDb, query: Filter, context: Context): Promise<StreamAnswer> {
-  const { language, caller } = context
-  const text = (key: string) => moduleText('invoices', key, language) ?? key
-  const timeOf = await instantText(db, caller.companyId, 'minute')
-  const { rows } = await sql<ManagedRow>`select ${columns} ${matchingSql(query, context)} ${order}
-    limit ${exportMax}`.execute(db)
-  const table = rows.map((row): SheetRow => {
-    const { applicantName, organizationName } = applicantOf(row)
-    return [
-      ...[timeOf(row.applied_at), applicantName, organizationName, text(`memberTypes.${row.member_type}`), row.title],
-      ...[row.taxpayer_id, text(`maps.invoice-type.${row.type}`), text(`maps.invoice-medium.${row.medium}`)],
-      ...[text(`maps.billing-type.${row.billing_type}`), yuanText(BigInt(row.amount_fen))],
-      ...[yuanText(BigInt(row.due_fen)), text(`maps.invoice-status.${row.state}`), row.invoice_number ?? ''],
-      ...[timeOf(row.issued_at), row.express_company, row.express_number, row.remark],
-    ]
-  })
-  return sheetAnswer(text('export.name'), [headings.map((key) => text(`export.${key}`)), ...table])
 }

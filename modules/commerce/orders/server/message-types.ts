@@ -8,7 +8,7 @@ const buyer = { cn: '购买人', en: 'Buyer', example: { cn: '李明', en: 'Li M
 
 export const orderClosed: MessageType = {
   code: 'order.closed',
-  group: 'interaction',
+  group: 'order',
   label: { cn: '订单被关闭', en: 'Order closed' },
   variables: { number, reason },
   defaultTemplate: {
@@ -18,9 +18,26 @@ export const orderClosed: MessageType = {
   defaultChannels: ['site'],
 }
 
+/** Of RMB: it is counted when the provider says so, and the buyer may have left by then. */
+export const orderPaid: MessageType = {
+  code: 'order.paid',
+  group: 'order',
+  label: { cn: '订单支付成功', en: 'Order paid' },
+  variables: {
+    number,
+    items: { cn: '购买内容', en: 'Bought', example: { cn: '安全生产必修课', en: 'Safety at work' } },
+    amount: { cn: '金额（元）', en: 'Amount (CNY)', example: { cn: '199.00', en: '199.00' } },
+  },
+  defaultTemplate: {
+    cn: { title: '订单支付成功', body: '订单 {number} 已支付 {amount} 元：{items}' },
+    en: { title: 'Your order is paid', body: 'CNY {amount} arrived for order {number}: {items}' },
+  },
+  defaultChannels: ['site', 'mail'],
+}
+
 export const orderShipped: MessageType = {
   code: 'order.shipped',
-  group: 'interaction',
+  group: 'order',
   label: { cn: '订单已发货', en: 'Order shipped' },
   variables: {
     number,
@@ -35,7 +52,7 @@ export const orderShipped: MessageType = {
 
 export const refundRequested: MessageType = {
   code: 'order.refund-requested',
-  group: 'interaction',
+  group: 'order',
   label: { cn: '退款申请', en: 'Refund requested' },
   variables: { number, amount, buyer },
   defaultTemplate: {
@@ -47,7 +64,7 @@ export const refundRequested: MessageType = {
 
 export const refundDecided: MessageType = {
   code: 'order.refund-decided',
-  group: 'interaction',
+  group: 'order',
   label: { cn: '退款结果', en: 'Refund decided' },
   variables: {
     number,
@@ -60,4 +77,4 @@ export const refundDecided: MessageType = {
   defaultChannels: ['site'],
 }
 
-export const orderMessages = [orderClosed, orderShipped, refundRequested, refundDecided].map(messageType)
+export const orderMessages = [orderClosed, orderPaid, orderShipped, refundRequested, refundDecided].map(messageType)

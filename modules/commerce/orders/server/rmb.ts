@@ -5,7 +5,8 @@ import { refuse } from '#kit/errors.ts'
 import { entitledItems } from '#modules/commerce/entitlements/server.ts'
 import type { ProviderName } from '#modules/commerce/payments/contract.ts'
 import { payable, startPayment } from '#modules/commerce/payments/server.ts'
-import { payTypes } from '#modules/commerce/prices/contract.ts'
+import { amountText, payTypes } from '#modules/commerce/prices/contract.ts'
+import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
@@ -13,6 +14,7 @@ import { OTHER_PAY_TYPE } from '../contract/codes.ts'
 import { payableName } from './closing.ts'
 import { type OrdersDb, ordersTables } from './db.ts'
 import { addEvent } from './events.ts'
+import { orderPaid } from './message-types.ts'
 import { releaseCoins, reserveCoins, takeCoins } from './mixed.ts'
 import { idIs, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
 import { assertPayable, settlePaid, tradeTypeOf } from './paying.ts'
@@ -58,6 +60,15 @@ async function isOwned(db: OrdersDb, { buyerId }: OrderRecord, lines: readonly L
   return false
 }
 
+/** The buyer may have left the page by the time that the provider says so. */
+async function tellPaid(db: OrdersDb, order: OrderRecord, lines: readonly LineRecord[], now: number): Promise<void> {
+  const { id, companyId, number, buyerId, payable: amount } = order
+  await notify(db, {
+    ...{ companyId, type: orderPaid.code, recipients: [buyerId], link: `/orders/${id}`, now },
+    variables: { number, items: subjectOf(lines), amount: amountText(amount) },
+  })
+}
+
 const byId = (connection: Connection, { companyId, payableId }: { companyId: string; payableId: string }) =>
   lockOrder(ordersTables(connection), idIs(companyId, payableId))
 
@@ -84,6 +95,7 @@ export const orderPayable = payable({
     const transferId = await takeCoins(db, order, now)
     if (transferId === 'gone') return 'too-late'
     await settlePaid(db, order, lines, { by: order.buyerId, transferId, paymentId, now })
+    await tellPaid(db, order, lines, now)
     return 'accepted'
   },
   async failed(connection, { companyId, payableId, paymentId, now }) {

@@ -9,6 +9,7 @@ import type { payments } from '../contract.ts'
 import { auditing } from './audit-facts.ts'
 import type { PaymentsDb } from './db.ts'
 import { getManagedPayment } from './managed.ts'
+import { tellReceiptRejected } from './message-types.ts'
 import { decideRefund, findRefund } from './refund-decisions.ts'
 import { retryRefund } from './refunds.ts'
 import { findPayment, findPaymentOf, lockPayment, type PaymentRow } from './rows.ts'
@@ -70,6 +71,7 @@ export async function rejectTransfer(
     await decideReceipt(db, receiptId, { state: 'rejected', reason: reason.trim() }, context)
     if (canBecome(row.state, 'waiting'))
       await db.updateTable('payments.payment').set({ state: 'waiting' }).where('id', '=', id).execute()
+    await tellReceiptRejected(db, row, { reason: reason.trim(), by: context.caller.memberId, now: context.now })
   })
   return getManagedPayment(db, id, context)
 }

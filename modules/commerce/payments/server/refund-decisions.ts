@@ -1,6 +1,7 @@
 /** What became of a refund. */
 import type { Selectable } from 'kysely'
 import type { PaymentsDb } from './db.ts'
+import { tellMoneyBack } from './message-types.ts'
 import { findPayable } from './payable.ts'
 import { findPayment, lockPayment, type PaymentRow, thingOf } from './rows.ts'
 import type { DB } from './tables.ts'
@@ -34,7 +35,9 @@ export async function decideRefund(db: PaymentsDb, decided: RefundOutcome): Prom
     .executeTakeFirst()
   if (!changed) return false
   if (outcome === 'failed') await release(db, row, changed.amount_fen)
-  if (!changed.is_automatic) {
+  if (changed.is_automatic) {
+    await tellMoneyBack(db, row, { isBack: outcome === 'succeeded', amountFen: changed.amount_fen, now })
+  } else {
     const amountFen = BigInt(changed.amount_fen)
     const about = { ...thingOf(row), paymentId: row.id, refundId, amountFen, outcome, now }
     await findPayable(row.payable)?.refunded(db, about)
