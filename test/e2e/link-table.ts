@@ -280,6 +280,7 @@ const commerce = (at: Objects): Readonly<Record<string, Link>> => ({
     heading: '我的发票',
     ofEveryMember,
   },
+  'points mall (route not shown)': { to: '/#/mall', heading: '积分商城', ofEveryMember },
   'orders (route not shown)': { to: '/#/orders', heading: '我的订单', ofEveryMember },
 })
 
