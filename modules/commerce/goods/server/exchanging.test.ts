@@ -278,6 +278,9 @@ describe('a refund', () => {
     await proves('COMMERCE-048', async () => {
       expect(await codeOf(requestRefund(member, id, 1))).toBe(VIRTUAL_NOT_REFUNDABLE)
     })
+    await proves('COMMERCE-116', async () => {
+      expect(await codeOf(requestRefund(member, id, 1))).toBe(VIRTUAL_NOT_REFUNDABLE)
+    })
     expect(await as(member).ownOrder({ params: { id } })).toMatchObject({
       refundable: { amount: '0', points: '0', refusal: VIRTUAL_NOT_REFUNDABLE, lines: [{ obstacle: 'virtual' }] },
     })
