@@ -12,9 +12,9 @@ export const districts = {
   content: ['platform'],
   /** What is sold: what it costs, who has bought it, how it is paid. The modules above say what they sell. */
   commerce: ['platform', 'content'],
-  community: ['platform', 'content'],
+  community: ['platform', 'content', 'commerce'],
   /** What is asked and how an answer counts: exams, practice, and whatever asks questions. */
-  assessment: ['platform', 'content'],
+  assessment: ['platform', 'content', 'commerce'],
   live: ['platform', 'content', 'commerce', 'community'],
   learning: ['platform', 'content', 'commerce', 'community', 'assessment', 'live'],
   portal: ['platform', 'content'],

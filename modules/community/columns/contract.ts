@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT } from '#modules/community/community/contract.ts'
 import { ContentCard, TITLE_TAKEN } from '#modules/community/contents/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
@@ -23,6 +24,7 @@ export {
   type Column,
   type ColumnContent,
   type CompleteColumn,
+  columnBusinessType,
   columnContentsMax,
   columnIntroductionLengthMax,
   columnTitleLengthMax,
@@ -91,7 +93,7 @@ export const columns = contract({
     access: 'signed-in',
     body: Body({ id: Id, subscribed: Type.Optional(Type.Boolean()) }),
     response: Type.Object({ subscribed: Type.Boolean(), subscribeNum: Type.Integer() }),
-    errors: [NOT_FOUND, COLUMN_CLOSED, TOO_MANY_ITEMS],
+    errors: [NOT_FOUND, NOT_BOUGHT, COLUMN_CLOSED, TOO_MANY_ITEMS],
     rate: { max: 120, windowSeconds: 60 },
   },
   completeColumn: {
@@ -224,7 +226,7 @@ export const columns = contract({
     params: ofColumn,
     body: Body({ questionId: Id }),
     response: Type.Object({ previousId: Type.Union([Id, Type.Null()]), nextId: Type.Union([Id, Type.Null()]) }),
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, NOT_BOUGHT],
     rate: { max: 240, windowSeconds: 60 },
   },
 })

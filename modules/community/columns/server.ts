@@ -7,6 +7,7 @@ import { columnRecycling } from './server/managing.ts'
 import { columnReleased } from './server/messages.ts'
 import { columnsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { columnGate, soldColumn } from './server/selling.ts'
 
 export { countSubscriptions, newestReleasesSql, subscribedColumnsOf } from './server/streams.ts'
 
@@ -14,5 +15,5 @@ export const columnsServer = serverModule({
   name: 'columns',
   contract: columns,
   routes,
-  extensions: [columnItems, columnRecycling, messageType(columnReleased), columnsPersonalData],
+  extensions: [columnItems, soldColumn, columnGate, columnRecycling, messageType(columnReleased), columnsPersonalData],
 })

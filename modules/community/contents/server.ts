@@ -16,8 +16,10 @@ import { routes } from './server/routes.ts'
 import { publishDue } from './server/scheduling.ts'
 
 export { contentCards, existingContents, openContentsSql } from './server/cards.ts'
+export { contentGate } from './server/gates.ts'
 /** @public For the feed. */
 export { contentList, contentsOfAccount } from './server/lists.ts'
+export { readersSql } from './server/reading.ts'
 export { countListed, newestOfAccountsSql, newestOfTopicsSql, ownContentFigures } from './server/streams.ts'
 
 export const contentsServer = serverModule({

@@ -4,6 +4,7 @@ import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { PAPER_FAULTY, sectionsMax } from '#modules/assessment/papers/contract.ts'
 import { PresentedQuestion, QuestionAnswer, ScoreTenths, verdicts } from '#modules/assessment/questions/contract.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { Announcement } from './announcing.ts'
 import {
   ADDRESS_NOT_ALLOWED,
@@ -198,7 +199,7 @@ export const answeringCalls = {
     security: ['password', 'personalPassword'],
     response: Attempt,
     errors: [
-      ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT, NOT_REGISTERED],
+      ...[NOT_FOUND, NO_EXAMINEE, EXAM_NOT_OPEN, ADDRESS_NOT_ALLOWED, NO_ATTEMPTS_LEFT, NOT_REGISTERED, NOT_BOUGHT],
       ...[WRONG_PASSWORD, PASSWORD_LOCKED, PAPER_FAULTY, PHOTO_NEEDED, PHOTO_INVALID],
     ],
     noDryRun: 'keeps-writes',

@@ -37,7 +37,7 @@ export const ExamListItem = Type.Object({
 export type ExamListItem = Static<typeof ExamListItem>
 
 /** Why the caller cannot start now; the start itself refuses with a code of its own. */
-const startObstacles = ['not-open', 'not-examinee', 'not-registered', 'no-attempts', 'address'] as const
+const startObstacles = ['not-open', 'not-examinee', 'not-registered', 'no-attempts', 'address', 'unpaid'] as const
 
 /** What is shown before the start (EXAM-003). */
 export const ExamEntry = Type.Object({

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { authorsExams } from './access.ts'
 import { NO_EXAMINEE, REGISTRATION_CLOSED, REGISTRATION_STATE } from './codes.ts'
 
@@ -79,7 +80,7 @@ export const registrationCalls = {
     access: 'signed-in',
     params,
     response: Registered,
-    errors: [NOT_FOUND, NO_EXAMINEE, REGISTRATION_CLOSED],
+    errors: [NOT_FOUND, NO_EXAMINEE, REGISTRATION_CLOSED, NOT_BOUGHT],
   },
   withdrawRegistration: {
     method: 'POST',

@@ -11,6 +11,7 @@ import { isInRanges } from './address-ranges.ts'
 import type { ExamsDb } from './db.ts'
 import { examLifecycle } from './exam-lifecycle.ts'
 import { getPublishedExam, type ItemRow, itemColumns, itemSources, listItem } from './published-exams.ts'
+import { isUnpaid } from './selling.ts'
 
 interface EntryRow extends ItemRow {
   readonly rules: ExamRules
@@ -63,7 +64,12 @@ async function ownRegistration(db: ExamsDb, row: EntryRow, { caller, now }: Mome
   }
 }
 
-async function entryOf(db: ExamsDb, id: string, rulesSql: RawBuilder<unknown>, moment: Moment): Promise<ExamEntry> {
+async function entryOf(
+  db: ExamsDb,
+  id: string,
+  { rulesSql, isOwn }: { readonly rulesSql: RawBuilder<unknown>; readonly isOwn: boolean },
+  moment: Moment,
+): Promise<ExamEntry> {
   const { caller, now } = moment
   const { rows } = await sql<EntryRow>`
     select ${itemColumns(now, rulesSql)}, ${rulesSql} as rules,
@@ -75,6 +81,7 @@ async function entryOf(db: ExamsDb, id: string, rulesSql: RawBuilder<unknown>, m
   if (!row) throw refuse(NOT_FOUND)
   const { rules, openAttemptId, hasRecord: _, registrationReason: __, ...item } = row
   const given = await accommodationOf(db, caller, id, now)
+  const mustPay = isOwn && openAttemptId === null && !row.hasEnded && (await isUnpaid(db, caller, id, now))
   const paper = rules.paperId === null ? undefined : await findReadyPaper(db, caller.companyId, rules.paperId)
   const { instructions, passTenths, attemptsMax, leavesMax, viewingRule, scoreShown, photoCheck } = rules
   return {
@@ -86,7 +93,8 @@ async function entryOf(db: ExamsDb, id: string, rulesSql: RawBuilder<unknown>, m
     needsPassword: rules.password !== null,
     needsPersonalPassword: rules.hasPersonalPasswords,
     serverNow: now,
-    obstacle: obstacleOf(row, given, moment) ?? (paper || openAttemptId !== null ? null : 'not-open'),
+    obstacle:
+      (mustPay ? 'unpaid' : obstacleOf(row, given, moment)) ?? (paper || openAttemptId !== null ? null : 'not-open'),
     registration: await ownRegistration(db, row, moment),
     accommodation: isAccommodated(given) ? given : null,
   }
@@ -94,10 +102,10 @@ async function entryOf(db: ExamsDb, id: string, rulesSql: RawBuilder<unknown>, m
 
 export async function examEntry(db: ExamsDb, id: string, moment: Moment): Promise<ExamEntry> {
   await getPublishedExam(db, moment.caller, id, moment.now)
-  return entryOf(db, id, sql`s.published_rules`, moment)
+  return entryOf(db, id, { rulesSql: sql`s.published_rules`, isOwn: true }, moment)
 }
 
 export async function previewExam(db: ExamsDb, id: string, moment: Moment): Promise<ExamEntry> {
   await examLifecycle.getPreviewable(db, moment.caller, id, moment.now)
-  return entryOf(db, id, sql`s.rules`, moment)
+  return entryOf(db, id, { rulesSql: sql`s.rules`, isOwn: false }, moment)
 }

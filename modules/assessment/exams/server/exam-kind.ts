@@ -7,6 +7,7 @@ import { businessType } from '../contract.ts'
 import { audienceIncludesSql, openSql } from './audience.ts'
 import { examsTables } from './db.ts'
 import { examLifecycle } from './exam-lifecycle.ts'
+import { makeExaminees, soldExam } from './selling.ts'
 
 const content = {
   businessType,
@@ -53,11 +54,7 @@ const study = studied({
   },
   /** Whoever is assigned an exam is an examinee of it. */
   async register(connection, companyId, memberIds, ids) {
-    await sql`
-      insert into exams.record (exam_id, member_id, company_id)
-      select s.id, m.id, s.company_id from exams.exam s cross join unnest(${[...memberIds]}::uuid[]) m(id)
-      where s.id = any(${[...ids]}::uuid[]) and s.company_id = ${companyId}
-      on conflict do nothing`.execute(examsTables(connection))
+    await makeExaminees(examsTables(connection), companyId, memberIds, ids)
   },
 })
 
@@ -69,4 +66,4 @@ const discussion = discussed({
   },
 })
 
-export const examKind = contentKind(content, [study, discussion])
+export const examKind = contentKind(content, [study, discussion, soldExam])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   type ApprovalOutcome,
   apply,
@@ -18,6 +19,7 @@ import type { RegistrationRule, RegistrationState } from '../contract/registrati
 import { registrationApproval } from '../contract.ts'
 import { type ExamsDb, examsTables } from './db.ts'
 import { getPublishedExam } from './published-exams.ts'
+import { isUnpaid } from './selling.ts'
 
 interface RegisteredExam {
   readonly id: string
@@ -130,6 +132,7 @@ async function assertOpen(db: ExamsDb, caller: Caller, id: string, now: number):
 
 export async function register(db: ExamsDb, caller: Caller, examId: string, now: number) {
   await assertOpen(db, caller, examId, now)
+  if (await isUnpaid(db, caller, examId, now)) throw refuse(NOT_BOUGHT)
   const { companyId, memberId } = caller
   const exam = await lockExam(db, examId)
   const [before] = await findRegistrations(db, examId, [memberId])

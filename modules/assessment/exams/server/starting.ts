@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Input } from '#kit/contract.ts'
 import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
 import { drawPaper } from '#modules/assessment/papers/server.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { countInWindow } from '#server/db/rates.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
@@ -29,6 +30,7 @@ import { frozen } from './frozen-paper.ts'
 import { assertPhoto, keepPhoto } from './photos.ts'
 import { getPublishedExam, type PublishedExam } from './published-exams.ts'
 import { assertRegistered } from './registration.ts'
+import { isUnpaid } from './selling.ts'
 
 type Given = Input<typeof exams.startAttempt>['body']
 type Moment = Pick<Context, 'caller' | 'now' | 'ip'>
@@ -142,6 +144,7 @@ export async function startAttempt(db: ExamsDb, id: string, given: Given, moment
   const exam = await getPublishedExam(db, caller, id, now)
   const open = await goOnInTime(db, id, moment)
   if (open) return open
+  if (await isUnpaid(db, caller, id, now, true)) throw refuse(NOT_BOUGHT)
   await assertRegistered(db, exam, caller.memberId)
   const accommodation = await accommodationOf(db, caller, id, now)
   assertMayStart(exam, accommodation, moment)

@@ -158,10 +158,11 @@ export async function mustBuyAmong(
   businessType: number,
   items: readonly OwnItem[],
   now: number,
+  isStarting = false,
 ): Promise<ReadonlySet<string>> {
   if (items.length === 0) return new Set()
   const ids = [...new Set(items.map(({ id }) => id))]
-  const offered = await offeredTo(connection, caller, businessType, ids, now)
+  const offered = await offeredTo(connection, caller, businessType, ids, now, isStarting)
   const closed = items.filter(({ id, hadSince }) => {
     const one = offered.get(id)
     return one?.access === 'unpaid' && !keepsIt(hadSince, one)

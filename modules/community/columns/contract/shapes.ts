@@ -57,6 +57,8 @@ export const CompleteColumn = Type.Object({
   /** The file of the cover. */
   headPortrait: Nullable(Id),
   lstRelationTopic: Type.Array(Topic),
+  /** The caller has to buy the column before subscribing to it and reading in it. */
+  mustBuy: Type.Boolean(),
   /** The caller manages the column. */
   mayManage: Type.Boolean(),
   /** The released content that the caller opened last in the column. */

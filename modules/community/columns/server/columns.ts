@@ -11,6 +11,7 @@ import { containsSql } from '#server/db/search.ts'
 import { accountColumnsMax, type Column, type CompleteColumn, columnBusinessType } from '../contract/shapes.ts'
 import type { columns } from '../contract.ts'
 import type { ColumnsDb } from './db.ts'
+import { isUnpaid } from './unpaid.ts'
 
 interface ColumnRow {
   id: string
@@ -193,7 +194,7 @@ export async function getColumn(db: ColumnsDb, caller: Caller, id: string): Prom
   return column
 }
 
-export async function completeColumn(db: ColumnsDb, caller: Caller, id: string): Promise<CompleteColumn> {
+export async function completeColumn(db: ColumnsDb, caller: Caller, id: string, now: number): Promise<CompleteColumn> {
   const column = await getColumn(db, caller, id)
   const { rows } = await sql<{
     cover: string | null
@@ -216,6 +217,7 @@ export async function completeColumn(db: ColumnsDb, caller: Caller, id: string):
     ...column,
     headPortrait: more.cover,
     lstRelationTopic: topics.map((topic) => ({ topicId: topic.id, topicName: topic.name })),
+    mustBuy: await isUnpaid(db, caller, id, now),
     mayManage: account !== undefined && account.memberType !== 2 && !account.frozen,
     lastReadId: more.lastReadId,
     readNum: more.readNum,

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { accountNotice, accountsOfCaller } from '#modules/community/community/server.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
 import { contentCards, contentsOfAccount, existingContents } from '#modules/community/contents/server.ts'
@@ -22,6 +23,7 @@ import { getColumn } from './columns.ts'
 import type { ColumnsDb } from './db.ts'
 import { lockColumn } from './managing.ts'
 import { columnReleased } from './messages.ts'
+import { isUnpaid } from './unpaid.ts'
 
 interface ReleasedRow {
   contentId: string
@@ -219,6 +221,7 @@ export async function takeOutContent(db: ColumnsDb, caller: Caller, id: string, 
 /** Notes what the caller has opened, and answers what stands before and after it in the column. */
 export async function openContent(db: ColumnsDb, caller: Caller, id: string, contentId: string, now: number) {
   await getColumn(db, caller, id)
+  if (await isUnpaid(db, caller, id, now, true)) throw refuse(NOT_BOUGHT)
   const contents = (await releasedContents(db, caller, id)).filter(({ card }) => card.state === 'active')
   const at = contents.findIndex((content) => content.contentId === contentId)
   if (at === -1) throw refuse(NOT_FOUND)

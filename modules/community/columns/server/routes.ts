@@ -40,8 +40,8 @@ export const routes: Routes<DB, typeof columns> = {
   async subscribe(db, { body: { id, subscribed: wanted } }, { caller, now }) {
     return subscribe(db, caller, { id, wanted }, now)
   },
-  async completeColumn(db, { params }, { caller }) {
-    return completeColumn(db, caller, params.id)
+  async completeColumn(db, { params }, { caller, now }) {
+    return completeColumn(db, caller, params.id, now)
   },
   async columnContents(db, { params, query }, { caller }) {
     return columnContents(db, caller, params.id, query)

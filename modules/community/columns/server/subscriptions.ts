@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import type { ContentCard } from '#modules/community/contents/contract.ts'
 import { contentCards, openContentsSql } from '#modules/community/contents/server.ts'
 import { streamPlace } from '#server/db/place.ts'
@@ -11,6 +12,7 @@ import { lockNames } from '#server/db/transaction.ts'
 import { COLUMN_CLOSED, subscriptionsMax, TOO_MANY_ITEMS } from '../contract/shapes.ts'
 import { getColumn } from './columns.ts'
 import type { ColumnsDb } from './db.ts'
+import { isUnpaid } from './unpaid.ts'
 
 /** Subscribes or ends it; a repeated call changes nothing. Without `wanted` the opposite of what was. */
 export async function subscribe(
@@ -21,6 +23,7 @@ export async function subscribe(
 ): Promise<{ subscribed: boolean; subscribeNum: number }> {
   const column = await getColumn(db, caller, id)
   const subscribed = wanted ?? !column.subscribed
+  if (subscribed && !column.subscribed && (await isUnpaid(db, caller, id, now))) throw refuse(NOT_BOUGHT)
   const by = subscribed
     ? await add(db, caller, { id, isClosed: column.state === 'closed' }, now)
     : await end(db, caller, id)

@@ -71,6 +71,7 @@ export const readingCalls = contract({
     query: ById,
     response: ContentDetails,
     errors: [NOT_FOUND],
+    passesOnRefusals: true,
     cacheSeconds: 0,
   },
   shownFile: {
@@ -82,6 +83,7 @@ export const readingCalls = contract({
     query: ById,
     response: Preview,
     errors: [NOT_FOUND],
+    passesOnRefusals: true,
     cacheSeconds: 0,
   },
   caption: {
@@ -179,6 +181,7 @@ export const readingCalls = contract({
     response: Done,
     errors: [NOT_FOUND, CONTENT_CLOSED],
     rate: { max: 240, windowSeconds: 60 },
+    passesOnRefusals: true,
   },
   like: {
     method: 'POST',

@@ -1,5 +1,5 @@
 /** A content as its reader sees it; reads and likes. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { accountsOfCaller } from '#modules/community/community/server.ts'
@@ -11,6 +11,7 @@ import { captionsOfContent } from './captions.ts'
 import { type CardRow, cardColumns, toCards } from './cards.ts'
 import { changesOf } from './changes.ts'
 import type { ContentsDb } from './db.ts'
+import { assertOpenToReader } from './gates.ts'
 import { listedSql, visibleContentSql } from './visible.ts'
 
 interface DetailsRow extends CardRow {
@@ -29,7 +30,7 @@ interface DetailsRow extends CardRow {
   coauthor_ids: string[]
 }
 
-export async function contentDetails(db: ContentsDb, caller: Caller, id: string): Promise<ContentDetails> {
+export async function contentDetails(db: ContentsDb, caller: Caller, id: string, now: number): Promise<ContentDetails> {
   const { rows } = await sql<DetailsRow>`
     select ${cardColumns(caller)}, c.html, c.source, c.license, c.chapters, c.comments_open, c.file_id, c.visibility,
       c.review_state, c.review_reason, c.publish_at, c.updated_at, c.published_by,
@@ -38,6 +39,7 @@ export async function contentDetails(db: ContentsDb, caller: Caller, id: string)
   const [row] = rows
   const [card] = row ? await toCards(db, caller, [row]) : []
   if (!row || !card) throw refuse(NOT_FOUND)
+  await assertOpenToReader(db, caller, id, now)
   const account = (await accountsOfCaller(db, caller)).find((own) => own.id === row.account_id)
   const members = await membersByIds(db, caller.companyId, row.coauthor_ids)
   const file = row.file_id === null ? undefined : await fileById(db, caller.companyId, row.file_id)
@@ -115,6 +117,7 @@ export async function shownFile(
 ): ReturnType<typeof grantPreview> {
   const { file_id: fileId } = await getReadable(db, caller, id)
   if (fileId === null) throw refuse(NOT_FOUND)
+  await assertOpenToReader(db, caller, id, context.now)
   return grantPreview(db, caller, fileId, context)
 }
 
@@ -122,6 +125,7 @@ export async function shownFile(
 export async function recordRead(db: ContentsDb, caller: Caller, id: string, now: number): Promise<void> {
   const { state } = await getReadable(db, caller, id)
   if (state === 'closed') throw refuse(CONTENT_CLOSED)
+  await assertOpenToReader(db, caller, id, now)
   await sql`
     insert into contents.reading (content_id, member_id, day, company_id)
     select ${id}, ${caller.memberId},
@@ -153,3 +157,8 @@ export async function setLiked(
     .executeTakeFirstOrThrow()
   return { liked, likeCount }
 }
+
+/** As a table (content_id, member_id): which contents these members have read. */
+export const readersSql = (companyId: string, memberIds: readonly string[]): RawBuilder<unknown> => sql`(
+  select r.content_id, r.member_id from contents.reading r
+  where r.company_id = ${companyId} and r.member_id = any(${[...memberIds]}::uuid[]))`

@@ -39,8 +39,8 @@ export const routes: Routes<DB, typeof contents> = {
   async list(db, { query }, { caller }) {
     return listContents(db, caller, query)
   },
-  async questionInfo(db, { query }, { caller }) {
-    return contentDetails(db, caller, query.id)
+  async questionInfo(db, { query }, { caller, now }) {
+    return contentDetails(db, caller, query.id, now)
   },
   async shownFile(db, { query }, context) {
     return shownFile(db, context.caller, query.id, context)

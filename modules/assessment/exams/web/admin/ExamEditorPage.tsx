@@ -2,6 +2,7 @@ import '../parts/exams.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { AuthoredForm } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -9,7 +10,7 @@ import { EditedPage } from '#web/ui/EditedPage.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { EditedExam, ExamInput } from '../../contract/authoring.ts'
 import { EXAM_CHANGED } from '../../contract/codes.ts'
-import { exams } from '../../contract.ts'
+import { businessType, exams } from '../../contract.ts'
 import { PublishingTag } from '../parts/StateTag.tsx'
 import { examPaths } from '../paths.ts'
 import { authorCalls } from './author-calls.ts'
@@ -95,6 +96,7 @@ function Editor({ exam, onReload }: { exam: EditedExam; onReload: () => Promise<
     >
       <div {...panel('basic')}>
         <BasicFields />
+        <PriceCard businessType={businessType} itemId={id} />
       </div>
       <div {...panel('rules')}>
         <RuleFields />

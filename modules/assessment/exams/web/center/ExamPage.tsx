@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
 import { failureText } from '#web/api/failure-text.ts'
-import { call, q } from '#web/api/query.ts'
+import { call, outdate, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Failure } from '#web/ui/Failure.tsx'
@@ -12,7 +13,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { PASSWORD_LOCKED, WRONG_PASSWORD } from '../../contract/codes.ts'
 import type { ExamEntry } from '../../contract/learning.ts'
 import type { GivenPhoto } from '../../contract/photos.ts'
-import { exams } from '../../contract.ts'
+import { businessType, exams } from '../../contract.ts'
 import { ExamView } from '../parts/ExamView.tsx'
 import { OwnAttempts } from '../parts/OwnAttempts.tsx'
 import { PhotoField } from '../parts/PhotoField.tsx'
@@ -59,6 +60,9 @@ function DigitsField({ label, length, value, onChange }: DigitsProps) {
   )
 }
 
+/** What is bought opens: the exam is asked for again. */
+const onBought = () => outdate(exams.exam)
+
 function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }) {
   const t = useText('exams')
   const navigate = useNavigate()
@@ -74,6 +78,8 @@ function Start({ exam, onOutdated }: { exam: ExamEntry; onOutdated: () => void }
       </Link>
     )
   if (exam.obstacle === 'not-registered' && exam.registration?.isOpen) return null
+  if (exam.obstacle === 'unpaid')
+    return <BuyBox businessType={businessType} itemId={exam.id} name={exam.name} onBought={onBought} />
   if (exam.obstacle !== null) return <p className="sy-callout">{t(`entry.obstacle.${exam.obstacle}`)}</p>
   const { needsPassword, needsPersonalPassword, photoCheck } = exam
   const start = () =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -13,7 +14,7 @@ import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SortableList } from '#web/ui/SortableList.tsx'
 import { withMoved } from '#web/ui/with-moved.ts'
-import { columnContentsMax, columns } from '../../contract.ts'
+import { columnBusinessType, columnContentsMax, columns } from '../../contract.ts'
 import { Figures, Marks } from '../parts/ColumnCards.tsx'
 import { columnPaths } from '../paths.ts'
 import ColumnCardsPage from './ColumnCardsPage.tsx'
@@ -87,6 +88,7 @@ function ManagedColumn({ id }: { id: string }) {
       />
       <Marks column={column.data} />
       <Figures column={column.data} />
+      <PriceCard businessType={columnBusinessType} itemId={id} />
       {items.length === 0 ? (
         <EmptyState
           title={t('noContents')}

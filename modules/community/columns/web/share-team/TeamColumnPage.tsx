@@ -2,6 +2,7 @@ import '../parts/columns.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { BuyBox } from '#modules/commerce/orders/web.tsx'
 import { TopicTags } from '#modules/content/topics/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,7 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
-import { type ColumnContent, type CompleteColumn, columns } from '../../contract.ts'
+import { type ColumnContent, type CompleteColumn, columnBusinessType, columns } from '../../contract.ts'
 import { Figures, Marks } from '../parts/ColumnCards.tsx'
 import { SubscribeButton } from '../parts/SubscribeButton.tsx'
 import { columnPaths } from '../paths.ts'
@@ -58,7 +59,11 @@ function Head({ column, onChanged }: { column: CompleteColumn; onChanged: () => 
         />
         <Figures column={column} />
         <div className="sy-flow sy-gap-3">
-          <SubscribeButton column={column} onChanged={onChanged} />
+          {column.mustBuy ? (
+            <BuyBox businessType={columnBusinessType} itemId={column.id} name={column.title} onBought={onChanged} />
+          ) : (
+            <SubscribeButton column={column} onChanged={onChanged} />
+          )}
           {column.lastReadId !== null && (
             <Link
               className="sy-button sy-button-small sy-button-plain"

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { idPattern } from '#kit/schema.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { AppealNotice } from '#modules/content/moderation/web.tsx'
 import { Discussion } from '#modules/content/topics/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
@@ -48,10 +49,11 @@ function Newest() {
 
 function OneContent({ id }: { id: string }) {
   const t = useText('contents')
-  const content = useQuery(q(contents.questionInfo, { query: { id } }, { handles: [NOT_FOUND], cache: 0 }))
+  const content = useQuery(q(contents.questionInfo, { query: { id } }, { handles: [NOT_FOUND, NOT_BOUGHT], cache: 0 }))
   usePageTitle(content.data?.title)
   if (content.isPending) return <LoadingState rows={8} />
   if (content.data) return <Read content={content.data} />
+  if (isRefusal(content.error, NOT_BOUGHT)) return <ForSale data={content.error.data} />
   if (!isRefusal(content.error, NOT_FOUND))
     return <ErrorState page error={content.error} onRetry={() => void content.refetch()} />
   return (
@@ -68,6 +70,24 @@ function OneContent({ id }: { id: string }) {
         }
       />
     </>
+  )
+}
+
+/** The content of a column that the reader has still to buy. */
+function ForSale({ data }: { data: unknown }) {
+  const t = useText('contents')
+  const { columnId = '', columnTitle = '' } = (data ?? {}) as { columnId?: string; columnTitle?: string }
+  return (
+    <EmptyState
+      page
+      title={t('read.forSale')}
+      description={t('read.forSaleHint', { column: columnTitle })}
+      action={
+        <Link className="sy-button" to={`/share-team/team-column-detail?id=${columnId}`}>
+          {t('read.toColumn')}
+        </Link>
+      }
+    />
   )
 }
 
