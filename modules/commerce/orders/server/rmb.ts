@@ -1,11 +1,12 @@
 /** Payment in RMB: started here, carried out by payments, which say what became of it. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { shortDecimalText } from '#kit/amounts.ts'
 import { refuse } from '#kit/errors.ts'
 import { entitledItems } from '#modules/commerce/entitlements/server.ts'
 import type { ProviderName } from '#modules/commerce/payments/contract.ts'
 import { payable, startPayment } from '#modules/commerce/payments/server.ts'
-import { amountText, payTypes } from '#modules/commerce/prices/contract.ts'
+import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
@@ -65,7 +66,7 @@ async function tellPaid(db: OrdersDb, order: OrderRecord, lines: readonly LineRe
   const { id, companyId, number, buyerId, payable: amount } = order
   await notify(db, {
     ...{ companyId, type: orderPaid.code, recipients: [buyerId], link: `/orders/${id}`, now },
-    variables: { number, items: subjectOf(lines), amount: amountText(amount) },
+    variables: { number, items: subjectOf(lines), amount: shortDecimalText(amount) },
   })
 }
 
