@@ -101,7 +101,7 @@ describe('the check', () => {
   it('agrees about orders in RMB that coins paid a part of, line by line', async () => {
     const value = { payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 0 }
     const rule = (coinsPerYuan: number, coinSharePercent: number) => ({ ...value, coinsPerYuan, coinSharePercent })
-    const setRule = async (body: object) =>
+    const setRule = async (body: Record<string, unknown>) =>
       platform.client(settings, await chief()).changeRule({ params: { key: 'ORDER_CONFIG' }, body: { value: body } })
     await setRule(rule(10, 50))
     const [coins, rmb] = [await check(1), await check(2)]

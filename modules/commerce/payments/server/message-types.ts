@@ -1,7 +1,7 @@
 /** The messages of payments to buyers: what orders do not say, because it is about the money alone. */
+import { decimalText } from '#kit/amounts.ts'
 import { notify, wordedMessage } from '#modules/platform/messages/server.ts'
 import type { PaymentsDb } from './db.ts'
-import { yuanOfFen } from './provider.ts'
 import type { PaymentRow } from './rows.ts'
 
 const receiptRejected = 'payments.receipt-rejected'
@@ -71,7 +71,7 @@ interface Said {
 
 /** Tells the buyer, in the notification center and by mail. */
 async function tell(db: PaymentsDb, row: PaymentRow, { type, amountFen, reason: why, by, now }: Said): Promise<void> {
-  const about = { number: row.number, subject: row.subject, amount: yuanOfFen(BigInt(amountFen)) }
+  const about = { number: row.number, subject: row.subject, amount: decimalText(BigInt(amountFen)) }
   await notify(db, {
     ...{ companyId: row.company_id, type, recipients: [row.member_id], link: `/payment/${row.id}`, now },
     variables: why === undefined ? about : { ...about, reason: why },
