@@ -79,6 +79,8 @@ const rates: Readonly<Record<string, readonly [max: number, windowSeconds: numbe
   'live.providerRecorded': [120, 60],
   'privacy.requestExport': [10, 3600],
   'privacy.requestErasure': [20, 3600],
+  'coupons.claimCoupon': [600, 60],
+  'coupons.claimCouponByCode': [600, 60],
   'entitlements.giveSeats': [60, 60],
   'orders.placeOrder': [1500, 60],
   'orders.requestRefund': [300, 60],

@@ -1,4 +1,5 @@
 /** What the demonstration company sells: courses with prices, and what members have bought, paid, and want back. */
+import { buildCoupon, buildOwnCoupon } from '#modules/commerce/coupons/server/coupons.fixture.ts'
 import { buildPurchase } from '#modules/commerce/orders/server/orders.fixture.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -98,4 +99,17 @@ export async function seedCommerce(db: Connection, members: readonly DemoMember[
     isPaid: true,
     now: now - 3 * hourMs,
   })
+  await seedCoupons(db, now)
+}
+
+/** A coupon that everybody can claim, and one that xueyuan has for what is paid in RMB. */
+async function seedCoupons(db: Connection, now: number): Promise<void> {
+  const company = { companyId: demoCompanyId, now: now - 5 * dayMs, validUntil: now + 60 * dayMs }
+  await buildCoupon(db, { ...company, name: '新学员立减 5 学币', minimum: '1000', total: 200 })
+  const { id: couponId } = await buildCoupon(db, {
+    ...{ ...company, name: '管理课程九折', kind: 'percent', percent: 10, cap: '10000', payType: 2, way: 'given' },
+    ...{ total: 50, scope: 'kinds', items: [{ businessType: 1, itemId: null }] },
+  })
+  const owner = { companyId: demoCompanyId, memberId: memberIdOf('xueyuan'), couponId, now: now - 4 * dayMs }
+  await buildOwnCoupon(db, owner)
 }

@@ -303,6 +303,17 @@ export function companyRows(now: number, passwordHash: string): [table: string, 
           updated_by: memberIdOf('guanli'),
           updated_at: now - 200 * dayMs,
         },
+        {
+          company_id: demoCompanyId,
+          key: 'ORDER_CONFIG',
+          // Coins pay up to 30 % of an order in RMB.
+          value: {
+            ...{ payMinutes: 30, refundDays: 7, receiveDays: 15, approvalFrom: 0 },
+            ...{ coinsPerYuan: 1, coinSharePercent: 30 },
+          },
+          updated_by: memberIdOf('guanli'),
+          updated_at: now - 20 * dayMs,
+        },
       ],
     ],
   ]

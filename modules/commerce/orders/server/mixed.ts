@@ -1,6 +1,6 @@
 /** Coins that pay a part of an order in RMB: reserved with its payment, taken with its money, released where none comes. */
 import { sql } from 'kysely'
-import { refuse } from '#kit/errors.ts'
+import { Refusal, refuse } from '#kit/errors.ts'
 import { RESERVATION_DECIDED } from '#modules/platform/currency/contract.ts'
 import { reserve, settle, voidReservation } from '#modules/platform/currency/server.ts'
 import { COIN_SHARE } from '../contract/codes.ts'
@@ -67,7 +67,7 @@ export async function takeCoins(db: OrdersDb, order: OrderRecord, now: number): 
     return (await settle(db, { companyId, reservationId, now })).transferId
   } catch (error) {
     // Refused before anything was written.
-    if ((error as { code?: unknown }).code === RESERVATION_DECIDED.code) return 'gone'
+    if (error instanceof Refusal && error.error === RESERVATION_DECIDED) return 'gone'
     throw error
   }
 }

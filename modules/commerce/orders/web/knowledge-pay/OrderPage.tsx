@@ -1,9 +1,8 @@
 import '../parts/orders.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { type ProviderName, payments } from '#modules/commerce/payments/contract.ts'
+import { Link, useParams } from 'react-router'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { Price, usePriceText } from '#modules/commerce/prices/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -22,13 +21,16 @@ import { Discount } from '../parts/Discount.tsx'
 import { Lines } from '../parts/Lines.tsx'
 import { StatusTag } from '../parts/StatusTag.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
+import { coinsBackOf, usePartsText } from '../parts/use-parts-text.ts'
 import { orderPaths } from '../paths.ts'
 import { AddressDialog } from './AddressDialog.tsx'
+import { PayInRmb } from './PayInRmb.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
 /** One order: what was bought, what happened to it, and what can be done now. */
 export default function OrderPage() {
   const t = useText('orders')
+  const parts = usePartsText()
   const { id = '' } = useParams()
   const order = useQuery({ ...q(orders.ownOrder, { params: { id } }), refetchOnWindowFocus: 'always' })
   if (order.isPending) return <LoadingState rows={8} />
@@ -52,6 +54,9 @@ export default function OrderPage() {
               {t('payable')} <Price large payType={data.payType} amount={data.payable} points={data.points} />
             </p>
           </section>
+          {data.possible.includes('pay') && data.payType === payTypes.rmb && (
+            <PayInRmb key={data.coinValue} order={data} />
+          )}
           <HandedOut order={data} />
           <Refunds order={data} />
         </div>
@@ -66,6 +71,8 @@ export default function OrderPage() {
                   t('one.paid'),
                   <Price key="paid" payType={data.payType} amount={data.paid} points={data.pointsPaid} />,
                 ],
+                data.paidAt !== null &&
+                  data.coinValue !== '0' && [t('one.parts'), parts(data, data.paid, data.coinValue)],
                 (data.refunded !== '0' || data.pointsRefunded !== '0') && [
                   t('refunded'),
                   <Price key="refunded" payType={data.payType} amount={data.refunded} points={data.pointsRefunded} />,
@@ -135,7 +142,6 @@ function Actions({ order }: { order: OrderDetails }) {
           {t('buy.payCoins', { coins: word })}
         </Button>
       )}
-      {may('pay') && order.payType === payTypes.rmb && <PayInRmb id={order.id} />}
       {may('address') && (
         <Button type={order.needsAddress ? 'primary' : 'default'} onClick={() => setIsAddressing(true)}>
           {t(order.needsAddress ? 'one.giveAddress' : 'one.changeAddress')}
@@ -164,43 +170,13 @@ function Actions({ order }: { order: OrderDetails }) {
   )
 }
 
-/** The providers by which the company is paid, and the page of the payment. */
-function PayInRmb({ id }: { id: string }) {
-  const t = useText('orders')
-  const navigate = useNavigate()
-  const { busy, run } = useAction()
-  const [chosen, setChosen] = useState<ProviderName>()
-  const providers = useQuery(q(payments.paymentProviders, {}, { quiet: true }))
-  const [first] = providers.data?.items ?? []
-  const provider = chosen ?? first?.provider
-  if (!providers.data) return null
-  if (provider === undefined) return <span className="sy-faint">{t('pay.none')}</span>
-  const pay = () =>
-    run(async () => {
-      const { paymentId } = await call(orders.startPayment, { params: { id }, body: { provider } })
-      await navigate(`/payment/${paymentId}`)
-    })
-  return (
-    <>
-      <Select
-        aria-label={t('pay.by')}
-        style={{ width: 150 }}
-        value={provider}
-        options={providers.data.items.map((one) => ({ value: one.provider, label: t(`pay.provider.${one.provider}`) }))}
-        onChange={setChosen}
-      />
-      <Button type="primary" loading={busy} onClick={() => void pay()}>
-        {t('one.pay')}
-      </Button>
-    </>
-  )
-}
-
 function Refunds({ order }: { order: OrderDetails }) {
   const t = useText('orders')
   const text = usePriceText()
+  const parts = usePartsText()
   const { refundable, refunds, payType, paidAt } = order
   if (paidAt === null) return null
+  const split = parts(order, refundable.amount, coinsBackOf(order, refundable.amount))
   const why = refundable.refusal === null ? undefined : t(`refund.refusal.${refundable.refusal}`)
   return (
     <section className="sy-card or-order" aria-label={t('refund.title')}>
@@ -214,11 +190,14 @@ function Refunds({ order }: { order: OrderDetails }) {
           </span>
         )}
       </p>
+      {why === undefined && split !== undefined && (
+        <small className="sy-faint">{t('refund.parts', { parts: split })}</small>
+      )}
       {refunds.length > 0 && (
         <ul className="sy-plain-list sy-column sy-gap-3">
           {refunds.map((refund) => (
             <li key={refund.id}>
-              <OneRefund orderId={order.id} payType={payType} refund={refund} />
+              <OneRefund order={order} refund={refund} />
             </li>
           ))}
         </ul>
@@ -227,8 +206,10 @@ function Refunds({ order }: { order: OrderDetails }) {
   )
 }
 
-function OneRefund({ orderId, payType, refund }: { orderId: string; payType: number; refund: Refund }) {
+function OneRefund({ order, refund }: { order: OrderDetails; refund: Refund }) {
   const t = useText('orders')
+  const { id: orderId, payType } = order
+  const parts = usePartsText()(order, refund.amount, refund.coinValue)
   const { id, status, amount, points, reason, requestedAt, decisionReason } = refund
   const params = { id: orderId, refundId: id }
   return (
@@ -237,6 +218,7 @@ function OneRefund({ orderId, payType, refund }: { orderId: string; payType: num
         <strong>{t(`refund.status.${status}`)}</strong> <Price payType={payType} amount={amount} points={points} />
         <small className="sy-faint">
           {' '}
+          {parts !== undefined && `${parts} · `}
           <DateText value={requestedAt} /> · {decisionReason === '' ? reason : decisionReason}
         </small>
       </span>

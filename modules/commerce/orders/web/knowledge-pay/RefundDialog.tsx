@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { FormModal, ReasonField } from '#web/ui/FormModal.tsx'
 import type { OrderDetails } from '../../contract/shapes.ts'
 import { orders } from '../../contract.ts'
+import { coinsBackOf, usePartsText } from '../parts/use-parts-text.ts'
 
 interface Values {
   readonly reason: string
@@ -16,6 +17,8 @@ interface Values {
 export function RefundDialog({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
   const t = useText('orders')
   const text = usePriceText()
+  const { amount: most } = order.refundable
+  const split = usePartsText()(order, most, coinsBackOf(order, most))
   const nameOf = new Map(order.lines.map(({ id, name }) => [id, name]))
   const open = order.refundable.lines.filter(({ quantity }) => quantity > 0)
   const closed = order.refundable.lines.filter(({ obstacle }) => obstacle !== null)
@@ -30,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: OrderDetails; onClose:
     <FormModal<Values, unknown>
       title={t('refund.ask')}
       okText={t('refund.send')}
-      hint={t('refund.hint')}
+      hint={split === undefined ? t('refund.hint') : t('refund.parts', { parts: split })}
       done={t('refund.sent')}
       initialValues={{ units: Object.fromEntries(open.map(({ lineId, quantity }) => [lineId, quantity])) }}
       onSubmit={submit}

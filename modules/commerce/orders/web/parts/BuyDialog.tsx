@@ -64,7 +64,9 @@ export function BuyDialog({ businessType, itemId, name, tag, onBought, onClose }
   const saves = coupon?.saves ?? '0'
   const total = quote.data && String(BigInt(quote.data.total) - BigInt(saves))
   const isCoins = tag.payType === payTypes.coin
-  const balance = account.data?.coin.totalAmount
+  // What another purchase has reserved pays no second one.
+  const coin = account.data?.coin
+  const balance = coin && String(BigInt(coin.totalAmount) - BigInt(coin.reserved))
   const isShort = isCoins && total !== undefined && balance !== undefined && BigInt(total) > BigInt(balance)
   const choose = (change: () => void) => {
     key.current = crypto.randomUUID()
