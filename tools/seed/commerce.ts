@@ -9,6 +9,7 @@ import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
 import { seedMemberCards, seedRedeemCards } from './commerce-cards.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
+import { seedOrderInvoices } from './invoices.ts'
 import { seedSales } from './sales.ts'
 
 const dayMs = 86_400_000
@@ -88,6 +89,11 @@ export async function seedCommerce(db: Connection, members: readonly DemoMember[
   }
   const coinCourses = [soldCourseIdOf('sold-analysis'), soldCourseIdOf('sold-writing')]
   await seedSales(db, members, { coinCourses, rmbCourse: soldCourseIdOf('sold-leadership') }, now)
+  // What the learner has paid in RMB: alone, and for a team. One is invoiced, for the other an invoice is asked for.
+  const paid = { ...of('sold-leadership'), isPaid: true, provider: 'alipay' } as const
+  const own = await buildPurchase(db, buyer('xueyuan'), { ...paid, now: now - 6 * dayMs })
+  const team = await buildPurchase(db, buyer('xueyuan'), { ...paid, quantity: 3, now: now - 9 * dayMs })
+  await seedOrderInvoices(db, { own, team }, now)
   await buildPurchase(db, buyer('xueyuan'), { ...of('sold-writing'), isPaid: true, now: now - 2 * dayMs })
   await buildPurchase(db, buyer('yanfa'), {
     ...of('sold-writing'),

@@ -35,7 +35,7 @@ import { seedExams } from './exams.ts'
 import { seedExternal, storeEvidence } from './external.ts'
 import { seedGraduation } from './graduation.ts'
 import { seedHelp } from './help.ts'
-import { seedInvoices } from './invoices.ts'
+import { seedInvoices, storeInvoicePdf } from './invoices.ts'
 import { seedLecturers } from './lecturers.ts'
 import { seedLive } from './live.ts'
 import { seedLotteries } from './lotteries.ts'
@@ -142,6 +142,7 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
     await storeClassPhotos(db as unknown as Connection, outside, now)
     await storeGoodsPictures(db as unknown as Connection, outside, now)
     await storeEvidence(db as unknown as Connection, outside, now)
+    await storeInvoicePdf(db as unknown as Connection, outside, now)
     await storeArticlePictures(db as unknown as Connection, outside, now)
     log('Courses and progress')
     await seedCourses(db, files, now)

@@ -12,6 +12,8 @@ import { recordEvent } from './invoice-records.ts'
 import { sourceRefunded } from './refunds.ts'
 import { type InvoiceableItem, invoiceSource } from './sources.ts'
 
+const dayMs = 86_400_000
+
 interface Owner {
   readonly companyId: string
   readonly id: string
@@ -45,12 +47,28 @@ interface InvoiceInput {
   readonly amountFen?: number
   readonly dueFen?: number
   readonly address?: object
+  /** What it is of; without one, something that no module knows. */
+  readonly order?: { readonly id: string; readonly number: string; readonly subject: string }
+  /** Its PDF. */
+  readonly fileId?: string
+  /** Who of finance has agreed to it and issued it, a day later. */
+  readonly by?: string
   readonly now?: number
+}
+
+async function recordIssue(
+  db: ReturnType<typeof invoicesTables>,
+  event: Omit<Parameters<typeof recordEvent>[1], 'kind'>,
+  actorId: string,
+): Promise<void> {
+  await recordEvent(db, { ...event, kind: 'agreed', actorId, now: event.now + dayMs })
+  await recordEvent(db, { ...event, kind: 'issued', actorId, now: event.now + dayMs })
 }
 
 /** An invoice of one order in any state, as it would be there. */
 export async function buildInvoice(connection: Connection, input: InvoiceInput): Promise<string> {
   const { owner, state = 0, medium = 'electronic', memberType = 'individual', amountFen = 19_900, now = 0 } = input
+  const { order, fileId = null } = input
   const db = invoicesTables(connection)
   const id = uuid()
   const { companyId, id: memberId } = owner
@@ -62,20 +80,26 @@ export async function buildInvoice(connection: Connection, input: InvoiceInput):
       ...{ id, company_id: companyId, member_id: memberId, member_type: memberType, state, type: 'vat-ordinary' },
       ...{ medium, billing_type: 'training', ...titleColumns(companyInfo(input.title ? { title: input.title } : {})) },
       ...{ amount_fen: state === 5 ? 0 : amountFen, due_fen: dueFen, applied_at: now, updated_at: now },
-      ...{ address: input.address ? JSON.stringify(input.address) : null, issued_at: isIssued ? now : null },
+      ...{
+        file_id: fileId,
+        address: input.address ? JSON.stringify(input.address) : null,
+        issued_at: isIssued ? now : null,
+      },
       ...{ invoice_number: isIssued ? String(BigInt(`0x${id.replaceAll('-', '')}`)).slice(-20) : null },
     })
     .execute()
   await db
     .insertInto('invoices.invoice_source')
     .values({
-      ...{ invoice_id: id, company_id: companyId, source: 'orders', source_id: uuid(), number: `D${id.slice(-8)}` },
-      ...{ subject: input.title ?? '安全生产培训', amount_fen: amountFen, due_fen: dueFen },
+      ...{ invoice_id: id, company_id: companyId, source: order ? 'order' : 'orders' },
+      ...{ source_id: order?.id ?? uuid(), number: order?.number ?? `D${id.slice(-8)}` },
+      ...{ subject: order?.subject ?? input.title ?? '安全生产培训', amount_fen: amountFen, due_fen: dueFen },
       ...{ reduced_fen: state === 5 ? amountFen : 0, is_active: state !== 3 && state !== 5 },
     })
     .execute()
   const event = { companyId, invoiceId: id, actorId: memberId, amountFen: BigInt(amountFen), now }
   await recordEvent(db, { ...event, kind: 'applied' })
+  if (isIssued && input.by) await recordIssue(db, event, input.by)
   return id
 }
 
