@@ -66,7 +66,7 @@ export async function buildLottery(connection: Connection, input: BuiltLottery):
     const { goodsId = null } = prizes[place] ?? {}
     const won = { goodsId, drawId, now: drawnAt }
     const orderId = isWin ? await orderOfWin(db, { companyId, memberId }, { name: fields.name }, won) : null
-    const by = isDelivered && orderId === null ? { delivered_at: now, delivered_by: author.id } : {}
+    const by = isDelivered && orderId === null ? { delivered_at: drawnAt, delivered_by: author.id } : {}
     await db
       .insertInto('lotteries.draw')
       .values({
