@@ -35,7 +35,7 @@ export const couponsWeb: WebModule = {
     },
   ],
   menu: [
-    { area: 'user', order: 34, title: { cn: '优惠券', en: 'Coupons' }, icon: 'tag', path: '/coupons' },
+    { area: 'purchases', order: 30, title: { cn: '优惠券', en: 'Coupons' }, icon: 'tag', path: '/coupons' },
     {
       area: 'admin',
       group: 'commerce',

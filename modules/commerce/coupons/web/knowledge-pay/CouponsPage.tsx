@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -25,6 +26,7 @@ export default function CouponsPage() {
   const t = useText('coupons')
   return (
     <>
+      <PurchaseTabs />
       <PageHeader title={t('page.title')} description={t('page.description')} />
       <CodeForm />
       <Claimable />
