@@ -196,10 +196,10 @@ describe('a refund of both', () => {
       ...{ refunded: '10000', coinValueRefunded: '10000', status: 'deal-done' },
     })
     const list = () => platform.client(invoices, buyer).invoiceable({ query: { memberType: 'purchaser' } })
-    expect((await list()).items[0]).toMatchObject({ invoiceable: '18000' })
+    expect((await list()).items[0]).toMatchObject({ amount: '18000' })
     expect(await refund(buyer, placed.id, line, 1)).toMatchObject({ amount: '10000', coinValue: '2000' })
     expect(await balance(buyer)).toBe(1_000_000n)
-    expect((await list()).items[0]).toMatchObject({ invoiceable: '10000' })
+    expect((await list()).items[0]).toMatchObject({ amount: '10000' })
     expect(await refund(buyer, placed.id, line, 1)).toMatchObject({ amount: '10000', coinValue: '0' })
     expect(await read(buyer, placed.id)).toMatchObject({ refunded: '30000', status: 'refunded' })
     expect(await balance(buyer)).toBe(1_000_000n)
