@@ -31,7 +31,6 @@ create table finance.day_sale (
   refunded bigint not null,
   primary key (company_id, day, pay_type, business_type, item_id, organization_id, buyer_id)
 );
-create index day_sale_item on finance.day_sale (company_id, business_type, item_id, day);
 create index day_sale_buyer on finance.day_sale (buyer_id);
 
 -- What entered and left the accounts of people, by the company's other side of the ledger.

@@ -42,7 +42,7 @@ async function paidOrder(quantity?: number) {
   await say(buyer, paymentId, 'paid')
   return { course, buyer, placed, paymentId }
 }
-const toldOf = async (buyer: BuiltMember) =>
+const sentTo = async (buyer: BuiltMember) =>
   (
     await sql<{ type: string; body: string }>`select m.type, m.body_cn as body from messages.message m
       join messages.notification n on n.message_id = m.id where n.member_id = ${buyer.id} order by n.at, m.id`.execute(
@@ -64,8 +64,8 @@ describe('an order in RMB', () => {
     expect(await opens(buyer, course)).toBe(true)
     expect(await as(buyer).ownEntitlements()).toMatchObject({ recordCount: 1 })
     expect(await codeOf(start(buyer, id))).toBe(ORDER_STATUS.code)
-    // The buyer is told once, though the provider said so twice.
-    expect(await toldOf(buyer)).toEqual([{ type: 'order.paid', body: expect.stringContaining('299 元') }])
+    // The buyer is notified once, though the provider said so twice.
+    expect(await sentTo(buyer)).toEqual([{ type: 'order.paid', body: expect.stringContaining('299 元') }])
   })
 
   it('can be paid again after a payment that failed', async () => {
@@ -98,7 +98,7 @@ describe('an order in RMB', () => {
       platform.root,
     )
     expect(rows).toEqual([{ amount: '29900', state: 'succeeded' }])
-    expect(await toldOf(buyer)).toEqual([{ type: 'payments.money-back', body: expect.stringContaining('299.00') }])
+    expect(await sentTo(buyer)).toEqual([{ type: 'payments.money-back', body: expect.stringContaining('299.00') }])
   })
 
   it('is refused where it cannot be paid so', async () => {
@@ -139,7 +139,7 @@ describe('a refund of RMB', () => {
     expect(await read(buyer, placed.id)).toMatchObject({ status: 'deal-done', refunded: '0' })
     await runJobs()
     expect(await read(buyer, placed.id)).toMatchObject({ status: 'refunded', refunded: '29900' })
-    expect((await toldOf(buyer)).map(({ type }) => type)).toEqual(['order.paid', 'order.refund-decided'])
+    expect((await sentTo(buyer)).map(({ type }) => type)).toEqual(['order.paid', 'order.refund-decided'])
     expect(await as(buyer).ownEntitlements()).toMatchObject({ recordCount: 0 })
   })
 

@@ -100,10 +100,10 @@ describe('a transfer', () => {
     await reject(receiptId)
     const own = await as(buyer).ownPayment({ params: { id } })
     expect(own).toMatchObject({ state: 'waiting', receipts: [{ state: 'rejected', reason: '金额不符' }] })
-    const { rows: told } = await sql<{ body: string; link: string }>`select m.body_cn as body, m.link
+    const { rows: sent } = await sql<{ body: string; link: string }>`select m.body_cn as body, m.link
       from messages.message m join messages.notification n on n.message_id = m.id
       where n.member_id = ${buyer.id} and m.type = 'payments.receipt-rejected'`.execute(platform.root)
-    expect(told).toEqual([{ body: expect.stringContaining('金额不符'), link: `/payment/${id}` }])
+    expect(sent).toEqual([{ body: expect.stringContaining('金额不符'), link: `/payment/${id}` }])
     await handIn(id)
     expect(await refusal(as(chief).approveTransfer({ params: { id }, body: { receiptId } }))).toMatchObject({
       errorCode: 399006,
