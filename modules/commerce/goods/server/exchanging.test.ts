@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADDRESS_NOT_OWN, addresses } from '#modules/commerce/addresses/contract.ts'
+import { ADDRESS_NOT_OWN, addresses, DIVISION_UNKNOWN } from '#modules/commerce/addresses/contract.ts'
 import { addressInput } from '#modules/commerce/addresses/server/addresses.fixture.ts'
 import { goodsType } from '#modules/commerce/prices/contract.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -142,6 +142,16 @@ describe('an exchange', () => {
     expect(await codeOf(order(member, goods, { addressId: null }))).toBe(NEEDS_RECEIVER)
     expect(await codeOf(order(member, goods, { addressId: other.addressId }))).toBe(ADDRESS_NOT_OWN.code)
     expect(await stockOf(goods)).toBe(10)
+  })
+
+  it('is not sent to a county that there is no longer', async () => {
+    const goods = await newGoods()
+    const member = await newMember()
+    const { id } = await exchange(member, goods)
+    await sql`update addresses.address set county_code = '999999' where id = ${member.addressId}`.execute(platform.root)
+    expect(await codeOf(order(member, goods))).toBe(DIVISION_UNKNOWN.code)
+    const { addressId } = member
+    expect(await codeOf(as(member).setReceiver({ params: { id }, body: { addressId } }))).toBe(DIVISION_UNKNOWN.code)
   })
 
   it('is apart from other things, and not for others', async () => {
