@@ -1,14 +1,16 @@
 /** Orders that the caller runs: those of members of their organizations. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import { type Caller, coversCompany } from '#kit/caller.ts'
 import { grantedOrganizations, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { managesOrders } from '../contract/access.ts'
 import type { OrdersDb } from './db.ts'
 import { findOrder, idIs, type OrderRecord } from './order-record.ts'
 
-/** Of the order `o`. */
+/** Of the order `o` of the caller's company. Who runs the whole company is asked for no organization: that reads every order. */
 export const runsSql = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`o.organization_id in ${organizationsBelowSql(grantedOrganizations(caller, managesOrders.permission))}`
+  coversCompany(caller, managesOrders.permission)
+    ? sql<boolean>`true`
+    : sql<boolean>`o.organization_id in ${organizationsBelowSql(grantedOrganizations(caller, managesOrders.permission))}`
 
 /** An order of others is missing for who does not run it. */
 export const findManaged = (db: OrdersDb, caller: Caller, id: string): Promise<OrderRecord> =>
