@@ -83,16 +83,16 @@ describe('a course that was not bought', () => {
     await staff.grantEntitlements({ body: { businessType: 1, itemId: course.id, memberIds: [learner.id] } })
     const { start, heartbeat } = await studying(course, learner)
     const { playbackId } = await start()
-    const beat = (sequence: number, from: number, to: number) => {
+    const report = (sequence: number, from: number, to: number) => {
       platform.now += to - from
       return heartbeat(playbackId, sequence, from, to)
     }
-    await beat(1, 0, 10_000)
+    await report(1, 0, 10_000)
     const { items } = await staff.entitlements({ query: { memberId: learner.id } })
     await staff.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state: 'paused' } })
-    const refused = await refusal(beat(2, 10_000, 20_000))
+    const refused = await refusal(report(2, 10_000, 20_000))
     expect(refused).toMatchObject({ errorCode: NOT_BOUGHT.code, data: { acknowledgedSequence: 2 } })
-    expect((await refusal(beat(3, 20_000, 30_000))).errorCode).toBe(PLAYBACK_TAKEN_OVER.code)
+    expect((await refusal(report(3, 20_000, 30_000))).errorCode).toBe(PLAYBACK_TAKEN_OVER.code)
     await staff.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state: 'active' } })
     expect(await start()).toMatchObject({ resumePosition: 20_000 })
   })
