@@ -12,6 +12,7 @@ export {
   entitledMembers,
   everOwned,
   giveEntitlements,
+  openContained,
   ownedItems,
   setEntitlements,
 } from './server/entitled.ts'

@@ -90,7 +90,7 @@ describe('an exam that was bought', () => {
 
   it('opens by a seat, a grant and a member card, and to who was registered before it had a price', async () => {
     const card = await buildCard(platform.db, { companyId: roles.companyId, name: '考试年卡' })
-    const [boss, seated, granted, holder, early] = (await Promise.all(Array.from({ length: 5 }, aMember))) as [
+    const [boss, assignee, granted, holder, early] = (await Promise.all(Array.from({ length: 5 }, aMember))) as [
       BuiltMember,
       BuiltMember,
       BuiltMember,
@@ -101,10 +101,10 @@ describe('an exam that was bought', () => {
     await as(early).register(exam)
     platform.now += 1000
     await trade.sells(itemOf(exam), { cardIds: [card.id] })
-    await trade.givesSeat(boss, seated, itemOf(exam))
+    await trade.givesSeat(boss, assignee, itemOf(exam))
     await trade.grants(granted, itemOf(exam))
     await trade.grants(holder, { businessType: memberCardType, itemId: card.id })
-    for (const member of [seated, granted, holder])
+    for (const member of [assignee, granted, holder])
       expect(await as(member).register(exam)).toEqual({ state: 'registered' })
     expect(await start(early, exam)).toMatchObject({ number: 1 })
     expect(await codeOf(as(boss).register(exam))).toBe(NOT_BOUGHT.code)

@@ -45,7 +45,7 @@ export async function makeExaminees(
     on conflict do nothing`.execute(db)
 }
 
-/** Whoever has begun an attempt has used the exam. The registration, where there is one, stays with the buyer. */
+/** Whoever has started an attempt has used the exam. The registration, where there is one, stays with the buyer. */
 export const soldExam: Facet = sold({
   tradeType: 12,
   async mayPrice(connection, caller, id) {

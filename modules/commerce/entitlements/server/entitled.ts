@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { EntitlementState, Source } from '../contract/shapes.ts'
 import { entitlementsTables } from './db.ts'
 import { findSoldKind, type ItemRef } from './kinds.ts'
@@ -112,6 +113,36 @@ async function insertEntitlements(
   return rows.flatMap((row) => (row.business_type === businessType && row.item_id === itemId ? [row.member_id] : []))
 }
 
+/** Who buys a container and who adds to it wait for each other: so no buyer misses what is added meanwhile. */
+const containerName = ({ businessType, itemId }: ItemRef) => `sold container ${businessType} ${itemId}`
+
+/**
+ * Gives what a container holds now to all who hold the container: by the same source, as long, and paused where it is. What was
+ * taken out of it stays with who has it. For the module of the container, when it publishes or changes it. One statement.
+ */
+export async function openContained(
+  db: Connection,
+  container: ItemRef & { readonly companyId: string },
+  now: number,
+): Promise<void> {
+  const { companyId, businessType, itemId } = container
+  await lockNames(db, containerName(container))
+  const contained = (await findSoldKind(businessType)?.contains?.(db, companyId, itemId)) ?? []
+  if (contained.length === 0) return
+  await sql`
+    insert into entitlements.entitlement (id, company_id, member_id, business_type, item_id, source, source_id, state,
+      starts_at, ends_at, reason, changed_by, created_at, changed_at)
+    select gen_random_uuid(), e.company_id, e.member_id, c.business_type, c.item_id, e.source, e.source_id, e.state,
+      greatest(e.starts_at, ${now}::bigint), e.ends_at, e.reason, null, ${now}::bigint, ${now}::bigint
+    from entitlements.entitlement e
+    cross join unnest(${contained.map((ref) => ref.businessType)}::smallint[],
+      ${contained.map((ref) => ref.itemId)}::uuid[]) c (business_type, item_id)
+    where e.company_id = ${companyId} and e.business_type = ${businessType} and e.item_id = ${itemId}
+      and e.state <> 'revoked' and (e.ends_at is null or e.ends_at > ${now})
+    order by e.member_id, c.business_type, c.item_id
+    on conflict (source_id, member_id, business_type, item_id) do nothing`.execute(entitlementsTables(db))
+}
+
 /**
  * Entitles members to an item and to what is sold with it. The same source entitles the same member to the same item
  * once: a repeat gives nothing. Answers who is entitled now and was not before.
@@ -120,6 +151,7 @@ export async function giveEntitlements(db: Connection, giving: Giving): Promise<
   const { companyId, memberIds, businessType, itemId, now } = giving
   if (memberIds.length === 0) return []
   const kind = findSoldKind(businessType)
+  if (kind?.contains) await lockNames(db, containerName({ businessType, itemId }))
   const contained = (await kind?.contains?.(db, companyId, itemId)) ?? []
   const given = await insertEntitlements(db, giving, [{ businessType, itemId }, ...contained])
   if (given.length > 0) await kind?.entitled?.(db, companyId, given, itemId, now)

@@ -129,7 +129,7 @@ describe('a column that was bought', () => {
 
   it('opens by a seat, a grant and a member card, and to who had subscribed before it had a price', async () => {
     const card = await buildCard(platform.db, { companyId: staff.companyId, name: '阅读年卡' })
-    const [boss, seated, granted, holder, early] = (await Promise.all(Array.from({ length: 5 }, aMember))) as [
+    const [boss, assignee, granted, holder, early] = (await Promise.all(Array.from({ length: 5 }, aMember))) as [
       BuiltMember,
       BuiltMember,
       BuiltMember,
@@ -140,10 +140,10 @@ describe('a column that was bought', () => {
     await subscribe(early, id)
     platform.now += 1000
     await trade.sells(itemOf(id), { cardIds: [card.id] })
-    await trade.givesSeat(boss, seated, itemOf(id))
+    await trade.givesSeat(boss, assignee, itemOf(id))
     await trade.grants(granted, itemOf(id))
     await trade.grants(holder, { businessType: memberCardType, itemId: card.id })
-    for (const member of [seated, granted, holder, early])
+    for (const member of [assignee, granted, holder, early])
       expect(await read(member, contentId)).toMatchObject({ id: contentId })
     expect(await mustBuy(boss, id)).toBe(true)
   })

@@ -40,7 +40,7 @@ const column: Column = {
   ...{ subscribed: false, unreadNum: 0, updateTime: now },
 }
 const complete: CompleteColumn = {
-  ...{ ...column, headPortrait: null, lstRelationTopic: [], mayManage: true, lastReadId: contentId },
+  ...{ ...column, headPortrait: null, lstRelationTopic: [], mustBuy: false, mayManage: true, lastReadId: contentId },
   ...{ readNum: 1, createTime: now },
 }
 const content = {

@@ -270,7 +270,7 @@ export const learningCalls = contract({
       position: Type.Optional(Position),
     }),
     response: HeartbeatAnswer,
-    errors: [PLAYBACK_TAKEN_OVER, FASTER_THAN_CLOCK, COURSE_TAKEN_DOWN, TOO_FRAGMENTED],
+    errors: [PLAYBACK_TAKEN_OVER, FASTER_THAN_CLOCK, COURSE_TAKEN_DOWN, NOT_BOUGHT, TOO_FRAGMENTED],
   },
   confirmPresence: {
     method: 'POST',

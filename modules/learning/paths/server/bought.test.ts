@@ -46,4 +46,36 @@ describe('a learning path with a price', () => {
       lessonLocation: sectionId,
     })
   })
+
+  it('opens what is added to it to who bought it', async () => {
+    const { companyId, staff } = shop
+    const [first, second] = [await shop.newCourse(null), await shop.newCourse({ original: 5000 })]
+    const path = await buildPath(platform.db, {
+      ...{ author: staff, isOpen: true },
+      chapters: [{ sections: [{ businessType: 1, businessId: first.id, name: 'A' }] }],
+    })
+    await buildPrice(platform.db, { companyId, businessType: 17, itemId: path.id, original: 700, now: platform.now })
+    const buyer = await shop.newBuyer()
+    const quoted = await shop.as(buyer).quote({ body: { businessType: 17, itemId: path.id, quantity: 1 } })
+    const placing = platform.client(orders, buyer)
+    const { id } = await placing.placeOrder({ body: { key: uuid(), quoteIds: [quoted.id] } })
+    await placing.payWithCoins({ params: { id } })
+    const desk = platform.client(paths, staff)
+    const params = { id: path.id }
+    const { chapters, revision } = await desk.managedPath({ params })
+    const [chapter] = chapters
+    const [section] = chapter?.sections ?? []
+    if (!chapter || !section) throw new Error('the path is empty')
+    const inputOf = ({ id: sectionId, businessType, businessId, require, needsReview }: typeof section) =>
+      ({ id: sectionId, businessType, businessId, require, needsReview, choice: null }) as const
+    const { id: _, ...added } = { ...inputOf(section), businessId: second.id }
+    const { title, summary, opensAfterDays, opensAt, closesAt, choices } = chapter
+    const wished = { id: chapter.id, title, summary, opensAfterDays, opensAt, closesAt, choices }
+    await desk.changeOutline({
+      params,
+      body: { revision, chapters: [{ ...wished, sections: [inputOf(section), added] }] } as never,
+    })
+    const { items } = await shop.as(buyer).priceTags({ query: { businessType: 1, ids: second.id } })
+    expect(items[0]?.access).toBe('entitled')
+  })
 })

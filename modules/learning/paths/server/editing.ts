@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { openContained } from '#modules/commerce/entitlements/server.ts'
 import { findStudyKind, keyOf, type StudyItem, studyItems } from '#modules/content/study/server.ts'
 import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -169,6 +170,7 @@ export async function changeOutline(
     kept,
   )
   await writeOutline(db, caller.companyId, pathId, input.chapters, names)
+  await openContained(db, { companyId: caller.companyId, businessType: ownType, itemId: pathId }, now)
   if (path.status === 'on-shelf') await assertPublishable(db, path)
   await pathLifecycle.bump(db, pathId, now)
 }

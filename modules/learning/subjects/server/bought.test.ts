@@ -1,16 +1,26 @@
 /** A subject with a price: closed until it is bought, and its contents are bought with it. */
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { entitlements } from '#modules/commerce/entitlements/contract.ts'
 import { orders } from '#modules/commerce/orders/contract.ts'
 import { testShop } from '#modules/commerce/orders/server/shop.fixture.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { tradeOf } from '#modules/commerce/orders/server/trade.fixture.ts'
+import { NOT_BOUGHT, prices } from '#modules/commerce/prices/contract.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { subjects } from '../contract.ts'
 import { buildSubject } from './subjects.fixture.ts'
 
-const platform = testPlatform()
+const platform = testPlatform({ poolSize: 6 })
 const shop = testShop(platform)
+const trade = tradeOf(platform, () => shop.staff)
+
+/** Whether the member is entitled to the course. */
+async function has(member: BuiltMember, itemId: string): Promise<boolean> {
+  const { items } = await platform.client(prices, member).priceTags({ query: { businessType: 1, ids: itemId } })
+  return items[0]?.access === 'entitled'
+}
 
 describe('a subject with a price', () => {
   it('is closed until it is bought; its priced course opens and closes with it', async () => {
@@ -85,5 +95,40 @@ describe('a subject with a price', () => {
     expect(await give()).toEqual({ given: 1, free: 1 })
     const own = await shop.as(member).ownEntitlements()
     expect(own.recordCount).toBe(4)
+  })
+
+  it('opens what is added to it to who bought it, also to who buys it at that moment; what is taken out stays theirs', async () => {
+    const { lecturer } = shop
+    const [first, second] = [await shop.newCourse({ original: 5000 }), await shop.newCourse({ original: 5000 })]
+    const stage = (courseId: string) => ({ contents: [{ businessType: 1 as const, businessId: courseId }] })
+    const subject = await buildSubject(platform.db, { author: lecturer, stages: [stage(first.id)] })
+    const item = { businessType: 2, itemId: subject.id }
+    await trade.sells(item, { original: 900 })
+    const [early, paused, late, stranger] = (await Promise.all(Array.from({ length: 4 }, () => shop.newBuyer()))) as [
+      BuiltMember,
+      BuiltMember,
+      BuiltMember,
+      BuiltMember,
+    ]
+    await trade.buys(early, item)
+    await trade.asksBack(paused, await trade.buys(paused, item))
+    const desk = platform.client(subjects, lecturer)
+    const params = { id: subject.id }
+    const { stages, revision } = await desk.editedSubject({ params })
+    const [kept] = stages
+    const contents = [{ businessType: 1 as const, businessId: second.id, isRequired: 1 as const }]
+    const changed = await desk.changeStages({
+      params,
+      body: { revision, stages: [{ id: kept?.id ?? '', title: '进阶', contents }] } as never,
+    })
+    // Of the purchase and the publication each waits for the other.
+    await Promise.all([desk.publishSubject({ params, body: { revision: changed.revision } }), trade.buys(late, item)])
+    for (const member of [early, paused, late]) expect(await has(member, second.id)).toBe(true)
+    expect([await has(early, first.id), await has(stranger, second.id)]).toEqual([true, false])
+    // Published again, it gives nothing twice.
+    const again = await desk.editedSubject({ params })
+    await desk.publishSubject({ params, body: { revision: again.revision } }).catch(() => undefined)
+    const { items } = await platform.client(entitlements, early).ownEntitlements({ query: { businessType: 1 } })
+    expect(items.map(({ itemId }) => itemId).toSorted()).toEqual([first.id, second.id].toSorted())
   })
 })

@@ -1,10 +1,11 @@
 /** What publishing a subject asks for, and what it copies. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { openContained } from '#modules/commerce/entitlements/server.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { EMPTY_STAGE, NEEDS_REQUIRED_CONTENT, URL_MISSING } from '../contract/errors.ts'
-import { subjectTypes } from '../contract/wire.ts'
+import { businessType, subjectTypes } from '../contract/wire.ts'
 import { contentsOf, refOf } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { copyEdition } from './editions.ts'
@@ -67,6 +68,7 @@ export async function putOnShelf(
       stage_count = (select count(*) from subjects.stage g where g.subject_id = s.id and g.edition = 'shelf'),
       content_count = (select count(*) from subjects.content c where c.subject_id = s.id and c.edition = 'shelf')
     where s.id = ${id}`.execute(db)
+  await openContained(db, { companyId, businessType, itemId: id }, now)
   await enqueue(db, recheckLearners, { companyId, subjectId: id })
   if (hasChanges && versionNumber > 0) await notifyOfPublication(db, subject, now)
 }

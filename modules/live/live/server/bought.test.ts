@@ -161,15 +161,20 @@ describe('a live session that was bought', () => {
     const { companyId } = scene
     const card = await buildCard(platform.db, { companyId, name: '直播年卡' })
     const id = await soldLive({ cardIds: [card.id] })
-    const [boss, seated, granted, holder] = (await learners(4)) as [BuiltMember, BuiltMember, BuiltMember, BuiltMember]
-    await trade.givesSeat(boss, seated, itemOf(id))
+    const [boss, assignee, granted, holder] = (await learners(4)) as [
+      BuiltMember,
+      BuiltMember,
+      BuiltMember,
+      BuiltMember,
+    ]
+    await trade.givesSeat(boss, assignee, itemOf(id))
     await trade.grants(granted, itemOf(id))
     await proves('COMMERCE-078', async () => {
       expect(await isClosed(holder, id)).toBe(true)
       await trade.grants(holder, { businessType: memberCardType, itemId: card.id })
       expect(await isClosed(holder, id)).toBe(false)
     })
-    expect(await Promise.all([boss, seated, granted].map((member) => isClosed(member, id)))).toEqual([
+    expect(await Promise.all([boss, assignee, granted].map((member) => isClosed(member, id)))).toEqual([
       true,
       false,
       false,
@@ -177,7 +182,7 @@ describe('a live session that was bought', () => {
     await trade.takesBack(granted, itemOf(id))
     await trade.takesBack(holder, { businessType: memberCardType, itemId: card.id })
     expect(await Promise.all([granted, holder].map((member) => isClosed(member, id)))).toEqual([true, true])
-    const own = await platform.client(entitlements, seated).ownEntitlements({ query: {} })
+    const own = await platform.client(entitlements, assignee).ownEntitlements({ query: {} })
     expect(own.items[0]).toMatchObject({ source: 'seat' })
   })
 

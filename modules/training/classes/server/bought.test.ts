@@ -160,17 +160,20 @@ describe('a class that was bought', () => {
     const { companyId } = roles
     const card = await buildCard(platform.db, { companyId, name: '培训年卡' })
     const one = await soldClass({}, { cardIds: [card.id] })
-    const [boss, seated, granted, holder, named] = (await Promise.all(Array.from({ length: 5 }, aMember))) as [
+    const [boss, assignee, granted, holder, named] = (await Promise.all(Array.from({ length: 5 }, aMember))) as [
       BuiltMember,
       BuiltMember,
       BuiltMember,
       BuiltMember,
       BuiltMember,
     ]
-    await trade.givesSeat(boss, seated, itemOf(one))
+    await trade.givesSeat(boss, assignee, itemOf(one))
     await trade.grants(granted, itemOf(one))
     await trade.grants(holder, { businessType: memberCardType, itemId: card.id })
-    expect(await Promise.all([seated, granted].map((member) => stateOf(member, one)))).toEqual(['enrolled', 'enrolled'])
+    expect(await Promise.all([assignee, granted].map((member) => stateOf(member, one)))).toEqual([
+      'enrolled',
+      'enrolled',
+    ])
     expect(await enroll(holder, one)).toEqual({ state: 'enrolled' })
     await as(roles.owner).nominate({ ...one, body: { memberIds: [named.id] } })
     expect(await as(named).class(one)).toMatchObject({ own: 'enrolled', mustBuy: false, isOpen: true })

@@ -18,7 +18,7 @@ function memory(): OutboxStorage {
 
 type Outcome = OutcomeOf<Acknowledgement>
 
-const codes = { tooFast: 1, takenOver: 2, takenDown: 3 }
+const codes = { tooFast: 1, takenOver: 2, takenDown: 3, notBought: 4 }
 
 const answerOf = (sequence: number) => ({ acknowledgedSequence: sequence })
 
@@ -201,6 +201,7 @@ test('[COURSE-056] a claim that is too fast for the clock waits and is repeated 
 test.each([
   [codes.takenOver, 'taken-over'],
   [codes.takenDown, 'taken-down'],
+  [codes.notBought, 'not-bought'],
 ])('[COURSE-056] refusal %i ends the reporting as %s', async (errorCode, state) => {
   const { reporter, play, asked, states, outbox } = study()
   play(0, 5000)

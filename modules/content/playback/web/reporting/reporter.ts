@@ -39,10 +39,12 @@ export interface ReporterCodes {
   readonly takenOver: number
   /** The content was taken down. */
   readonly takenDown?: number
+  /** It has to be bought, or bought again. */
+  readonly notBought?: number
 }
 
 /** `away`: the server does not answer, reporting goes on. The others end the reporting. */
-export type ReporterState = 'reporting' | 'away' | 'taken-over' | 'taken-down'
+export type ReporterState = 'reporting' | 'away' | 'taken-over' | 'taken-down' | 'not-bought'
 
 export interface ReporterOptions<Answer extends Acknowledgement> {
   readonly playbackId: string
@@ -88,7 +90,7 @@ export function createReporter<Answer extends Acknowledgement>(
   let cancelRetry: (() => void) | undefined
   let waiting: (() => void)[] = []
 
-  const ended = () => state === 'taken-over' || state === 'taken-down'
+  const ended = () => state === 'taken-over' || state === 'taken-down' || state === 'not-bought'
   const isSettled = () => ended() || (!unsent.pending && unsent.open.intervals.length === 0)
 
   function keep(next: Unsent): void {
@@ -159,6 +161,13 @@ export function createReporter<Answer extends Acknowledgement>(
     failures += 1
   }
 
+  function endingOf(errorCode: number | undefined): ReporterState | undefined {
+    if (errorCode === undefined) return undefined
+    if (errorCode === codes.takenOver) return 'taken-over'
+    if (errorCode === codes.takenDown) return 'taken-down'
+    return errorCode === codes.notBought ? 'not-bought' : undefined
+  }
+
   function obey(
     heartbeat: Heartbeat,
     { errorCode, retryAfterMs = retryMinMs }: Outcome<Answer> & { kind: 'refused' },
@@ -168,8 +177,9 @@ export function createReporter<Answer extends Acknowledgement>(
       retryIn(Math.max(retryMinMs, retryAfterMs))
       return
     }
-    if (errorCode !== undefined && (errorCode === codes.takenOver || errorCode === codes.takenDown)) {
-      become(errorCode === codes.takenOver ? 'taken-over' : 'taken-down')
+    const ending = endingOf(errorCode)
+    if (ending) {
+      become(ending)
       keep({ ...unsent, pending: undefined, open: nothingOpen })
       return
     }

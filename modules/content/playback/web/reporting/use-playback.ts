@@ -33,6 +33,7 @@ interface Options<Started extends StartedPlayback, Answer extends Acknowledgemen
   readonly onAnswer: (answer: Answer, isOpen: boolean) => void
   readonly onRefused?: (error: CallError) => void
   readonly onTakenDown?: () => void
+  readonly onNotBought?: () => void
 }
 
 /** Plays the content as long as the component lives. `link` says whether the server answers. */
@@ -59,6 +60,7 @@ export function usePlayback<Started extends StartedPlayback, Answer extends Ackn
       setLink(next)
       if (next === 'taken-over') setState({ phase: 'taken-over' })
       if (next === 'taken-down') latest.current.onTakenDown?.()
+      if (next === 'not-bought') latest.current.onNotBought?.()
     }
     const begin = async () => {
       // What was played before counts first: a new playback takes over from the old one, and nothing of that one would be

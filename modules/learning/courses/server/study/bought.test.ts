@@ -6,9 +6,9 @@ import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
-import { NOT_REGISTERED } from '../../contract/errors.ts'
+import { NOT_REGISTERED, PLAYBACK_TAKEN_OVER } from '../../contract/errors.ts'
 import { buildCourse } from '../courses.fixture.ts'
-import { coursePeople } from '../study.fixture.ts'
+import { coursePeople, studySteps } from '../study.fixture.ts'
 
 const platform = testPlatform()
 const people = coursePeople(platform)
@@ -72,5 +72,28 @@ describe('a course that was not bought', () => {
     await staff.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state: 'revoked' } })
     expect((await refusal(calls.sectionContent(section))).errorCode).toBe(NOT_BOUGHT.code)
     expect((await refusal(calls.sectionTimedContent(section))).errorCode).toBe(NOT_REGISTERED.code)
+  })
+
+  it('ends a playback at the next heartbeat, with what was watched until then', async () => {
+    const { newLearner, studying, videoSection, publish } = studySteps(platform, () => people.lecturer)
+    const course = await publish(await videoSection(60_000))
+    const learner = await newLearner()
+    await buildPrice(platform.db, { companyId: people.companyId, itemId: course.id, now: platform.now })
+    const staff = platform.client(entitlements, people.chief)
+    await staff.grantEntitlements({ body: { businessType: 1, itemId: course.id, memberIds: [learner.id] } })
+    const { start, heartbeat } = await studying(course, learner)
+    const { playbackId } = await start()
+    const report = (sequence: number, from: number, to: number) => {
+      platform.now += to - from
+      return heartbeat(playbackId, sequence, from, to)
+    }
+    await report(1, 0, 10_000)
+    const { items } = await staff.entitlements({ query: { memberId: learner.id } })
+    await staff.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state: 'paused' } })
+    const refused = await refusal(report(2, 10_000, 20_000))
+    expect(refused).toMatchObject({ errorCode: NOT_BOUGHT.code, data: { acknowledgedSequence: 2 } })
+    expect((await refusal(report(3, 20_000, 30_000))).errorCode).toBe(PLAYBACK_TAKEN_OVER.code)
+    await staff.changeEntitlement({ params: { id: items[0]?.id ?? '' }, body: { state: 'active' } })
+    expect(await start()).toMatchObject({ resumePosition: 20_000 })
   })
 })

@@ -7,6 +7,7 @@
  */
 import { sql } from 'kysely'
 import { refuse, refuseKeepingWrites } from '#kit/errors.ts'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   acknowledgement,
   assertBelieved,
@@ -26,6 +27,7 @@ import type { HeartbeatAnswer } from '../../contract/learning.ts'
 import type { SectionKind, StudyStatus } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { decidedElsewhere, type StudyFacts, sectionProgress } from './completion-rules.ts'
+import { isUnpaid } from './details.ts'
 import { answerMs, askPresence, type PresenceFacts } from './presence.ts'
 import { settleCourse } from './registrations.ts'
 
@@ -166,7 +168,7 @@ function answerOf(stored: StoredHeartbeat) {
 }
 
 /** In the transaction of `db`, with all that follows from it. */
-async function recordAlone(db: CoursesDb, heartbeat: Heartbeat): Promise<HeartbeatAnswer> {
+async function recordAlone(db: CoursesDb, heartbeat: Heartbeat, context: Context): Promise<HeartbeatAnswer> {
   const { memberId, now } = heartbeat
   const [stored] = await storeHeartbeats(db, [heartbeat], { together: false })
   // A playback of a course that was taken down gains no time by waiting.
@@ -175,6 +177,7 @@ async function recordAlone(db: CoursesDb, heartbeat: Heartbeat): Promise<Heartbe
   const settled = stored.just_finished && (await settleCourse(db, memberId, stored.course_id, now))
   // What was watched until the course was taken down is kept; nothing after it counts.
   if (stored.taken_down) throw refuseKeepingWrites(COURSE_TAKEN_DOWN, acknowledgement(stored))
+  await assertStillBought(db, stored, context)
   return {
     ...answerOf(stored),
     ...(settled && { courseStatus: settled.status, courseJustFinished: settled.justFinished }),
@@ -182,15 +185,44 @@ async function recordAlone(db: CoursesDb, heartbeat: Heartbeat): Promise<Heartbe
   }
 }
 
+/**
+ * A playback ends where the course has to be bought (again). What was watched until then is kept. Of a course without a price
+ * nothing is read for this.
+ */
+async function assertStillBought(
+  db: CoursesDb,
+  stored: Pick<StoredHeartbeat, 'course_id'> & Parameters<typeof acknowledgement>[0],
+  { caller, now }: Context,
+): Promise<void> {
+  const { course_id: id } = stored
+  if (!(await isUnpaid(db, caller, { id, registeredAt: null }, now))) return
+  const registration = await db
+    .selectFrom('courses.registration')
+    .select('registered_at')
+    .where('course_id', '=', id)
+    .where('member_id', '=', caller.memberId)
+    .executeTakeFirst()
+  if (!(await isUnpaid(db, caller, { id, registeredAt: registration?.registered_at ?? null }, now))) return
+  await db
+    .updateTable('courses.section_progress')
+    .set({ playback_id: null })
+    .where('member_id', '=', caller.memberId)
+    .where('course_id', '=', id)
+    .execute()
+  throw refuseKeepingWrites(NOT_BOUGHT, acknowledgement(stored))
+}
+
 /** Stores what was watched, and answers the truth about the section. A repeat adds nothing and answers the same. */
 export async function recordHeartbeat(
   db: CoursesDb,
   claim: HeartbeatClaim,
-  { caller, now }: Context,
+  context: Context,
 ): Promise<HeartbeatAnswer> {
+  const { caller, now } = context
   const heartbeat = { claim, memberId: caller.memberId, now }
   const stored = await storeWithOthers(db, heartbeat)
-  if (!stored) return inTransactionOfCall(db, (transaction) => recordAlone(transaction, heartbeat))
+  if (!stored) return inTransactionOfCall(db, (transaction) => recordAlone(transaction, heartbeat, context))
   assertBelieved(stored, refusals)
+  await assertStillBought(db, stored, context)
   return answerOf(stored)
 }

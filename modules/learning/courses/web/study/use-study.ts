@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
+import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { usePlayback } from '#modules/content/playback/web.tsx'
-import { call } from '#web/api/query.ts'
+import { call, outdate } from '#web/api/query.ts'
 import { goBack, react } from '#web/api/reactions.ts'
 import { errorText } from '#web/i18n/texts.ts'
 import { showBlockingAlert } from '#web/ui/notify.ts'
@@ -35,8 +36,14 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
     },
     onRefused: (error) => void react(error),
     onTakenDown: () => void sayTakenDown(),
+    onNotBought: () => void sayNotBought(),
   })
   return { ...playback, check, answered: () => setCheck(null) }
+}
+
+/** The page of the course says then what it costs. */
+async function sayNotBought(): Promise<void> {
+  showBlockingAlert({ text: await errorText(NOT_BOUGHT.code), onConfirm: () => outdate(courses.courseDetail) })
 }
 
 async function sayTakenDown(): Promise<void> {

@@ -29,7 +29,7 @@ const ofMember: ClassDetails = {
   ...shared,
   ...{ coverFileId: null, classType: 1, trainType: 1, enrollmentFrom: null, enrollmentUntil: null, own: null },
   ...{ graduation: null, description: '', managers: [], teachers: [], isExternal: true, obstacle: null },
-  ...{ isOpen: false, isStaff: false },
+  ...{ isOpen: false, mustBuy: false, isStaff: false },
   enrollment: { state: null, reason: '', ahead: 0, offeredUntil: null, answers: {} },
 }
 const ofVisitor: PublicClass = {
