@@ -1,5 +1,5 @@
 /** Orders and refunds in lists. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { namedItems } from '#modules/commerce/entitlements/server.ts'
