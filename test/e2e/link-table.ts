@@ -281,6 +281,7 @@ const commerce = (at: Objects): Readonly<Record<string, Link>> => ({
     ofEveryMember,
   },
   'marketing lottery (route not shown)': { to: `/#/lottery/${at.lottery}`, heading: '安全抽奖', outsider: gone },
+  'points mall (route not shown)': { to: '/#/mall', heading: '积分商城', ofEveryMember },
   'orders (route not shown)': { to: '/#/orders', heading: '我的订单', ofEveryMember },
 })
 

@@ -213,6 +213,7 @@ const textVariables = new Set([
     'coin',
     'Coin',
     'coins',
+    'points',
     'currency',
     'device',
     'event',

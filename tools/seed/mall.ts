@@ -133,9 +133,9 @@ export async function seedMall(db: Connection, members: readonly DemoMember[], n
   }
   const addressIds = new Map<string, string>()
   for (const [name, receiver] of [
-    ['xueyuan', '李小雨'],
-    ['yanfa', '周明'],
-    ['jiangshi', '苏老师'],
+    ['xueyuan', '林小满'],
+    ['yanfa', '方屿'],
+    ['jiangshi', '陆明谦'],
   ] as const) {
     const owner = { kind: 'person', id: memberIdOf(name) } as const
     const of = { companyId, owner, subject: '年度学习积分', now: now - 10 * dayMs }

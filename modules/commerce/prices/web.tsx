@@ -5,7 +5,7 @@ import { part } from '#web/part.ts'
 import { managesPrices } from './contract/access.ts'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
 
-export { Price, usePriceText } from './web/parts/Price.tsx'
+export { Price, usePointsText, usePriceText } from './web/parts/Price.tsx'
 
 const LazyPriceCard = part(() => import('./web/parts/PriceCard.tsx'), ['prices'])
 

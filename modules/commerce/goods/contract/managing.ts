@@ -1,7 +1,7 @@
 /** The calls of those who run the mall. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
-import { NOT_FOUND } from '#kit/errors.ts'
+import { FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
 import { managesGoods } from './access.ts'
 import {
@@ -125,7 +125,7 @@ export const managingCalls = contract({
       stock: Nullable(Type.Integer({ minimum: 0, maximum: stockMax })),
     }),
     response: ofGoods,
-    errors: [NOT_FOUND, PRICE_NEEDED, STOCK_WRONG, SALE_TIME_WRONG, HANDOUT_NEEDED],
+    errors: [NOT_FOUND, FILE_TYPE_UNSUPPORTED, PRICE_NEEDED, STOCK_WRONG, SALE_TIME_WRONG, HANDOUT_NEEDED],
   },
   changeGoods: {
     method: 'PUT',
@@ -135,7 +135,7 @@ export const managingCalls = contract({
     params: ofGoods,
     body: Body({ ...goodsFields, revision: Type.Integer({ minimum: 1 }) }),
     response: Type.Object({ revision: Type.Integer() }),
-    errors: [NOT_FOUND, GOODS_CHANGED, PRICE_NEEDED, SALE_TIME_WRONG, HANDOUT_NEEDED],
+    errors: [NOT_FOUND, FILE_TYPE_UNSUPPORTED, GOODS_CHANGED, PRICE_NEEDED, SALE_TIME_WRONG, HANDOUT_NEEDED],
   },
   setGoodsStatus: {
     method: 'PUT',

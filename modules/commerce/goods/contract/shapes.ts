@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Hundredths, Id, Instant, Nullable, OneOf, OptionalText, Title } from '#kit/schema.ts'
 
 export const goodsNameLengthMax = 60
-export const descriptionLengthMax = 50_000
+const descriptionLengthMax = 50_000
 export const handoutLengthMax = 2000
 export const picturesMax = 9
 /** 10,000,000.00 */
@@ -102,7 +102,7 @@ export const EditedGoods = Type.Object({
 })
 export type EditedGoods = Static<typeof EditedGoods>
 
-export const stockChangeKinds = ['initial', 'adjusted', 'codes', 'prizes'] as const
+const stockChangeKinds = ['initial', 'adjusted', 'codes', 'prizes'] as const
 
 export const StockChange = Type.Object({
   id: Id,

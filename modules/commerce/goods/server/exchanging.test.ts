@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADDRESS_NOT_OWN, addresses } from '#modules/commerce/addresses/contract.ts'
+import { ADDRESS_NOT_OWN, addresses, DIVISION_UNKNOWN } from '#modules/commerce/addresses/contract.ts'
 import { addressInput } from '#modules/commerce/addresses/server/addresses.fixture.ts'
 import { goodsType } from '#modules/commerce/prices/contract.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -144,6 +144,16 @@ describe('an exchange', () => {
     expect(await stockOf(goods)).toBe(10)
   })
 
+  it('is not sent to a county that there is no longer', async () => {
+    const goods = await newGoods()
+    const member = await newMember()
+    const { id } = await exchange(member, goods)
+    await sql`update addresses.address set county_code = '999999' where id = ${member.addressId}`.execute(platform.root)
+    expect(await codeOf(order(member, goods))).toBe(DIVISION_UNKNOWN.code)
+    const { addressId } = member
+    expect(await codeOf(as(member).setReceiver({ params: { id }, body: { addressId } }))).toBe(DIVISION_UNKNOWN.code)
+  })
+
   it('is apart from other things, and not for others', async () => {
     const [goods, course] = [await newGoods({ coins: 100 }), await shop.newCourse()]
     const member = await newMember(100_000n, 100_000n)
@@ -276,6 +286,9 @@ describe('a refund', () => {
     const member = await newMember()
     const { id } = await exchange(member, await newGoods({ kind: 'text' }), { addressId: null })
     await proves('COMMERCE-048', async () => {
+      expect(await codeOf(requestRefund(member, id, 1))).toBe(VIRTUAL_NOT_REFUNDABLE)
+    })
+    await proves('COMMERCE-116', async () => {
       expect(await codeOf(requestRefund(member, id, 1))).toBe(VIRTUAL_NOT_REFUNDABLE)
     })
     expect(await as(member).ownOrder({ params: { id } })).toMatchObject({

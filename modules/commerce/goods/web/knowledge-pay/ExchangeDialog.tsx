@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { AddressField } from '#modules/commerce/addresses/web.tsx'
 import { orders, UNPAID_GOODS } from '#modules/commerce/orders/contract.ts'
 import { goodsType, payTypes, prices, QUOTE_EXPIRED, type Quote } from '#modules/commerce/prices/contract.ts'
-import { Price } from '#modules/commerce/prices/web.tsx'
+import { Price, usePointsText } from '#modules/commerce/prices/web.tsx'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
@@ -32,6 +32,7 @@ const unitsMax = ({ stock, limitPerMember, ownUnits }: MallGoods) =>
 export function ExchangeDialog({ item, onChanged, onClose }: Props) {
   const t = useText('goods')
   const navigate = useNavigate()
+  const pointsText = usePointsText()
   const { id: itemId, name, kind } = item
   const isSent = kind === 'physical'
   const [quantity, setQuantity] = useState(1)
@@ -115,11 +116,7 @@ export function ExchangeDialog({ item, onChanged, onClose }: Props) {
                 t('exchange.total'),
                 <Price key="total" large payType={payTypes.coin} amount={data.total} points={data.totalPoints} />,
               ],
-              own &&
-                data.totalPoints !== '0' && [
-                  t('exchange.ownPoints'),
-                  own.points === '0' ? '0' : <Price key="points" payType={1} amount="0" points={own.points} />,
-                ],
+              own && data.totalPoints !== '0' && [t('exchange.ownPoints'), pointsText(own.points)],
               own &&
                 data.total !== '0' && [t('exchange.ownCoins'), <Price key="coins" payType={1} amount={own.coins} />],
             ]}

@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
-import { Price, usePriceText } from '#modules/commerce/prices/web.tsx'
+import { Price, usePointsText, usePriceText } from '#modules/commerce/prices/web.tsx'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -29,6 +29,7 @@ const all = 'all'
 export default function MallPage() {
   const t = useText('goods')
   const text = usePriceText()
+  const pointsText = usePointsText()
   const paging = usePaging(pageSize)
   const [category, setCategory] = useState(all)
   const [search, setSearch] = useState<string>()
@@ -53,7 +54,7 @@ export default function MallPage() {
         description={
           own &&
           t('mall.balance', {
-            points: text(payTypes.coin, '0', own.points.totalAmount === '0' ? undefined : own.points.totalAmount),
+            points: pointsText(own.points.totalAmount),
             coins: text(payTypes.coin, own.coin.totalAmount),
           })
         }
@@ -74,7 +75,7 @@ export default function MallPage() {
           onChange={(next) => narrow(() => setCategory(next))}
         />
       )}
-      <div className="sy-toolbar">
+      <div className="sy-toolbar ml-tools">
         <SearchBox label={t('mall.search')} onSearch={(typed) => narrow(() => setSearch(typed || undefined))} />
         <Select
           style={{ width: 160 }}

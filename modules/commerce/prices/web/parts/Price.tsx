@@ -25,15 +25,20 @@ function coinsText(hundredths: string): string {
   return grouped(digits.slice(0, -2)) + (part === '00' ? '' : `.${part}`)
 }
 
+/** Points as text. */
+export function usePointsText(): (points: string) => string {
+  const t = useText('shell')
+  return (points) => t('points', { count: Number(points) / 100, points: coinsText(points) })
+}
+
 /** An amount as text, in coins by the company's word for them or in yuan (COMMERCE-043); goods cost points, coins or both. */
 export function usePriceText(): (payType: number, amount: string, points?: string) => string {
   const currency = useCurrencyName()
-  const t = useText('shell')
+  const pointsText = usePointsText()
   return (payType, amount, points = '0') => {
     const own = payType === payTypes.rmb ? moneyText(Number(amount)) : `${coinsText(amount)} ${currency}`
     if (points === '0') return own
-    const pointsText = t('points', { count: Number(points) / 100, points: coinsText(points) })
-    return amount === '0' ? pointsText : `${pointsText} + ${own}`
+    return amount === '0' ? pointsText(points) : `${pointsText(points)} + ${own}`
   }
 }
 
