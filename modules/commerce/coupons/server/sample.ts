@@ -1,15 +1,19 @@
-/** What the schema does not know of the sample rows of coupons (server/sample-company.ts). */
-import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
+/** A row of a company in every table of coupons: what hostile calls of another company are not to reach. */
+import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
+import { buildCoupon, buildOwnCoupon } from './coupons.fixture.ts'
+import { couponsTables } from './db.ts'
 
-export const sampleValues = ({ chief, learner, marker }: SampleCompany): SampleValues => ({
-  'coupons.coupon': {
-    ...{ name: marker, kind: 'amount', amount: 100, percent: null, cap: null, pay_type: 1, minimum: 0, scope: 'all' },
-    ...{ valid_from: 1, valid_until: 4_000_000_000_000, way: 'claim', code: '', total: 1000, member_max: 10, given: 1 },
-    ...{ state: 'running', created_by: chief.id },
-  },
-  'coupons.scope': { place: 0, business_type: 1, item_id: null },
-  'coupons.holding': {
-    ...{ member_id: learner.id, source: 'claim', request_key: null, given_by: null, state: 'unused', order_id: null },
-    used_at: null,
-  },
-})
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const items = [{ businessType: 1, itemId: null }]
+  const { id: couponId } = await buildCoupon(connection, {
+    ...{ companyId, name: marker, scope: 'kinds', items, memberMax: 10, now },
+  })
+  await couponsTables(connection)
+    .updateTable('coupons.coupon')
+    .set({ created_by: chief.id })
+    .where('id', '=', couponId)
+    .execute()
+  await buildOwnCoupon(connection, { companyId, memberId: learner.id, couponId, now })
+}
