@@ -11,7 +11,7 @@ import { isInRanges } from './address-ranges.ts'
 import type { ExamsDb } from './db.ts'
 import { examLifecycle } from './exam-lifecycle.ts'
 import { getPublishedExam, type ItemRow, itemColumns, itemSources, listItem } from './published-exams.ts'
-import { isUnpaid } from './selling.ts'
+import { isUnpaid } from './unpaid.ts'
 
 interface EntryRow extends ItemRow {
   readonly rules: ExamRules

@@ -19,7 +19,7 @@ import type { RegistrationRule, RegistrationState } from '../contract/registrati
 import { registrationApproval } from '../contract.ts'
 import { type ExamsDb, examsTables } from './db.ts'
 import { getPublishedExam } from './published-exams.ts'
-import { isUnpaid } from './selling.ts'
+import { isUnpaid } from './unpaid.ts'
 
 interface RegisteredExam {
   readonly id: string

@@ -1,35 +1,12 @@
-/** Exams that are sold: who has to buy them, and what a purchase gives. */
+/** Exams that are sold: who may price them, and what a purchase gives. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { sold } from '#modules/commerce/entitlements/server.ts'
-import { mustBuy } from '#modules/commerce/prices/server.ts'
 import type { Facet } from '#modules/content/catalog/server.ts'
 import { EXAM_NOT_OPEN } from '../contract/codes.ts'
-import { businessType } from '../contract.ts'
 import { type ExamsDb, examsTables } from './db.ts'
 import { examLifecycle } from './exam-lifecycle.ts'
 import { getPublishedExam } from './published-exams.ts'
-
-/** Whether the caller has still to buy the exam; who was registered or had started before it had a price keeps it. */
-export async function isUnpaid(
-  db: ExamsDb,
-  caller: Caller,
-  id: string,
-  now: number,
-  isStarting = false,
-): Promise<boolean> {
-  const bought = { businessType, id, isStarting }
-  // Of an exam without a price nothing else is asked.
-  if (!(await mustBuy(db, caller, { ...bought, hadSince: null }, now))) return false
-  const { rows } = await sql<{ since: number | null }>`
-    select least((select registered_at from exams.registration
-        where exam_id = ${id} and member_id = ${caller.memberId} and state in ('waiting', 'pending', 'registered')),
-      (select opened_at from exams.record where exam_id = ${id} and member_id = ${caller.memberId})) as since`.execute(
-    db,
-  )
-  return mustBuy(db, caller, { ...bought, hadSince: rows[0]?.since ?? null }, now)
-}
 
 /** Makes these members examinees, as far as they are not. */
 export async function makeExaminees(

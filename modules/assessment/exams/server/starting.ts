@@ -30,7 +30,7 @@ import { frozen } from './frozen-paper.ts'
 import { assertPhoto, keepPhoto } from './photos.ts'
 import { getPublishedExam, type PublishedExam } from './published-exams.ts'
 import { assertRegistered } from './registration.ts'
-import { isUnpaid } from './selling.ts'
+import { isUnpaid } from './unpaid.ts'
 
 type Given = Input<typeof exams.startAttempt>['body']
 type Moment = Pick<Context, 'caller' | 'now' | 'ip'>

@@ -11,7 +11,8 @@ import { type OrdersDb, ordersTables } from './db.ts'
 import { findOrder, isOf, linesOf } from './order-record.ts'
 import { payWithCoins, settlePaid } from './paying.ts'
 import { placeOrder } from './placing.ts'
-import { decideRefund, requestRefund } from './refunds.ts'
+import { requestRefund } from './refund-requests.ts'
+import { decideRefund } from './refunds.ts'
 import { shipOrder } from './shipping.ts'
 
 export interface PurchaseInput {

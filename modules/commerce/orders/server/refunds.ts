@@ -1,7 +1,5 @@
-/** Refunds: asked for by the buyer, decided by staff, paid back to where the money came from. */
+/** Refunds are decided by staff, and paid back to where the money came from. */
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
-import { shortDecimalText } from '#kit/amounts.ts'
 import { assertNotSelf, type Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -9,199 +7,38 @@ import { returnCoupon } from '#modules/commerce/coupons/server.ts'
 import { returnSeats, setEntitlements } from '#modules/commerce/entitlements/server.ts'
 import { refundPayment } from '#modules/commerce/payments/server.ts'
 import { refundAll } from '#modules/platform/currency/server.ts'
-import { holdersOfPermission, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
-import { assertClean } from '#modules/platform/words/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
-import { refusingTaken } from '#server/db/unique.ts'
-import { managesOrders } from '../contract/access.ts'
-import {
-  ABOVE_REFUNDABLE,
-  LEARNED_NOT_REFUNDABLE,
-  REFUND_DECIDED,
-  REFUND_IN_PROGRESS,
-  VIRTUAL_NOT_REFUNDABLE,
-} from '../contract/codes.ts'
-import { coinsOf, coinValueBack } from '../contract/mixed.ts'
-import type { Refund, RefundStatus } from '../contract/shapes.ts'
+import { ABOVE_REFUNDABLE, REFUND_DECIDED } from '../contract/codes.ts'
+import { coinsOf } from '../contract/mixed.ts'
+import type { RefundStatus } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
-import { exact, type OrdersDb } from './db.ts'
+import type { OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
 import { putBackUnits } from './goods-lines.ts'
 import { reportRefund } from './invoicing.ts'
 import { findManaged } from './managed.ts'
-import { refundDecided, refundRequested } from './message-types.ts'
-import { idIs, isOf, linesOf, lockOrder, type OrderRecord, refundColumns } from './order-record.ts'
-import { nextNumber } from './placing.ts'
-import { type RefundableUnits, refundState } from './refundable.ts'
+import { refundDecided } from './message-types.ts'
+import { idIs, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
+import {
+  type Amounts,
+  amountsOf,
+  amountsText,
+  type Chosen,
+  chosenBefore,
+  noTransfers,
+  type RefundRow,
+  readRefund,
+  setDecision,
+  type Transfers,
+} from './refund-record.ts'
+import { refundState } from './refundable.ts'
 import { orderRules } from './rules.ts'
-
-interface Amounts {
-  readonly amount: bigint
-  readonly points: bigint
-}
-
-const amountsOf = ({ amount, points }: Amounts) => ({
-  amount: String(amount),
-  ...(points > 0n && { points: String(points) }),
-})
-/** Of a message: what language it is in, the number alone does not say. */
-const amountsText = ({ amount, points }: Amounts): string =>
-  [
-    ...(amount > 0n || points === 0n ? [shortDecimalText(amount)] : []),
-    ...(points > 0n ? [shortDecimalText(points)] : []),
-  ].join(' + ')
-
-interface Transfers {
-  readonly transferId: string | null
-  readonly pointsTransferId: string | null
-}
-const noTransfers: Transfers = { transferId: null, pointsTransferId: null }
-
-type Wanted = Input<typeof orders.requestRefund>['body']['lines']
-
-interface Chosen {
-  readonly lineId: string
-  readonly quantity: number
-  readonly amount: bigint
-  readonly points: bigint
-}
-
-/** What the wanted units are worth; refuses more than can be paid back (COMMERCE-046). */
-function chosenOf(wanted: Wanted, lines: readonly RefundableUnits[], refundable: bigint): Chosen[] {
-  const byId = new Map(lines.map((line) => [line.lineId, line]))
-  if (new Set(wanted.map(({ lineId }) => lineId)).size < wanted.length) throw refuse(NOT_FOUND)
-  return wanted.map(({ lineId, quantity }) => {
-    const line = byId.get(lineId)
-    if (!line) throw refuse(NOT_FOUND)
-    if (line.obstacle === 'learned') throw refuse(LEARNED_NOT_REFUNDABLE)
-    if (line.obstacle === 'virtual') throw refuse(VIRTUAL_NOT_REFUNDABLE)
-    if (quantity > line.quantity) throw refuse(ABOVE_REFUNDABLE, { refundable: String(refundable) })
-    return { lineId, quantity, amount: line.worth(quantity), points: line.pointsWorth(quantity) }
-  })
-}
-
-async function showRefund(db: OrdersDb, id: string): Promise<Refund> {
-  const { rows } = await sql<Refund>`select ${refundColumns} from orders.refund r where r.id = ${id}`.execute(db)
-  return rows[0] as Refund
-}
-
-export async function requestRefund(
-  db: OrdersDb,
-  caller: Caller,
-  orderId: string,
-  { lines: wanted, reason }: Input<typeof orders.requestRefund>['body'],
-  now: number,
-): Promise<Refund> {
-  const order = await lockOrder(db, isOf(caller.memberId, orderId))
-  const { companyId } = order
-  const lines = (await linesOf(db, [orderId])).get(orderId) ?? []
-  const state = await refundState(db, order, lines, { rules: await orderRules(db, companyId), now })
-  if (state.refusal) throw refuse(state.refusal, { until: state.until })
-  const chosen = chosenOf(wanted, state.lines, state.amount)
-  const amount = chosen.reduce((sum, one) => sum + one.amount, 0n)
-  const points = chosen.reduce((sum, one) => sum + one.points, 0n)
-  const coinValue =
-    order.payType === 2 ? coinValueBack(amount, { paid: order.coinValue, refunded: order.coinValueRefunded }) : 0n
-  if (amount + points === 0n) throw refuse(ABOVE_REFUNDABLE, { refundable: String(state.amount) })
-  await assertClean(db, companyId, { reason })
-  const id = uuid()
-  const number = `R${await nextNumber(db, companyId, now)}`
-  await refusingTaken({ refund_in_progress: REFUND_IN_PROGRESS }, () =>
-    db
-      .insertInto('orders.refund')
-      .values({
-        ...{ id, order_id: orderId, company_id: companyId, number, reason: reason.trim() },
-        ...{ amount: exact(amount), coin_value: exact(coinValue), points: exact(points) },
-        ...{ requested_by: caller.memberId, requested_at: now },
-      })
-      .execute(),
-  )
-  await db
-    .insertInto('orders.refund_line')
-    .values(
-      chosen.map((one) => ({
-        ...{ refund_id: id, line_id: one.lineId, company_id: companyId, quantity: one.quantity },
-        ...{ amount: Number(one.amount), points: Number(one.points) },
-      })),
-    )
-    .execute()
-  const data = { ...amountsOf({ amount, points }), reason: reason.trim() }
-  await addEvent(db, order, { kind: 'refund-requested', actorId: caller.memberId, at: now, data })
-  await notifyStaff(db, order, { amount, points }, now)
-  return showRefund(db, id)
-}
-
-async function notifyStaff(db: OrdersDb, order: OrderRecord, amounts: Amounts, now: number): Promise<void> {
-  const { companyId, organizationId, buyerId, number } = order
-  const where = { companyId, permission: managesOrders.permission, organizationId } as const
-  const recipients = (await holdersOfPermission(db, where)).filter((id) => id !== buyerId)
-  const buyer = (await membersByIds(db, companyId, [buyerId])).get(buyerId)?.fullName ?? ''
-  const variables = { number, amount: amountsText(amounts), buyer }
-  await notify(db, {
-    ...{ companyId, type: refundRequested.code, recipients, variables, link: '/manage/refunds' },
-    ...{ actorId: buyerId, now },
-  })
-}
-
-interface RefundRow {
-  readonly id: string
-  readonly orderId: string
-  readonly status: RefundStatus
-  readonly amount: string
-  readonly points: string
-  /** Of the amount, what comes back as coins. */
-  readonly coinValue: string
-}
-
-/** The refund of a locked order. */
-async function readRefund(db: OrdersDb, orderId: string, id: string): Promise<RefundRow> {
-  const { rows } = await sql<RefundRow>`
-    select r.id, r.order_id as "orderId", r.status, r.amount::text, r.points::text,
-      r.coin_value::text as "coinValue"
-    from orders.refund r
-    where r.id = ${id} and r.order_id = ${orderId}`.execute(db)
-  const [row] = rows
-  if (!row) throw refuse(NOT_FOUND)
-  return row
-}
-
-async function setDecision(
-  db: OrdersDb,
-  id: string,
-  decision: { status: RefundStatus; by: string; reason: string; now: number } & Partial<Transfers>,
-): Promise<void> {
-  const { status, by, reason, transferId = null, pointsTransferId = null, now } = decision
-  await sql`update orders.refund set status = ${status}, decided_by = ${by}, decided_at = ${now},
-      decision_reason = ${reason}, transfer_id = ${transferId}, points_transfer_id = ${pointsTransferId},
-      done_at = ${status === 'done' ? now : null}::bigint where id = ${id}`.execute(db)
-}
-
-export async function withdrawRefund(
-  db: OrdersDb,
-  caller: Caller,
-  { id: orderId, refundId }: { readonly id: string; readonly refundId: string },
-  now: number,
-): Promise<Refund> {
-  const order = await lockOrder(db, isOf(caller.memberId, orderId))
-  const { status } = await readRefund(db, orderId, refundId)
-  if (status !== 'requested') throw refuse(REFUND_DECIDED, { status })
-  await setDecision(db, refundId, { status: 'withdrawn', by: caller.memberId, reason: '', now })
-  await addEvent(db, order, { kind: 'refund-withdrawn', actorId: caller.memberId, at: now })
-  return showRefund(db, refundId)
-}
 
 interface Back {
   readonly chosen: readonly Chosen[]
   readonly by: string
   readonly now: number
-}
-
-async function chosenBefore(db: OrdersDb, refundId: string): Promise<Chosen[]> {
-  const { rows } = await sql<{ lineId: string; quantity: number; amount: string; points: string }>`
-    select rl.line_id as "lineId", rl.quantity, rl.amount::text, rl.points::text from orders.refund_line rl
-    where rl.refund_id = ${refundId} order by rl.line_id`.execute(db)
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), points: BigInt(row.points) }))
 }
 
 /**

@@ -17,7 +17,7 @@ import { activityStandings, counts } from './activity-progress.ts'
 import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
-import { isUnpaid } from './selling.ts'
+import { isUnpaid } from './unpaid.ts'
 
 export interface EnteredClass {
   readonly found: PlacedClass

@@ -14,7 +14,7 @@ import { classPolicy } from './class-policy.ts'
 import { classesTables } from './db.ts'
 import { createClass } from './managed-classes.ts'
 import { findPlacedClass, type PlacedClass } from './placed-class.ts'
-import { isUnpaid } from './selling.ts'
+import { isUnpaid } from './unpaid.ts'
 
 export type { ActivityRef, ActivityStanding } from './activity-progress.ts'
 export type { PlacedClass } from './placed-class.ts'

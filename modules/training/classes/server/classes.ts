@@ -17,7 +17,7 @@ import { classLifecycle } from './class-lifecycle.ts'
 import { classPolicy } from './class-policy.ts'
 import type { ClassesDb } from './db.ts'
 import { findPlacedClass } from './placed-class.ts'
-import { isUnpaid } from './selling.ts'
+import { isUnpaid } from './unpaid.ts'
 
 export const itemSql = (
   now: number,

@@ -23,8 +23,8 @@ import type { ClassesDb } from './db.ts'
 import { findEnrollments, upsertWaiting } from './enrollments.ts'
 import { assertRunning, findPlacedClass, type PlacedClass } from './placed-class.ts'
 import { freePlaces, takePlaces } from './places.ts'
-import { isUnpaid } from './selling.ts'
 import { settlePlaces } from './settling.ts'
+import { isUnpaid } from './unpaid.ts'
 import { offerPlaces } from './waiting-list.ts'
 
 const isOneOf = (states: readonly EnrollmentState[], state: EnrollmentState | undefined) =>

@@ -1,13 +1,12 @@
-/** Classes that are sold: who has to buy the place, and what a purchase gives. */
+/** Classes that are sold: who may price them, and what a purchase gives. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { sold } from '#modules/commerce/entitlements/server.ts'
-import { membersWhoMustBuy, mustBuy } from '#modules/commerce/prices/server.ts'
+import { membersWhoMustBuy } from '#modules/commerce/prices/server.ts'
 import type { Facet } from '#modules/content/catalog/server.ts'
 import { postsSql } from '#modules/platform/identity/server.ts'
 import { CLASS_FULL, CLASS_NOT_FOR_YOU } from '../contract/codes.ts'
-import { type EnrollmentSource, enrollmentWindow, livingStates, statesWithPlace } from '../contract/states.ts'
+import { enrollmentWindow, livingStates, statesWithPlace } from '../contract/states.ts'
 import { businessType } from '../contract.ts'
 import { findActivities } from './activities.ts'
 import { isMeantFor } from './audience.ts'
@@ -19,36 +18,8 @@ import { findEnrollments, upsertWaiting } from './enrollments.ts'
 import { assertRunning, findPlacedClass } from './placed-class.ts'
 import { freePlaces, takePlaces } from './places.ts'
 import { settlePlaces } from './settling.ts'
+import { ownSources } from './unpaid.ts'
 import { offerPlaces } from './waiting-list.ts'
-
-/** Whoever is put on the roster by others has nothing to buy. */
-const ownSources = ['self', 'form'] as const satisfies readonly EnrollmentSource[]
-
-interface OwnWay {
-  readonly source: string
-  readonly queuedAt: number
-}
-
-/** Whether the caller, who does not run the class, has still to buy it; who came before it had a price keeps the place. */
-export async function isUnpaid(
-  db: ClassesDb,
-  caller: Caller,
-  id: string,
-  now: number,
-  isStarting = false,
-): Promise<boolean> {
-  const bought = { businessType, id, isStarting }
-  // Of a class without a price nothing else is asked.
-  if (!(await mustBuy(db, caller, { ...bought, hadSince: null }, now))) return false
-  const { rows } = await sql<OwnWay>`
-    select e.source, e.queued_at as "queuedAt" from classes.enrollment e
-    where e.class_id = ${id} and e.member_id = ${caller.memberId}
-      and e.state = any(${[...livingStates]}::text[])`.execute(db)
-  const [own] = rows
-  if (!own) return true
-  const isOwnWay = ownSources.some((one) => one === own.source)
-  return isOwnWay && mustBuy(db, caller, { ...bought, hadSince: own.queuedAt }, now)
-}
 
 /** Puts buyers on the roster as far as there are places and nothing is asked of them; all others enroll by themselves. */
 async function putBuyersOnRoster(
