@@ -1,7 +1,7 @@
 /**
- * Buying: orders placed and paid with coins a second beside the transaction of pgbench's TPC-B, 10,000 codes redeemed, and the lists of
+ * Buying: orders placed and paid with coins a second beside the transaction of pgbench's TPC-B, a flash sale of 100 units, 10,000 codes redeemed, and the lists of
  * orders as they grow from 10,000 to 10,000,000, over HTTP beside both floors. `node bench/run.ts --only commerce`; `--quick` for a look.
- * COMMERCE_PARTS names what to measure of purchases, redeem and lists, COMMERCE_ORDERS how many orders the lists have.
+ * COMMERCE_PARTS names what to measure of purchases, flash, redeem and lists, COMMERCE_ORDERS how many orders the lists have.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -23,12 +23,13 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { registerExtensions } from '#server/extension.ts'
 import type { Context } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
+import { flashSale } from './commerce-flash-sale.ts'
 import { printOrderLists } from './commerce-lists.ts'
 import { startBenchDatabase } from './database.ts'
 import { createFloor } from './ledger.ts'
 import { median, poolSize } from './turns.ts'
 
-const parts = new Set((process.env.COMMERCE_PARTS ?? 'purchases,redeem,lists').split(','))
+const parts = new Set((process.env.COMMERCE_PARTS ?? 'purchases,flash,redeem,lists').split(','))
 const clients = 16
 /** Each buyer buys each course once. */
 const courseCount = 20
@@ -181,16 +182,27 @@ async function measureRedeeming(stage: Stage, isQuick: boolean): Promise<void> {
   if (rows[0]?.used !== quantity) throw new Error(`${rows[0]?.used} of ${quantity} cards are redeemed`)
 }
 
+async function measureFlashSale({ db, companyId, buyers }: Stage, isQuick: boolean): Promise<void> {
+  // The same people, as often as it takes: whoever got none comes again.
+  const crowd = Array.from({ length: isQuick ? 300 : 5000 }, (_, at) => buyers[at % buyers.length] as Caller)
+  const sale = await flashSale({ db, companyId, buyers: crowd }, clients)
+  const perSecondOf = (ms: number) => `${Math.round(sale.buyers / (ms / 1000))}/s`
+  const name = `${sale.units} units, ${sale.buyers.toLocaleString('en-US')} buyers, ${clients} at a time: all sold, none twice`
+  console.log(`| ${name} | | ${perSecondOf(sale.selling)}, ${(sale.selling / 1000).toFixed(1)} s in all | |`)
+  console.log(`| their quotes before | | ${perSecondOf(sale.quoting)} | |`)
+}
+
 export async function printCommerce(isQuick: boolean): Promise<void> {
   registerExtensions(serverModules)
   const database = await startBenchDatabase()
   const db = createDatabase(createPool({ databaseUrl: database.url, size: Math.max(clients, poolSize) }))
   try {
     await migrate(database.url)
-    if (parts.has('purchases') || parts.has('redeem')) {
+    if (['purchases', 'flash', 'redeem'].some((part) => parts.has(part))) {
       const stage = await fill(db, database.url, isQuick ? 100 : 2000)
       console.log('\n| buying | floor | product | ratio |\n| --- | --: | --: | --: |')
       if (parts.has('purchases')) await measurePurchases(stage, isQuick)
+      if (parts.has('flash')) await measureFlashSale(stage, isQuick)
       if (parts.has('redeem')) await measureRedeeming(stage, isQuick)
     }
     if (parts.has('lists')) await printOrderLists(isQuick)

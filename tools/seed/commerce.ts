@@ -8,6 +8,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { callerOf } from './callers.ts'
 import { idOf } from './chance.ts'
 import { seedMemberCards, seedRedeemCards } from './commerce-cards.ts'
+import { seedOtherKinds } from './commerce-kinds.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 import { seedOrderInvoices } from './invoices.ts'
 import { seedSales } from './sales.ts'
@@ -106,6 +107,7 @@ export async function seedCommerce(db: Connection, members: readonly DemoMember[
     now: now - 3 * hourMs,
   })
   await seedCoupons(db, now)
+  await seedOtherKinds(db, now)
 }
 
 /** A coupon that everybody can claim, and one that xueyuan has for what is paid in RMB. */

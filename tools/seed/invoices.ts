@@ -33,6 +33,9 @@ const dayMs = 86_400_000
 /** The PDF of the issued invoice. It says that it is none. */
 export async function storeInvoicePdf(connection: Connection, outside: Outside, now: number): Promise<void> {
   const document = await PDFDocument.create()
+  // The same bytes whenever they are made.
+  document.setCreationDate(new Date(now))
+  document.setModificationDate(new Date(now))
   const font = await document.embedFont(StandardFonts.Helvetica)
   const page = document.addPage([595, 300])
   const lines = ['SAMPLE - NOT A VALID INVOICE', 'Demonstration of the learning platform', 'Amount: CNY 897.00']

@@ -5,6 +5,7 @@ import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { useSession } from '#web/session.ts'
 import { managesPrices } from './contract/access.ts'
+import type { PriceBadgeProps } from './web/parts/PriceBadge.tsx'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
 
 export { Price, usePointsText, usePriceText } from './web/parts/Price.tsx'
@@ -18,6 +19,17 @@ export function PriceCard(props: PriceCardProps) {
   return (
     <Suspense fallback={null}>
       <LazyPriceCard {...props} />
+    </Suspense>
+  )
+}
+
+const LazyPriceBadge = part(() => import('./web/parts/PriceBadge.tsx'), ['prices'])
+
+/** What an item of a list costs the member; asked once for the whole list. */
+export function PriceBadge(props: PriceBadgeProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPriceBadge {...props} />
     </Suspense>
   )
 }

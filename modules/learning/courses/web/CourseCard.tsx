@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import type { Retraining } from '../contract/learning.ts'
-import type { CourseCard as Course } from '../contract/wire.ts'
+import { businessType, type CourseCard as Course } from '../contract/wire.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { badgeText } from './durations.ts'
 import { ProgressRing } from './ProgressRing.tsx'
@@ -14,7 +15,7 @@ import { coursePaths } from './paths.ts'
 type Shown = Course & { readonly retraining?: Retraining | null }
 
 /** A course in a list. The whole card leads to it. */
-function CourseCard({ course }: { course: Shown }) {
+function CourseCard({ course, priced }: { course: Shown; priced: readonly string[] | undefined }) {
   const t = useText('courses')
   const { study, retraining } = course
   const note = retraining ? t('card.retraining', { percent: retraining.percent }) : undefined
@@ -22,6 +23,7 @@ function CourseCard({ course }: { course: Shown }) {
     <Link className="sy-box sy-column co-card" to={coursePaths.course(course.id)}>
       <CourseCover name={course.name} url={course.coverUrl}>
         {course.durationSeconds > 0 && <span className="co-cover-badge">{badgeText(t, course.durationSeconds)}</span>}
+        {priced && <PriceBadge businessType={businessType} id={course.id} ids={priced} onCover />}
       </CourseCover>
       <span className="co-card-body">
         <span className="sy-column co-card-words">
@@ -63,13 +65,14 @@ function CourseCard({ course }: { course: Shown }) {
   )
 }
 
-/** Cards in as many columns as there is room for. */
-export function CourseGrid({ courses }: { courses: readonly Shown[] }) {
+/** Cards in as many columns as there is room for; `withPrices`: each says what it costs. */
+export function CourseGrid({ courses, withPrices }: { courses: readonly Shown[]; withPrices?: boolean }) {
+  const priced = withPrices ? courses.map(({ id }) => id) : undefined
   return (
     <ul className="co-grid">
       {courses.map((course) => (
         <li key={course.id}>
-          <CourseCard course={course} />
+          <CourseCard course={course} priced={priced} />
         </li>
       ))}
     </ul>

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
-import { type SubjectCard as Subject, subjectTypes } from '../contract/wire.ts'
+import { businessType, type SubjectCard as Subject, subjectTypes } from '../contract/wire.ts'
 import { typeIcons } from './kinds.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { subjectPaths } from './paths.ts'
 import { SubjectCover } from './SubjectCover.tsx'
 import { sizeText } from './size.ts'
 
-function SubjectCard({ subject }: { subject: Subject }) {
+function SubjectCard({ subject, ids }: { subject: Subject; ids: readonly string[] }) {
   const t = useText('subjects')
   const { study, subjectType } = subject
   return (
@@ -20,6 +21,7 @@ function SubjectCard({ subject }: { subject: Subject }) {
           <Icon name={typeIcons[subjectType]} size={14} />
           {t(`maps.subject-type.${subjectType}`)}
         </span>
+        <PriceBadge businessType={businessType} id={subject.id} ids={ids} onCover />
       </span>
       <span className="sb-card-body">
         <strong>{subject.name}</strong>
@@ -44,11 +46,12 @@ function SubjectCard({ subject }: { subject: Subject }) {
 
 /** Cards in as many columns as there is room for. */
 export function SubjectGrid({ subjects }: { subjects: readonly Subject[] }) {
+  const ids = subjects.map(({ id }) => id)
   return (
     <ul className="sy-grid sy-gap-5 sb-grid">
       {subjects.map((subject) => (
         <li key={subject.id}>
-          <SubjectCard subject={subject} />
+          <SubjectCard subject={subject} ids={ids} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import './exams.css'
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { CountdownHint } from '#web/ui/CountdownHint.tsx'
 import type { ExamListItem } from '../../contract/learning.ts'
@@ -11,6 +12,7 @@ import { WindowText } from './WindowText.tsx'
 /** Exams as cards, with when they can be entered and how far the member is. */
 export function ExamList({ items }: { items: readonly ExamListItem[] }) {
   const t = useText('exams')
+  const ids = items.map(({ id }) => id)
   return (
     <ul className="ex-list">
       {items.map(({ id, name, summary, durationMinutes, startAt, endAt, state, record }) => (
@@ -27,6 +29,7 @@ export function ExamList({ items }: { items: readonly ExamListItem[] }) {
             </p>
           </div>
           <span className="sy-row sy-gap-2">
+            <PriceBadge businessType={businessType} id={id} ids={ids} />
             <PublishingTag state={state} />
             <RecordTag state={record} />
           </span>

@@ -1,6 +1,8 @@
 import '../parts/cards.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { memberCardType } from '#modules/commerce/prices/contract.ts'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { PurchaseTabs } from '#web/layout/PurchaseTabs.tsx'
@@ -37,6 +39,7 @@ export default function CardsPage() {
                 <Link to={cardPaths.preview(card.id)}>
                   <CardFace {...card} />
                 </Link>
+                <PriceBadge businessType={memberCardType} id={card.id} ids={list.data.items.map(({ id }) => id)} />
               </li>
             ))}
           </ul>

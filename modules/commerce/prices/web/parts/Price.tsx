@@ -1,6 +1,6 @@
 import { shortDecimalText, withSeparators } from '#kit/amounts.ts'
 import './price.css'
-import { useCurrencyName } from '#web/app-state.ts'
+import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { moneyText } from '#web/ui/money.ts'
 import { payTypes } from '../../contract/price-rules.ts'
@@ -28,10 +28,15 @@ export function usePointsText(): (points: string) => string {
 
 /** An amount as text, in coins by the company's word for them or in yuan (COMMERCE-043); goods cost points, coins or both. */
 export function usePriceText(): (payType: number, amount: string, points?: string) => string {
-  const currency = useCurrencyName()
+  const t = useText('shell')
+  const { currencyName } = appState.use()
   const pointsText = usePointsText()
+  const named = (amount: string) =>
+    currencyName === ''
+      ? t('coins', { count: Number(amount) / 100, coins: coinsText(amount) })
+      : `${coinsText(amount)} ${currencyName}`
   return (payType, amount, points = '0') => {
-    const own = payType === payTypes.rmb ? moneyText(Number(amount)) : `${coinsText(amount)} ${currency}`
+    const own = payType === payTypes.rmb ? moneyText(Number(amount)) : named(amount)
     if (points === '0') return own
     return amount === '0' ? pointsText(points) : `${pointsText(points)} + ${own}`
   }

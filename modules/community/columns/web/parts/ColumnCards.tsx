@@ -1,9 +1,10 @@
 import './columns.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
-import type { Column } from '../../contract.ts'
+import { type Column, columnBusinessType } from '../../contract.ts'
 import { columnPaths } from '../paths.ts'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 
 /** Columns as cards: cover, title, introduction, figures. */
 export function ColumnCards({ items, label, linkOf = ({ id }) => columnPaths.column(id), actions }: Props) {
+  const ids = items.map(({ id }) => id)
   return (
     <ul className="sy-plain-list co-cards" aria-label={label}>
       {items.map((column) => (
@@ -29,6 +31,7 @@ export function ColumnCards({ items, label, linkOf = ({ id }) => columnPaths.col
               <Link to={linkOf(column)}>{column.title}</Link>
             </h3>
             <Marks column={column} />
+            <PriceBadge businessType={columnBusinessType} id={column.id} ids={ids} />
             {column.introduce !== '' && <p className="co-introduction">{column.introduce}</p>}
             <Figures column={column} />
             {actions && <div className="sy-flow sy-gap-2">{actions(column)}</div>}

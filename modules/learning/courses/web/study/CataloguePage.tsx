@@ -111,7 +111,7 @@ function AllCourses({ place }: { place: Place }) {
             {found.data.items.length === 0 ? (
               <Nothing filtered={search !== '' || categoryId !== undefined} />
             ) : (
-              <CourseGrid courses={found.data.items} />
+              <CourseGrid courses={found.data.items} withPrices />
             )}
             <Pager paging={paging} recordCount={found.data.recordCount} />
           </div>
@@ -183,7 +183,7 @@ function OwnCourses({ place, state }: { place: Place; state: Exclude<State, 'all
   }
   return (
     <div className="co-results" data-stale={found.isPlaceholderData}>
-      <CourseGrid courses={found.data.items} />
+      <CourseGrid courses={found.data.items} withPrices />
       <Pager paging={place.paging} recordCount={found.data.recordCount} />
     </div>
   )

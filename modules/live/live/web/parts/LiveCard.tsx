@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { HoverCard } from '#web/ui/HoverCard.tsx'
@@ -16,7 +17,7 @@ import { mapLabel } from './labels.ts'
 import { OnAir } from './OnAir.tsx'
 
 /** A live session in a list. The whole card is a link. */
-function LiveCard({ live, rank }: { live: Live; rank?: number }) {
+function LiveCard({ live, ids, rank }: { live: Live; ids: readonly string[]; rank?: number }) {
   const t = useText('live')
   return (
     <Link className="sy-box sy-column lv-card" to={livePaths.detail(live.id, live.supplier)}>
@@ -27,6 +28,7 @@ function LiveCard({ live, rank }: { live: Live; rank?: number }) {
             <span className="sy-visually-hidden">{t('card.rank', { rank })}</span>
           </span>
         )}
+        <PriceBadge businessType={live.businessType} id={live.id} ids={ids} onCover />
         <span className="sy-inline lv-cover-badge">
           {isRunning(live) && <OnAir />}
           {isUpcoming(live) && <DateText value={live.startTime} />}
@@ -76,13 +78,14 @@ export function LiveFigure({ live }: { live: Live }) {
 
 /** Cards in as many columns as fit. */
 export function LiveGrid({ lives, ranked }: { lives: readonly Live[]; ranked?: number }) {
+  const ids = lives.map(({ id }) => id)
   return (
     <ul className="lv-grid">
       {lives.map((live, index) => (
         <li key={live.id}>
           <HoverCard card={() => <LiveGlance live={live} />}>
             <span className="lv-card-place">
-              <LiveCard live={live} {...(ranked !== undefined && { rank: ranked + index })} />
+              <LiveCard live={live} ids={ids} {...(ranked !== undefined && { rank: ranked + index })} />
             </span>
           </HoverCard>
           <OwnFoot live={live} />

@@ -1,8 +1,10 @@
 import './classes.css'
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Cover } from '#web/ui/Cover.tsx'
 import type { ClassListItem } from '../../contract/learning.ts'
+import { businessType } from '../../contract.ts'
 import { classPaths } from '../paths.ts'
 import { ClassTag, EnrollmentTag, GraduationTag } from './StateTag.tsx'
 import { TimesText } from './TimesText.tsx'
@@ -10,6 +12,7 @@ import { TimesText } from './TimesText.tsx'
 /** Classes as cards: when, where, how full, how far each is, and how far the member is in it. */
 export function ClassList({ items }: { items: readonly ClassListItem[] }) {
   const t = useText('classes')
+  const ids = items.map(({ id }) => id)
   return (
     <ul className="cl-list">
       {items.map(({ id, name, summary, startsAt, endsAt, venue, placesTaken, capacity, ...one }) => (
@@ -31,7 +34,8 @@ export function ClassList({ items }: { items: readonly ClassListItem[] }) {
                   <GraduationTag state={2} />
                 ) : (
                   one.own !== null && <EnrollmentTag state={one.own} />
-                )}
+                )}{' '}
+                <PriceBadge businessType={businessType} id={id} ids={ids} />
               </span>
               <span className="sy-faint">{t('list.places', { taken: placesTaken, places: capacity })}</span>
             </p>
