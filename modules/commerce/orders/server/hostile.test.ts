@@ -125,8 +125,9 @@ describe('at one moment', () => {
     }
 
     const sent = await bought(buyer, [first.id])
-    await sql`update orders.order set delivery = 'not-shipped', status = 'paid', done_at = null
-      where id = ${sent.id}`.execute(platform.root)
+    const receiver = { name: '张三', phone: '13800000000', address: '北京市东城区 1 号', postalCode: '100010' }
+    await sql`update orders.order set delivery = 'not-shipped', status = 'paid', done_at = null,
+      receiver = ${JSON.stringify(receiver)}::jsonb where id = ${sent.id}`.execute(platform.root)
     const parcel = { params: { id: sent.id }, body: { shippingCompany: '顺丰', trackingNumber: 'SF1' } }
     expect(await twice(() => as(shop.staff).shipOrder(parcel))).toMatchObject(once)
     expect(await twice(() => as(buyer).receiveOrder({ params: { id: sent.id } }))).toMatchObject(once)
