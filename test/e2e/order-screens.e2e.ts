@@ -32,8 +32,9 @@ for (const language of languagesOf('cn')) {
     await buying.locator('.ant-modal-footer').getByRole('button').last().click()
     await expect(page.getByText(text.buy.done)).toBeVisible()
     // Nothing that is sold here is sent by post: the order is made one that is.
-    await sql`update orders.order set delivery = 'not-shipped', status = 'paid', done_at = null
-      where buyer_id = ${buyer.id}`.execute(platform.db)
+    const receiver = { name: '钱多多', phone: '13800000000', address: '北京市东城区 1 号', postalCode: '100010' }
+    await sql`update orders.order set delivery = 'not-shipped', status = 'paid', done_at = null,
+      receiver = ${JSON.stringify(receiver)}::jsonb where buyer_id = ${buyer.id}`.execute(platform.db)
 
     const desk = await open(language, chief)
     const events = page.getByRole('region', { name: text.one.events })

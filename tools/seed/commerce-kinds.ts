@@ -9,7 +9,7 @@ import { demoCompanyId as companyId, memberIdOf } from './companies.ts'
 
 const dayMs = 86_400_000
 /** Map `business-type`. */
-const liveType = 5
+const liveType = 15
 
 export async function seedOtherKinds(db: Connection, now: number): Promise<void> {
   const hostId = memberIdOf('jiangshi')

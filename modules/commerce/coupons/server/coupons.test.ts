@@ -105,6 +105,8 @@ describe('a coupon', () => {
     expect(await managed(id)).toMatchObject({ name: '课程券', scope: 'kinds', businessTypes: [1], kindNames: ['课程'] })
     expect(await change(2)).toEqual({ revision: 3 })
     expect(await managed(id)).toMatchObject({ scope: 'all', businessTypes: [] })
+    expect(await codeOf(change(3, { amount: '0' }))).toBe(COUPON_TERMS_WRONG.code)
+    expect(await codeOf(change(3, { scope: 'kinds', businessTypes: [999] }))).toBe(403004)
     await setState(id, 'running')
     expect(await codeOf(change(3))).toBe(COUPON_STATE.code)
     const terms2 = sql`update coupons.coupon set amount = 900 where id = ${id}`

@@ -14,16 +14,11 @@ export interface PriceBadgeProps {
   readonly onCover?: boolean
 }
 
-const keptMs = 60_000
-
 /** What an item of a list costs the member, or that it is open to them already; nothing of what is free. */
 export default function PriceBadge({ businessType, id, ids, onCover }: PriceBadgeProps) {
   const t = useText('prices')
   const priceText = usePriceText()
-  const tags = useQuery({
-    ...q(prices.priceTags, { query: { businessType, ids: ids.join(',') } }, { quiet: true }),
-    staleTime: keptMs,
-  })
+  const tags = useQuery(q(prices.priceTags, { query: { businessType, ids: ids.join(',') } }, { quiet: true }))
   const tag = tags.data?.items.find((one) => one.id === id)
   if (!tag || tag.access === 'free') return null
   const [first] = tag.ranges
