@@ -45,7 +45,7 @@ export default function OrdersPage() {
           paging.reset()
         }}
       />
-      <div className="sy-toolbar">
+      <div className="sy-toolbar or-toolbar">
         <SearchBox
           label={t('own.search')}
           onSearch={(text) => {
