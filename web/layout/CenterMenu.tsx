@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { appState, useEntryTitle } from '../app-state.ts'
 import { useText } from '../i18n/texts.ts'
@@ -7,6 +6,7 @@ import { useModules } from '../modules-context.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { menuOf } from './menu.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 const ROOT = '/center'
 /** Screens of those who lead, which have a place of their own in the administration. */
@@ -35,7 +35,7 @@ export function CenterMenu() {
   const session = useSession()
   const switches = appState.use()
   const { pathname } = useLocation()
-  const row = useRef<HTMLUListElement>(null)
+  const row = useCurrentInSight(pathname)
   const sections = menuOf(modules, 'center', session, switches)
   const shortcuts = menuOf(modules, 'user', session, switches)
     .filter(({ path }) => isInCenter(path))
@@ -47,11 +47,6 @@ export function CenterMenu() {
     ...shortcuts.filter(({ order }) => order >= TOOLS_FROM),
   ]
   const current = currentOf(own, pathname)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another entry, which is to be seen.
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 16
-  }, [pathname])
   return (
     <aside className={pathname === ROOT ? 'sy-center-side sy-center-home' : 'sy-center-side'}>
       <nav aria-label={t('center')}>

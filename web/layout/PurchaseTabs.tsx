@@ -1,5 +1,4 @@
 import './purchase-tabs.css'
-import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { appState, useEntryTitle } from '../app-state.ts'
 import { useText } from '../i18n/texts.ts'
@@ -7,22 +6,18 @@ import { useModules } from '../modules-context.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { isWithin, menuOf } from './menu.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 /** The screens about what a member buys, which several modules have: a row of links above each of them, which scrolls where it is too wide. */
 export function PurchaseTabs() {
   const t = useText('shell')
   const titleOf = useEntryTitle()
   const { pathname } = useLocation()
-  const row = useRef<HTMLUListElement>(null)
+  const row = useCurrentInSight(pathname)
   const entries = menuOf(useModules(), 'purchases', useSession(), appState.use())
   const [current] = entries
     .filter((entry) => isWithin(pathname, entry))
     .toSorted((one, other) => other.path.length - one.path.length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another entry, which is to be seen.
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 16
-  }, [pathname])
   return (
     <nav aria-label={t('purchases')} className="sy-purchase-tabs">
       <ul ref={row}>
