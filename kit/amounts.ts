@@ -14,3 +14,10 @@ export const shortDecimalText = (hundredths: bigint | number | string): string =
 
 /** Separates the thousands of decimal text: `-1234.05` is `-1,234.05`. */
 export const withSeparators = (decimal: string): string => decimal.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,')
+
+/** As people read it: `-123405` is `−1,234.05`. */
+export const amountText = (hundredths: bigint | string): string =>
+  withSeparators(decimalText(hundredths)).replace('-', '−')
+
+/** Of a number with two decimals at most, as fields give it: rounding takes away what a binary fraction adds. */
+export const toHundredths = (amount: number): number => Math.round(amount * 100)

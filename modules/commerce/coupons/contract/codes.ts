@@ -22,7 +22,7 @@ export const COUPON_TOTAL_NOT_RAISED = errorCode(411009)
 export const COUPON_TOO_MANY_MEMBERS = errorCode(411010)
 /** It was used, or another order holds it. `data.state` */
 export const COUPON_NOT_FREE = errorCode(411011)
-/** Its time has not begun or is over. `data`: validFrom, validUntil */
+/** It is not valid yet, or no longer. `data`: validFrom, validUntil */
 export const COUPON_OUT_OF_TIME = errorCode(411012)
 /** The order is none of those that it is for. `data.obstacle` */
 export const COUPON_NOT_FITTING = errorCode(411013)

@@ -13,7 +13,7 @@ import { ABOVE_REFUNDABLE, REFUND_DECIDED } from '../contract/codes.ts'
 import { coinsOf } from '../contract/mixed.ts'
 import type { RefundStatus } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
-import type { OrdersDb } from './db.ts'
+import { exact, type OrdersDb } from './db.ts'
 import { addEvent } from './events.ts'
 import { putBackUnits } from './goods-lines.ts'
 import { reportRefund } from './invoicing.ts'
@@ -92,9 +92,9 @@ async function addRefunded(
   order: OrderRecord,
   { amount, points, coinValue }: Amounts & { readonly coinValue: bigint },
 ): Promise<void> {
-  const [coins, more] = [sql`${String(amount)}::bigint`, sql`${String(points)}::bigint`]
+  const [coins, more] = [exact(amount), exact(points)]
   await sql`update orders.order set refunded = refunded + ${coins}, points_refunded = points_refunded + ${more},
-      coin_value_refunded = coin_value_refunded + ${String(coinValue)}::bigint,
+      coin_value_refunded = coin_value_refunded + ${exact(coinValue)},
       status = case when refunded + ${coins} = paid and points_refunded + ${more} = points_paid then 'refunded'
         else status end
     where id = ${order.id}`.execute(db)

@@ -1,4 +1,5 @@
 /** The form of a coupon: amounts in whole coins or yuan with two decimals, as people type them. */
+import { toHundredths } from '#kit/amounts.ts'
 import type { CouponKind, CouponScope, CouponTerms, CouponWay, ManagedCoupon } from '../../contract/shapes.ts'
 
 export interface ChosenItem {
@@ -26,8 +27,7 @@ export interface CouponDraft {
 }
 
 const typed = (hundredths: string | null) => (hundredths === null ? null : Number(hundredths) / 100)
-/** Two decimals at most: rounding takes away what a binary fraction adds. */
-const hundredths = (amount: number | null | undefined) => String(Math.round((amount ?? 0) * 100))
+const hundredths = (amount: number | null | undefined) => String(toHundredths(amount ?? 0))
 
 export const freshDraft: CouponDraft = {
   ...{ name: '', kind: 'amount', payType: 1, minimum: 0, scope: 'all', businessTypes: [], items: [], way: 'claim' },

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { amountText } from '#kit/amounts.ts'
 import { download, q } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -11,7 +12,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { type Ledger, type LedgerRow, type Unit, units } from '../../contract/shapes.ts'
 import { finance } from '../../contract.ts'
-import { plainText } from '../parts/amount.ts'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PeriodChart, periodText } from '../parts/PeriodChart.tsx'
@@ -21,7 +21,7 @@ import { financePaths } from '../paths.ts'
 const movements = ['issued', 'takenBack', 'spent', 'refunded', 'expired'] as const
 
 /** Nothing is a dash: what is something stands out. */
-const cellText = (hundredths: string) => (hundredths === '0' ? '–' : plainText(hundredths))
+const cellText = (hundredths: string) => (hundredths === '0' ? '–' : amountText(hundredths))
 
 /** What entered and left the accounts of people, and what they have. */
 export function LedgerTab({ days }: { readonly days: Days }) {
@@ -73,9 +73,9 @@ function Report({ ledger }: { readonly ledger: Ledger }) {
         <Facts
           shape="figures"
           items={[
-            [t('ledger.circulationNow'), plainText(circulationNow)],
-            [t('ledger.circulationBefore'), plainText(circulationBefore)],
-            ...movements.map((name) => [t(`ledger.${name}`), plainText(total[name])] as const),
+            [t('ledger.circulationNow'), amountText(circulationNow)],
+            [t('ledger.circulationBefore'), amountText(circulationBefore)],
+            ...movements.map((name) => [t(`ledger.${name}`), amountText(total[name])] as const),
           ]}
         />
       </section>
@@ -87,7 +87,7 @@ function Report({ ledger }: { readonly ledger: Ledger }) {
             key: row.from,
             label: periodText(row),
             value: Number(row.circulation),
-            text: plainText(row.circulation),
+            text: amountText(row.circulation),
           },
         }))}
       />

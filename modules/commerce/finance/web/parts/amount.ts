@@ -14,11 +14,3 @@ export function growthOf(current: bigint, previous: bigint): number | null {
 }
 
 export const growthText = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−')
-
-/** Hundredths of coins or points with their decimals, and without a unit: `1,234.50`. */
-export function plainText(hundredths: string): string {
-  const isBelow = hundredths.startsWith('-')
-  const digits = (isBelow ? hundredths.slice(1) : hundredths).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${isBelow ? '−' : ''}${whole}.${digits.slice(-2)}`
-}

@@ -1,3 +1,4 @@
+import { toHundredths } from '#kit/amounts.ts'
 import '../parts/goods.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Radio, Select } from 'antd'
@@ -71,15 +72,12 @@ const valuesOf = (edited: EditedGoods): Values => ({
   ...{ points: Number(edited.points) / 100, coins: Number(edited.coins) / 100 },
 })
 
-/** Whole hundredths of a typed amount with two decimals. */
-const hundredths = (amount: number) => Math.round(amount * 100)
-
 function bodyOf(values: Values) {
   const { name, categoryId = null, pictureIds, description, handout = '', points, coins } = values
   const { limitPerMember = null, saleFrom = null, saleUntil = null } = values
   return {
     ...{ name, categoryId, pictureIds: [...pictureIds], description, handout },
-    ...{ points: hundredths(points), coins: hundredths(coins), limitPerMember, saleFrom, saleUntil },
+    ...{ points: toHundredths(points), coins: toHundredths(coins), limitPerMember, saleFrom, saleUntil },
   }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { toHundredths } from '#kit/amounts.ts'
 import { type ProviderName, payments } from '#modules/commerce/payments/contract.ts'
 import { Price, usePriceText } from '#modules/commerce/prices/web.tsx'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -98,7 +99,7 @@ function CoinPart({ order, mixed, value, onChange }: CoinPartProps) {
           max={Number(most) / 100}
           precision={2}
           value={Number(value) / 100}
-          onChange={(yuan) => onChange(BigInt(Math.round((yuan ?? 0) * 100)))}
+          onChange={(yuan) => onChange(BigInt(toHundredths(yuan ?? 0)))}
         />
         <Button onClick={() => onChange(most)}>{t('pay.most')}</Button>
       </div>

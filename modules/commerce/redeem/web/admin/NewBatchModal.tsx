@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { toHundredths } from '#kit/amounts.ts'
 import { call } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -22,8 +23,7 @@ export function NewBatchModal({ onClose }: { readonly onClose: () => void }) {
   const name = useCurrencyName()
   const send = (values: Values) => {
     const [validFrom, validUntil] = values.validity
-    // Two decimals at most: rounding takes away what a binary fraction adds.
-    const reward = { kind: 'coins' as const, amount: String(Math.round(values.amount * 100)) }
+    const reward = { kind: 'coins' as const, amount: String(toHundredths(values.amount)) }
     const { quantity, memberMax } = values
     return call(redeem.createBatch, {
       body: { name: values.name, reward, quantity, validFrom, validUntil, memberMax },

@@ -1,13 +1,10 @@
 /** Formats and parses amounts. Hundredths are bigint or text, never a float. */
-import { decimalText, withSeparators } from '#kit/amounts.ts'
+import { decimalText } from '#kit/amounts.ts'
+
+export { amountText } from '#kit/amounts.ts'
 
 /** The limit of one movement: 1e15, in hundredths (CURRENCY-053). */
 export const amountMax = 10n ** 17n
-
-/** `123456` is 1,234.56 (CURRENCY-017). */
-export function amountText(hundredths: string | bigint): string {
-  return withSeparators(decimalText(hundredths)).replace('-', '−')
-}
 
 const typedForm = /^(\d{0,16})(?:\.(\d{0,2}))?$/
 
