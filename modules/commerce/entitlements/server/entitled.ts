@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import { given } from '#server/db/given.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import type { EntitlementState, Source } from '../contract/shapes.ts'
 import { entitlementsTables } from './db.ts'
@@ -182,7 +183,7 @@ export async function setEntitlements(
     update entitlements.entitlement e
     set state = ${state}, reason = ${reason}, changed_by = ${by}, changed_at = ${now}
     where e.source_id = ${sourceId} and e.state <> 'revoked' and e.state <> ${state}
-      and ${memberId === undefined ? sql`true` : sql`e.member_id = ${memberId}`}
+      and ${given(memberId, (id) => sql`e.member_id = ${id}`)}
     returning e.company_id as "companyId", e.member_id as "memberId", e.business_type as "businessType",
       e.item_id as "itemId"`.execute(entitlementsTables(db))
   if (state === 'revoked') await followLoss(db, rows, now)
