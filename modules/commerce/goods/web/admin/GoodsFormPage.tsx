@@ -11,7 +11,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { MomentField } from '#web/ui/DateFields.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
+import { AmountField, NumberField } from '#web/ui/NumberField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import {
@@ -125,22 +125,20 @@ function GoodsForm({ edited }: { edited: EditedGoods | undefined }) {
         <PicturesField onBusy={setUploading} />
       </Form.Item>
       <div className="ml-pair">
-        <NumberField
+        <AmountField
           name="points"
           label={t('edit.points')}
           needed={t('edit.priceNeeded')}
           extra={t('edit.priceHint')}
-          min={0}
-          max={goodsPriceMax / 100}
-          precision={2}
+          least={0}
+          most={goodsPriceMax}
         />
-        <NumberField
+        <AmountField
           name="coins"
           label={t('edit.coins', { coins: word })}
           needed={t('edit.priceNeeded')}
-          min={0}
-          max={goodsPriceMax / 100}
-          precision={2}
+          least={0}
+          most={goodsPriceMax}
         />
         {!edited && kind !== 'codes' && (
           <NumberField

@@ -5,7 +5,7 @@ import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
+import { AmountField, NumberField } from '#web/ui/NumberField.tsx'
 import { faceValueMax, quantityMax } from '../../contract/shapes.ts'
 import { redeem } from '../../contract.ts'
 
@@ -46,13 +46,12 @@ export function NewBatchModal({ onClose }: { readonly onClose: () => void }) {
       >
         <Input maxLength={100} showCount />
       </Form.Item>
-      <NumberField
+      <AmountField
         name="amount"
         label={t('create.amount')}
         needed={t('create.amountNeeded')}
-        min={0.01}
-        max={Number(faceValueMax) / 100}
-        precision={2}
+        least={1}
+        most={faceValueMax}
         suffix={name}
       />
       <NumberField
