@@ -28,6 +28,7 @@ export { managesPrices } from './contract/access.ts'
 export { payTypes } from './contract/price-rules.ts'
 export {
   goodsType,
+  IsPay,
   memberCardType,
   NOT_BOUGHT,
   type PriceTag,
@@ -97,6 +98,14 @@ export const prices = contract({
     access: 'signed-in',
     query: Type.Object({ businessType: BusinessType, ids: IdList(100) }),
     response: Type.Object({ items: Type.Array(PriceTag) }),
+    cacheSeconds: 0,
+  },
+  paidKinds: {
+    method: 'GET',
+    path: '/price/kind',
+    summary: 'The kinds of which the company sells something: their lists offer to choose what is free (COMMERCE-007)',
+    access: 'signed-in',
+    response: Type.Object({ items: Type.Array(BusinessType) }),
     cacheSeconds: 0,
   },
   quote: {

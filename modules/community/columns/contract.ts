@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, OneOf, Page, PageQuery } from '#kit/schema.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { IsPay, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { ACCOUNT_FROZEN, NO_EXPERT } from '#modules/community/community/contract.ts'
 import { ContentCard, TITLE_TAKEN } from '#modules/community/contents/contract.ts'
 import { MUTED } from '#modules/content/moderation/contract.ts'
@@ -55,7 +55,7 @@ export const columns = contract({
     aliases: [`${base}/enjoy-column`],
     summary: 'The columns of an account; closed ones only for its members (COMMUNITY-174)',
     access: 'signed-in',
-    query: PageQuery({ id: Id, search: Search }),
+    query: PageQuery({ id: Id, search: Search, isPay: Type.Optional(IsPay) }),
     response: Page(Column),
     errors: [NOT_FOUND],
   },
@@ -64,7 +64,7 @@ export const columns = contract({
     path: `${base}/column-recommend`,
     summary: 'The columns with most subscribers (COMMUNITY-175)',
     access: 'signed-in',
-    query: PageQuery({ search: Search }),
+    query: PageQuery({ search: Search, isPay: Type.Optional(IsPay) }),
     response: Page(Column),
   },
   randomColumns: {

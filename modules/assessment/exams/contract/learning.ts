@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { IsPay } from '#modules/commerce/prices/contract.ts'
 import { GivenAccommodation } from './accommodations.ts'
 import { DETAILS_AFTER_PASS, NO_EXAMINEE, PAPER_AFTER_END, PAPER_NEVER } from './codes.ts'
 import { OwnRegistration } from './registration.ts'
@@ -104,7 +105,7 @@ export const learningCalls = {
     path: '/exam',
     summary: 'The published exams for the caller, the newest first',
     access: 'signed-in',
-    query: PageQuery({ search: Type.Optional(OptionalText(100)) }),
+    query: PageQuery({ search: Type.Optional(OptionalText(100)), isPay: Type.Optional(IsPay) }),
     response: Page(ExamListItem),
     cacheSeconds: 0,
   },

@@ -49,6 +49,17 @@ describe('an exam that was not bought', () => {
     expect(await codeOf(quote(await aMember(), over))).toBe(EXAM_NOT_OPEN.code)
     expect(await codeOf(quote(roles.otherCompany, await soldExam()))).toBe(NOT_FOUND.code)
   })
+
+  it('is among those that cost something, not among the free ones', async () => {
+    const [priced, free] = [await soldExam(), await build({})]
+    const member = await aMember()
+    const list = async (isPay: 0 | 1) =>
+      (await as(member).exams({ query: { isPay, pageSize: 100 } })).items.map(({ id }) => id)
+    expect(await list(1)).toContain(priced.params.id)
+    expect(await list(1)).not.toContain(free.params.id)
+    expect(await list(0)).toContain(free.params.id)
+    expect(await list(0)).not.toContain(priced.params.id)
+  })
 })
 
 describe('an exam that was bought', () => {

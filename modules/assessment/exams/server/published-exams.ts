@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { isPaySql } from '#modules/commerce/prices/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -12,7 +13,7 @@ import type { BasicExam, ExamListItem } from '../contract/learning.ts'
 import type { RegistrationState } from '../contract/registration.ts'
 import type { ExamRules } from '../contract/rules.ts'
 import { type AttemptState, type PublishingState, type Result, recordStateOf } from '../contract/states.ts'
-import type { exams } from '../contract.ts'
+import { businessType, type exams } from '../contract.ts'
 import { mayStartLaterSql } from './accommodations.ts'
 import { audienceIncludesSql, isExamineeSql, openSql } from './audience.ts'
 import type { ExamsDb } from './db.ts'
@@ -96,12 +97,13 @@ export const itemSources = (caller: Caller) => sql`
 export async function listExams(
   db: ExamsDb,
   caller: Caller,
-  { search, ...paging }: Input<typeof exams.exams>['query'],
+  { search, isPay, ...paging }: Input<typeof exams.exams>['query'],
   now: number,
 ) {
   const matching = sql`from exams.exam s
     where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
-      and ${audienceIncludesSql(caller)} and ${containsWordsSql(sql`s.name`, search)}`
+      and ${audienceIncludesSql(caller)} and ${containsWordsSql(sql`s.name`, search)}
+      and ${isPaySql(caller, { businessTypes: [businessType], id: sql`s.id`, isPay }, now)}`
   const { items, recordCount } = await sqlPage<ItemRow>(db, paging, {
     matching,
     rows: (window) => sql<ItemRow>`

@@ -35,6 +35,10 @@ export const memberCardType = 901
 /** The same of goods of the points mall. */
 export const goodsType = 902
 
+/** Of lists: only what has to be paid for (1), or only what is free (0) for the caller now; map `is-pay`. */
+export const IsPay = OneOf([0, 1] as const)
+export type IsPay = Static<typeof IsPay>
+
 export const BusinessType = Type.Integer({ minimum: 1, maximum: 32_767 })
 
 const amount = Nullable(Type.Integer({ minimum: -1_000_000_000_000, maximum: 1_000_000_000_000 }))

@@ -12,7 +12,8 @@ interface CardRef {
   readonly now?: number
 }
 
-const validSql = (now: number) =>
+/** Whether the price `p` counts now. */
+export const validSql = (now: number) =>
   sql`(p.valid_from is null or p.valid_from <= ${now}) and (p.valid_until is null or p.valid_until > ${now})`
 
 /** One item for each, whatever prices for organizations and times name the card besides. By the index of cards. */

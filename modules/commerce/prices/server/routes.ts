@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { prices } from '../contract.ts'
+import { paidKinds } from './paid.ts'
 import { quote } from './quotes.ts'
 import { auditedPrices, editedPrice, priceHistory, setPrice } from './setting.ts'
 import type { DB } from './tables.ts'
@@ -25,6 +26,9 @@ export const routes: Routes<DB, typeof prices> = {
   async priceTags(db, { query }, { caller, now }) {
     const ids = query.ids.split(',')
     return { items: await priceTags(db, caller, { businessType: query.businessType, ids }, now) }
+  },
+  async paidKinds(db, _input, { caller }) {
+    return { items: [...(await paidKinds(db, caller))] }
   },
   async quote(db, { body }, { caller, now }) {
     return quote(db, caller, body, now)

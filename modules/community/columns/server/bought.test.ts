@@ -86,6 +86,20 @@ describe('a column that was not bought', () => {
     const quote = platform.client(prices, stranger).quote({ body: { ...itemOf(id), quantity: 1 } })
     expect((await refusal(quote)).errorCode).toBe(NOT_FOUND.code)
   })
+
+  it('is among those that cost something, not among the free ones', async () => {
+    const [priced, free] = [await soldColumn(), await newColumn()]
+    const calls = as(await aMember())
+    const recommended = (isPay: 0 | 1) => calls.recommendedColumns({ query: { isPay, pageSize: 100 } })
+    const ofAccount = (isPay: 0 | 1) => calls.columnsOfAccount({ query: { id: accountId, isPay, pageSize: 100 } })
+    for (const call of [recommended, ofAccount]) {
+      const list = async (isPay: 0 | 1) => (await call(isPay)).items.map(({ id }) => id)
+      expect(await list(1)).toContain(priced.id)
+      expect(await list(1)).not.toContain(free.id)
+      expect(await list(0)).toContain(free.id)
+      expect(await list(0)).not.toContain(priced.id)
+    }
+  })
 })
 
 describe('a column that was bought', () => {

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { IsPay } from '#modules/commerce/prices/contract.ts'
+import { isPaySql } from '#modules/commerce/prices/server.ts'
 import { accountCards, accountsOfCaller } from '#modules/community/community/server.ts'
 import { openContentsSql } from '#modules/community/contents/server.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
@@ -101,6 +103,9 @@ const visibleSql = (caller: Caller, own: readonly string[]) => sql<boolean>`(c.s
   or c.account_id = any(${own}::uuid[])
   or exists (select from columns.subscription v where v.column_id = c.id and v.member_id = ${caller.memberId}))`
 
+const pricedSql = (caller: Caller, { isPay }: { readonly isPay?: IsPay | undefined }, now: number) =>
+  isPaySql(caller, { businessTypes: [columnBusinessType], id: sql`c.id`, isPay }, now)
+
 const newest = sql`c.released_at desc, c.id desc`
 
 async function assertAccount(db: ColumnsDb, caller: Caller, id: string): Promise<void> {
@@ -111,11 +116,12 @@ export async function columnsOfAccount(
   db: ColumnsDb,
   caller: Caller,
   query: Input<typeof columns.columnsOfAccount>['query'],
+  now: number,
 ) {
   await assertAccount(db, caller, query.id)
   const own = await accountIdsOf(db, caller)
   const matching = sql`from columns.special_column c where c.account_id = ${query.id} and c.removed_at is null
-    and ${visibleSql(caller, own)} and ${containsSql(sql`c.title`, query.search)}`
+    and ${visibleSql(caller, own)} and ${containsSql(sql`c.title`, query.search)} and ${pricedSql(caller, query, now)}`
   return columnPage(db, caller, query, { matching, order: newest })
 }
 
@@ -141,9 +147,10 @@ export function recommendedColumns(
   db: ColumnsDb,
   caller: Caller,
   query: Input<typeof columns.recommendedColumns>['query'],
+  now: number,
 ) {
   const matching = sql`from columns.special_column c where c.company_id = ${caller.companyId} and c.removed_at is null
-    and c.state = 'active' and ${containsSql(sql`c.title`, query.search)}`
+    and c.state = 'active' and ${containsSql(sql`c.title`, query.search)} and ${pricedSql(caller, query, now)}`
   return columnPage(db, caller, query, { matching, order: sql`c.subscriber_count desc, c.id` })
 }
 

@@ -25,11 +25,11 @@ export const routes: Routes<DB, typeof columns> = {
   async columnTitles(db, { query }, { caller }) {
     return columnTitles(db, caller, query.id)
   },
-  async columnsOfAccount(db, { query }, { caller }) {
-    return columnsOfAccount(db, caller, query)
+  async columnsOfAccount(db, { query }, { caller, now }) {
+    return columnsOfAccount(db, caller, query, now)
   },
-  async recommendedColumns(db, { query }, { caller }) {
-    return recommendedColumns(db, caller, query)
+  async recommendedColumns(db, { query }, { caller, now }) {
+    return recommendedColumns(db, caller, query, now)
   },
   async randomColumns(db, { query }, { caller }) {
     return randomColumns(db, caller, query.size)

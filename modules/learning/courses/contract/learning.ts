@@ -6,7 +6,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { heartbeatFields, Interval, Position } from '#kit/playback.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { IsPay, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import {
   COURSE_TAKEN_DOWN,
   FASTER_THAN_CLOCK,
@@ -173,6 +173,7 @@ export const learningCalls = contract({
       categoryId: Type.Optional(Id),
       search: Search,
       sort: Type.Optional({ ...OneOf(['newest', 'hot']), default: 'newest' }),
+      isPay: Type.Optional(IsPay),
       clientType: Type.Optional({ ...ClientType, default: 1 }),
     }),
     response: CourseList,

@@ -18,8 +18,8 @@ import { listStudyTime, studyHome, studyTimeOf } from './study/study-time.ts'
 import type { DB } from './tables.ts'
 
 export const routes: Routes<DB, typeof courses> = {
-  async catalogue(db, { query }, { caller }) {
-    return listCatalogue(db, caller, query)
+  async catalogue(db, { query }, { caller, now }) {
+    return listCatalogue(db, caller, query, now)
   },
   async taughtCourses(db, { query }, { caller }) {
     return listTaught(db, caller, query)

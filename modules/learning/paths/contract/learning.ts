@@ -5,7 +5,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { SubmissionFile, submissionFilesMax } from '#kit/submissions.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { IsPay, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF, PROOF_NOT_POSSIBLE } from './errors.ts'
 import {
   BilingualName,
@@ -103,7 +103,10 @@ export const learning = contract({
     access: 'signed-in',
     noDryRun: 'reading',
     writes: true,
-    query: PageQuery({ state: Type.Optional(OneOf(['learning', 'done', 'open'])) }),
+    query: PageQuery({
+      state: Type.Optional(OneOf(['learning', 'done', 'open'])),
+      isPay: Type.Optional(IsPay),
+    }),
     response: Page(PathCard),
   },
   findBasicInfo: {

@@ -78,4 +78,19 @@ describe('a learning path with a price', () => {
     const { items } = await shop.as(buyer).priceTags({ query: { businessType: 1, ids: second.id } })
     expect(items[0]?.access).toBe('entitled')
   })
+
+  it('is among those that cost something, not among the free ones', async () => {
+    const buyer = await shop.newBuyer(0n)
+    const [priced, free] = [
+      await buildPath(platform.db, { author: shop.staff, isOpen: true, chapters: [] }),
+      await buildPath(platform.db, { author: shop.staff, isOpen: true, chapters: [] }),
+    ]
+    await buildPrice(platform.db, { companyId: shop.companyId, businessType: 17, itemId: priced.id, now: platform.now })
+    const list = async (isPay: 0 | 1) =>
+      (await platform.client(paths, buyer).myPaths({ query: { isPay } })).items.map(({ id }) => id)
+    expect(await list(1)).toContain(priced.id)
+    expect(await list(1)).not.toContain(free.id)
+    expect(await list(0)).toContain(free.id)
+    expect(await list(0)).not.toContain(priced.id)
+  })
 })

@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
+import type { IsPay } from '#modules/commerce/prices/contract.ts'
+import { isPaySql } from '#modules/commerce/prices/server.ts'
 import { activeMemberIds, directorySql } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { PathLearner } from '../contract/authoring.ts'
-import type { PathCard } from '../contract/wire.ts'
+import { businessType, type PathCard } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { assertAssignable } from './managed.ts'
@@ -46,14 +48,15 @@ const states = {
 export async function myPaths(
   db: PathsDb,
   caller: Caller,
-  query: Paging & { state?: 'learning' | 'done' | 'open' },
+  query: Paging & { state?: 'learning' | 'done' | 'open'; isPay?: IsPay },
   now: number,
 ) {
   const { companyId, memberId } = caller
   await assignByRules(db, companyId, now, memberId)
   const matching = sql`from paths.path x left join paths.channel ch on ch.id = x.channel_id
     left join paths.registration g on g.path_id = x.id and g.member_id = ${memberId}
-    where x.company_id = ${companyId} and x.deleted_at is null and x.status <> 'draft' and ${states[query.state ?? 'all']}`
+    where x.company_id = ${companyId} and x.deleted_at is null and x.status <> 'draft' and ${states[query.state ?? 'all']}
+      and ${isPaySql(caller, { businessTypes: [businessType], id: sql`x.id`, isPay: query.isPay }, now)}`
   const { items: rows, recordCount } = await sqlPage(db, query, {
     matching,
     rows: (window) => sql<CardRow>`

@@ -4,7 +4,7 @@ import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { IsPay, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { CONTENT_TAKEN_DOWN, OTHER_CLIENT, SUBJECT_TAKEN_DOWN, WRONG_TYPE } from './errors.ts'
 import { ClientType, Named, Person, Stage, SubjectCard, SubjectProgress, SubjectType } from './wire.ts'
 
@@ -53,6 +53,7 @@ export const learningCalls = contract({
       search: Type.Optional(Type.String({ maxLength: 100 })),
       subjectType: Type.Optional(SubjectType),
       sort: Type.Optional({ ...OneOf(['newest', 'hot']), default: 'newest' }),
+      isPay: Type.Optional(IsPay),
       clientType: Type.Optional({ ...ClientType, default: 1 }),
     }),
     response: Page(SubjectCard),

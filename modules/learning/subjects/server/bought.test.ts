@@ -131,4 +131,19 @@ describe('a subject with a price', () => {
     const { items } = await platform.client(entitlements, early).ownEntitlements({ query: { businessType: 1 } })
     expect(items.map(({ itemId }) => itemId).toSorted()).toEqual([first.id, second.id].toSorted())
   })
+
+  it('is among those that cost something, not among the free ones', async () => {
+    const buyer = await shop.newBuyer(0n)
+    const [priced, free] = [
+      await buildSubject(platform.db, { author: shop.lecturer }),
+      await buildSubject(platform.db, { author: shop.lecturer }),
+    ]
+    await buildPrice(platform.db, { companyId: shop.companyId, businessType: 2, itemId: priced.id, now: platform.now })
+    const list = async (isPay: 0 | 1) =>
+      (await platform.client(subjects, buyer).subjects({ query: { isPay } })).items.map(({ id }) => id)
+    expect(await list(1)).toContain(priced.id)
+    expect(await list(1)).not.toContain(free.id)
+    expect(await list(0)).toContain(free.id)
+    expect(await list(0)).not.toContain(priced.id)
+  })
 })

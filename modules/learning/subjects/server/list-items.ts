@@ -1,6 +1,8 @@
 /** List items of subjects, with the caller's progress. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
+import type { IsPay } from '#modules/commerce/prices/contract.ts'
+import { isPaySql } from '#modules/commerce/prices/server.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { organizationsSql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
@@ -107,16 +109,18 @@ interface CatalogueQuery extends Paging {
   readonly subjectType?: SubjectType
   readonly sort?: 'newest' | 'hot'
   readonly clientType?: 1 | 2
+  readonly isPay?: IsPay
 }
 
-export async function listSubjects(db: SubjectsDb, caller: Caller, query: CatalogueQuery) {
+export async function listSubjects(db: SubjectsDb, caller: Caller, query: CatalogueQuery, now: number) {
   const isHot = query.sort === 'hot'
   const order = isHot ? sql`coalesce(learner_count, 0) desc, id` : sql`published_at desc, id`
   const type = query.subjectType === undefined ? sql`true` : sql`s.subject_type = ${query.subjectType}::smallint`
   const matching = sql`from subjects.subject s ${isHot ? sql`left join subjects.subject_counter k on k.subject_id = s.id` : sql``}
     where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
       and s.publish_client in (0, ${query.clientType ?? 1}::smallint) and ${type}
-      and ${visibleSql(caller)} and ${containsWordsSql(sql`s.name`, query.search)}`
+      and ${visibleSql(caller)} and ${containsWordsSql(sql`s.name`, query.search)}
+      and ${isPaySql(caller, { businessTypes: [businessType], id: sql`s.id`, isPay: query.isPay }, now)}`
   const { rows } = await sql<Counted<CardRow>>`
     with ${foundSql(sql`id`, order, matching, query)},
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfSubjects)})

@@ -16,8 +16,8 @@ import type { DB } from './tables.ts'
 const manage = lifecycleRoutes(subjectLifecycle, { auditing }, 'subject')
 
 export const routes: Routes<DB, typeof subjects> = {
-  async subjects(db, { query }, { caller }) {
-    return listSubjects(db, caller, query)
+  async subjects(db, { query }, { caller, now }) {
+    return listSubjects(db, caller, query, now)
   },
   async mySubjects(db, { query }, { caller }) {
     return listMySubjects(db, caller, query)

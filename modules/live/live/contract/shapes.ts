@@ -1,6 +1,7 @@
 /** The wire objects of live: the live session, its form, its people. */
 import { type Static, Type } from 'typebox'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text, Title, WebAddress } from '#kit/schema.ts'
+import { IsPay } from '#modules/commerce/prices/contract.ts'
 import type { LiveAction } from './states.ts'
 
 export const subjectLengthMax = 100
@@ -190,12 +191,14 @@ export type LiveCopy = Static<typeof LiveCopy>
 export const LiveQuery = PageQuery({
   text: Type.Optional(Type.String({ maxLength: 100 })),
   supplier: Type.Optional(Supplier),
+  isPay: Type.Optional(IsPay),
 })
 
 /** `mine`: the caller's own live sessions in every state, for live management. */
 export const LiveListQuery = PageQuery({
   text: Type.Optional(Type.String({ maxLength: 100 })),
   supplier: Type.Optional(Supplier),
+  isPay: Type.Optional(IsPay),
   mine: Type.Optional(OneOf([0, 1] as const)),
   status: Type.Optional(OneOf([0, 1, 2, 3, 4] as const)),
 })

@@ -107,6 +107,21 @@ describe('a live session that was not bought', () => {
     const calls = platform.client(prices, stranger)
     expect((await refusal(calls.quote({ body: { ...itemOf(id), quantity: 1 } }))).errorCode).toBe(NOT_FOUND.code)
   })
+
+  it('is among those that cost something, not among the free ones, in every list', async () => {
+    const [priced, free] = [await soldLive(), await published({})]
+    const calls = as(scene.learner)
+    for (const call of [calls.list, calls.schedule, calls.hot]) {
+      const list = async (isPay: 0 | 1) => (await call({ query: { isPay, pageSize: 100 } })).items.map(({ id }) => id)
+      expect(await list(1)).toContain(priced)
+      expect(await list(1)).not.toContain(free)
+      expect(await list(0)).toContain(free)
+      expect(await list(0)).not.toContain(priced)
+    }
+    const past = (isPay: 0 | 1) => calls.review({ query: { isPay, pageSize: 100 } })
+    const both = (await calls.review({ query: { pageSize: 100 } })).recordCount
+    expect((await past(0)).recordCount + (await past(1)).recordCount).toBe(both)
+  })
 })
 
 describe('a live session that was bought', () => {

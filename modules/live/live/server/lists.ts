@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
-import { mustBuy } from '#modules/commerce/prices/server.ts'
+import { type IsPay, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { isPaySql, mustBuy } from '#modules/commerce/prices/server.ts'
 import { mayReadByApplication } from '#modules/platform/approvals/server.ts'
 import { assertMembersOfCompany } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
@@ -86,6 +86,7 @@ interface ListQuery {
   readonly pageSize?: number | undefined
   readonly text?: string | undefined
   readonly supplier?: Supplier | undefined
+  readonly isPay?: IsPay | undefined
 }
 
 /** LIVE-029: the search uses only the name. */
@@ -95,13 +96,17 @@ function filters({ text, supplier }: ListQuery): RawBuilder<unknown> {
     and ${supplier === undefined ? sql`true` : sql`l.supplier = ${supplier}`}`
 }
 
+/** Of both families. */
+const businessTypes = [5, 15]
+
 interface Listing {
   readonly where: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
 }
 
 async function page(db: LiveDb, viewer: Viewer, query: ListQuery, { where, order }: Listing, rendering: RenderContext) {
-  const matching = sql`from live.live l where l.company_id = ${viewer.companyId} and ${where} and ${filters(query)}`
+  const matching = sql`from live.live l where l.company_id = ${viewer.companyId} and ${where} and ${filters(query)}
+    and ${isPaySql(rendering.caller, { businessTypes, id: sql`l.id`, isPay: query.isPay }, rendering.now)}`
   const { items: rows, recordCount } = await sqlPage(db, query, {
     matching,
     rows: (window) => sql<LiveRowForViewer>`select ${viewerColumns(viewer)} ${matching} order by ${order} ${window}`,

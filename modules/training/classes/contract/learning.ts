@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
-import { NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
+import { IsPay, NOT_BOUGHT } from '#modules/commerce/prices/contract.ts'
 import { Activity, ActivityFile, activityKinds, Phase } from './activities.ts'
 import {
   ALREADY_ENROLLED,
@@ -124,6 +124,7 @@ export const learningCalls = {
       search: Type.Optional(OptionalText(100)),
       state: Type.Optional(ClassState),
       classType: Type.Optional(OneOf(classTypes)),
+      isPay: Type.Optional(IsPay),
       /** The classes that the caller has enrolled for, is offered or waits for. */
       mine: Type.Optional(Type.Boolean()),
     }),

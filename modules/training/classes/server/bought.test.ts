@@ -87,6 +87,17 @@ describe('a class that was not bought', () => {
     expect(await codesOf(ways)).toEqual(codes)
     expect([NOT_FOUND.code, CLASS_NOT_FOR_YOU.code]).toContain((await refusal(quote(member, elsewhere))).errorCode)
   })
+
+  it('is among those that cost something, not among the free ones', async () => {
+    const [priced, free] = [await soldClass(), await build({})]
+    const member = await aMember()
+    const list = async (isPay: 0 | 1) =>
+      (await as(member).classes({ query: { isPay, pageSize: 100 } })).items.map(({ id }) => id)
+    expect(await list(1)).toContain(priced.params.id)
+    expect(await list(1)).not.toContain(free.params.id)
+    expect(await list(0)).toContain(free.params.id)
+    expect(await list(0)).not.toContain(priced.params.id)
+  })
 })
 
 describe('a class that was bought', () => {

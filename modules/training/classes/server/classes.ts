@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { refuse } from '#kit/errors.ts'
+import { isPaySql } from '#modules/commerce/prices/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -10,7 +11,7 @@ import { CLASS_CANCELLED, CLASS_MISSING, CLASS_NOT_FOR_YOU } from '../contract/c
 import type { EnrollmentRules } from '../contract/fields.ts'
 import type { ClassDetails, ClassListItem } from '../contract/learning.ts'
 import { enrollmentWindow, livingStates } from '../contract/states.ts'
-import type { classes } from '../contract.ts'
+import { businessType, type classes } from '../contract.ts'
 import { audienceIncludesSql, isMeantFor, openSql } from './audience.ts'
 import { shownSql, stateSql } from './class-fields.ts'
 import { classLifecycle } from './class-lifecycle.ts'
@@ -31,7 +32,7 @@ export const ownSql = (caller: Caller) =>
 export async function listClasses(
   db: ClassesDb,
   caller: Caller,
-  { search, state, classType, mine, ...paging }: Input<typeof classes.classes>['query'],
+  { search, state, classType, mine, isPay, ...paging }: Input<typeof classes.classes>['query'],
   now: number,
 ) {
   const isMine = sql`own.state in ('pending', 'waiting', 'offered', 'enrolled')`
@@ -40,7 +41,8 @@ export async function listClasses(
     where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null and ${whose}
       and ${state === undefined ? sql`true` : sql`${stateSql(now)} = ${state}`}
       and ${classType === undefined ? sql`true` : sql`s.class_type = ${classType}`}
-      and ${containsWordsSql(sql`s.name`, search)}`
+      and ${containsWordsSql(sql`s.name`, search)}
+      and ${isPaySql(caller, { businessTypes: [businessType], id: sql`s.id`, isPay }, now)}`
   return sqlPage<ClassListItem>(db, paging, {
     matching,
     rows: (window) => sql<ClassListItem>`

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
+import type { IsPay } from '#modules/commerce/prices/contract.ts'
+import { isPaySql } from '#modules/commerce/prices/server.ts'
 import { assertMembersOfCompany } from '#modules/platform/identity/server.ts'
 import { kept } from '#server/db/kept.ts'
 import { countMatches, foundInOrderSql, foundSql, type PageOf, type Paging } from '#server/db/page.ts'
 import { type Written, writesInParts, writesList } from '#server/http/written.ts'
 import { CourseList, OwnCourse, OwnCourseList } from '../../contract/learning.ts'
-import type { CourseCard } from '../../contract/wire.ts'
+import { businessType, type CourseCard } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import {
   inCategorySql,
@@ -40,28 +42,41 @@ export interface CatalogueQuery extends Paging {
   readonly search?: string
   readonly sort?: 'newest' | 'hot'
   readonly clientType?: 1 | 2
+  readonly isPay?: IsPay
 }
 
-async function findCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery): Promise<PageOf<string>> {
+async function findCatalogue(
+  db: CoursesDb,
+  caller: Caller,
+  query: CatalogueQuery,
+  now: number,
+): Promise<PageOf<string>> {
   const isHot = query.sort === 'hot'
   const order = isHot ? sql`coalesce(learner_count, 0) desc, id` : sql`published_at desc, id`
-  // The index is in the order of the newest; a search looks at few rows, and finds them by another.
-  const found = isHot || query.search !== undefined ? foundSql : foundInOrderSql
+  // The index is in the order of the newest; a search looks at few rows, and finds them by another. Prices are read once.
+  const found = isHot || query.search !== undefined || query.isPay !== undefined ? foundSql : foundInOrderSql
+  const priced = { businessTypes: [businessType], id: sql<string>`c.id`, isPay: query.isPay }
   const matching = sql`from courses.course c ${isHot ? sql`left join courses.course_counter k on k.course_id = c.id` : sql``}
     where c.company_id = ${caller.companyId} and c.status = 'on-shelf'
       and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
-      and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
+      and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
+      and ${isPaySql(caller, priced, now)}`
   const { rows } = await sql<{ record_count: number; ids: string[] }>`
     with ${found(sql`id`, order, matching, query)} select record_count, ids from found`.execute(db)
   return { items: rows[0]?.ids ?? [], recordCount: rows[0]?.record_count ?? 0 }
 }
 
-export async function listCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery): Promise<WrittenList> {
+export async function listCatalogue(
+  db: CoursesDb,
+  caller: Caller,
+  query: CatalogueQuery,
+  now: number,
+): Promise<WrittenList> {
   const { page, pageSize, categoryId, search, sort, clientType } = query
-  // What is typed is typed by one; the most learned ones change with every learner.
-  const isKept = search === undefined && sort !== 'hot'
+  // What is typed is typed by one; the most learned ones change with every learner, and prices begin and end by themselves.
+  const isKept = search === undefined && sort !== 'hot' && query.isPay === undefined
   const key = [caller.organizationId, page, pageSize, categoryId, clientType].join(' ')
-  const find = () => findCatalogue(db, caller, query)
+  const find = () => findCatalogue(db, caller, query, now)
   const { items: ids, recordCount } = await (isKept ? kept(db, caller, 'courses.catalogue', key, find) : find())
   return courseList(await cardsOf(db, caller, ids), { recordCount })
 }
