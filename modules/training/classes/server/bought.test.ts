@@ -6,10 +6,12 @@ import { NOT_FOUND } from '#kit/errors.ts'
 import { buildCard } from '#modules/commerce/cards/server/cards.fixture.ts'
 import { tradeOf } from '#modules/commerce/orders/server/trade.fixture.ts'
 import { memberCardType, NOT_BOUGHT, prices } from '#modules/commerce/prices/contract.ts'
+import { topics } from '#modules/content/topics/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, refusals, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { testRoles } from '#test/roles.ts'
+import { discussionBusinessType } from '../contract/activities.ts'
 import { CLASS_FULL, CLASS_NOT_FOR_YOU, ENROLLMENT_ENDED } from '../contract/codes.ts'
 import { buildActivity } from './classes.fixture.ts'
 import { classesOn, type TestClass } from './classes-on.fixture.ts'
@@ -66,6 +68,29 @@ describe('a class that was not bought', () => {
     ]
     expect(await codesOf(ways)).toEqual(ways.map(() => NOT_BOUGHT.code))
     expect(await as(roles.owner).classContent(inside)).toMatchObject({ activities: [{ id: activityId }] })
+  })
+
+  it('keeps its discussions to those who have bought it, and to its staff', async () => {
+    const member = await aMember()
+    const one = await soldClass({ participants: [member.id] })
+    const place = { classId: one.params.id, companyId: roles.companyId, title: '复盘', kind: 'discussion' as const }
+    const businessId = await buildActivity(platform.db, place)
+    const about = { businessType: discussionBusinessType, businessId }
+    const { id } = await platform.client(topics, roles.owner).addComment({ body: { ...about, content: '请谈谈' } })
+    const talk = platform.client(topics, member)
+    const ways = [
+      () => talk.listComments({ query: about }),
+      () => talk.addComment({ body: { ...about, content: '收获' } }),
+      () => talk.listReplies({ params: { id }, query: {} }),
+      () => talk.addReply({ params: { id }, body: { content: '同意' } }),
+      () => talk.likeComment({ params: { id } }),
+    ]
+    const closed = ways.map(() => NOT_BOUGHT.code)
+    expect(await codesOf(ways.map((way) => way()))).toEqual(closed)
+    await trade.grants(member, itemOf(one))
+    for (const way of ways) await way()
+    await trade.takesBack(member, itemOf(one))
+    expect(await codesOf(ways.map((way) => way()))).not.toContain(0)
   })
 
   it('takes no registration from outside, and says so before', async () => {
