@@ -158,6 +158,8 @@ export interface WidgetSlots {
     /** What the button says; it asks for an avatar where nothing is said. */
     label?: string
   }
+  /** What an item of a list costs; `ids` are those of the list of its kind together, which are asked once. */
+  'item-price': { businessType: number; id: string; ids: readonly string[] }
   /** On the progress board of a course: what can be done with its learners, those chosen or all that match the filter. */
   'course-learners': {
     courseId: string

@@ -5,10 +5,12 @@ import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { useSession } from '#web/session.ts'
 import { managesPrices } from './contract/access.ts'
+import type { PaidFilterProps } from './web/parts/PaidFilter.tsx'
 import type { PriceBadgeProps } from './web/parts/PriceBadge.tsx'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
 
 export { Price, usePointsText, usePriceText } from './web/parts/Price.tsx'
+export { isPayOf, useIsPay } from './web/parts/use-is-pay.ts'
 
 const LazyPriceCard = part(() => import('./web/parts/PriceCard.tsx'), ['prices'])
 
@@ -34,6 +36,17 @@ export function PriceBadge(props: PriceBadgeProps) {
   )
 }
 
+const LazyPaidFilter = part(() => import('./web/parts/PaidFilter.tsx'), ['prices'])
+
+/** Chooses what is free or what costs something, beside the other filters of a list; `useIsPay` keeps it in the address. */
+export function PaidFilter(props: PaidFilterProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPaidFilter {...props} />
+    </Suspense>
+  )
+}
+
 export const pricesWeb: WebModule = {
   name: 'prices',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
@@ -46,4 +59,7 @@ export const pricesWeb: WebModule = {
       access: managesPrices,
     },
   ],
+  widgets: {
+    'item-price': [{ order: 10, screen: () => import('./web/parts/PriceBadge.tsx') }],
+  },
 }

@@ -6,6 +6,7 @@ export interface CataloguePlace {
   readonly search?: string
   readonly sort?: string
   readonly state?: string
+  readonly isPay?: 0 | 1
   readonly page?: number
   readonly pageSize?: number
 }

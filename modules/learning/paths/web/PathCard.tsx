@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
+import { PriceBadge } from '#modules/commerce/prices/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
-import type { PathCard as Card } from '../contract/wire.ts'
+import { businessType, type PathCard as Card } from '../contract/wire.ts'
 import { pathAddresses } from './addresses.ts'
 import { PathCover } from './PathCover.tsx'
 import { PathRing } from './PathRing.tsx'
 
-/** A learning path in a list. */
-export function PathCard({ path }: { path: Card }) {
+/** A learning path in a list; one that the member is not on says what it costs, where `ids` are those of the list. */
+export function PathCard({ path, ids }: { path: Card; ids?: readonly string[] }) {
   const t = useText('paths')
   const { study } = path
   const state = study?.isFinished ? 'done' : study?.lastStudiedAt ? 'learning' : study ? 'not-started' : 'open'
@@ -24,6 +25,7 @@ export function PathCard({ path }: { path: Card }) {
       </span>
       <span className="lp-card-side">
         <em className="lp-card-state">{path.isOnShelf ? t(`mine.state.${state}`) : t('mine.state.off')}</em>
+        {!study && ids && <PriceBadge businessType={businessType} id={path.id} ids={ids} />}
         {study && <PathRing percent={study.percent} size={52} label={t('path.progress', { percent: study.percent })} />}
       </span>
     </Link>

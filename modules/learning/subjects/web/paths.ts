@@ -4,16 +4,18 @@ export interface SubjectsPlace {
   readonly search?: string
   readonly type?: number
   readonly state?: string
+  readonly isPay?: 0 | 1 | undefined
   readonly page?: number
 }
 
 export const subjectPaths = {
   study: '/study-v',
-  all: ({ search, type, state, page }: SubjectsPlace = {}) => {
+  all: ({ search, type, state, isPay, page }: SubjectsPlace = {}) => {
     const query = new URLSearchParams()
     if (search) query.set('search', search)
     if (type !== undefined) query.set('type', String(type))
     if (state) query.set('state', state)
+    if (isPay !== undefined) query.set('isPay', String(isPay))
     if (page !== undefined && page > 1) query.set('page', String(page))
     const text = query.toString()
     return text === '' ? '/study/subject' : `/study/subject?${text}`

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PaidFilter, useIsPay } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -9,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { exams } from '../../contract.ts'
+import { businessType, exams } from '../../contract.ts'
 import { ExamList } from '../parts/ExamList.tsx'
 import { examPaths } from '../paths.ts'
 
@@ -18,7 +19,9 @@ export default function ExamsPage() {
   const t = useText('exams')
   const paging = usePaging()
   const [search, setSearch] = useSearch(paging)
-  const query = { page: paging.page, pageSize: paging.pageSize, search }
+  const [isPay, setIsPay] = useIsPay(paging.reset)
+  const query = { page: paging.page, pageSize: paging.pageSize, search, isPay }
+  const isFiltered = search !== undefined || isPay !== undefined
   const { data, isPending, isError, error, refetch } = useQuery({
     ...q(exams.exams, { query }),
     placeholderData: keepPreviousData,
@@ -33,10 +36,11 @@ export default function ExamsPage() {
       <PageHeader title={t('list.title')} description={t('list.description')} actions={records} />
       <div className="sy-toolbar">
         <SearchBox label={t('list.search')} onSearch={setSearch} />
+        <PaidFilter businessTypes={[businessType]} value={isPay} onChange={setIsPay} />
       </div>
       {isPending && <LoadingState rows={5} />}
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.recordCount === 0 && <EmptyState title={t(search ? 'list.noMatch' : 'list.none')} />}
+      {data?.recordCount === 0 && <EmptyState title={t(isFiltered ? 'list.noMatch' : 'list.none')} />}
       {data && data.items.length > 0 && <ExamList items={data.items} />}
       {data && <Pager paging={paging} recordCount={data.recordCount} />}
     </>

@@ -59,7 +59,7 @@ export default function MallPage() {
           })
         }
         actions={
-          <Link className="sy-button" to={goodsPaths.orders}>
+          <Link className="sy-button sy-button-plain" to={goodsPaths.orders}>
             {t('mall.own')}
           </Link>
         }

@@ -51,7 +51,8 @@ export default function OrderPage() {
             <Lines {...data} />
             <Discount {...data} />
             <p className="or-total">
-              {t('payable')} <Price large payType={data.payType} amount={data.payable} points={data.points} />
+              {t(data.paidAt === null ? 'payable' : 'one.paid')}{' '}
+              <Price large payType={data.payType} amount={data.payable} points={data.points} />
             </p>
           </section>
           {data.possible.includes('pay') && data.payType === payTypes.rmb && (

@@ -73,6 +73,9 @@ export default function OrdersPage() {
 
 function Card({ order }: { order: Order }) {
   const t = useText('orders')
+  const isDue = order.status === 'to-pay' || order.status === 'paying' || order.status === 'closed'
+  // Only what waits for the buyer stands out.
+  const isOpen = order.needsAddress || order.possible.includes('pay')
   return (
     <article className="sy-card or-order" aria-label={t('one.title', { number: order.number })}>
       <header>
@@ -84,7 +87,8 @@ function Card({ order }: { order: Order }) {
       <Lines {...order} />
       <footer>
         <span>
-          {t('payable')} <Price payType={order.payType} amount={order.payable} points={order.points} />
+          {t(isDue ? 'payable' : 'one.paid')}{' '}
+          <Price payType={order.payType} amount={order.payable} points={order.points} />
           {(order.refunded !== '0' || order.pointsRefunded !== '0') && (
             <span className="sy-faint">
               {' '}
@@ -92,7 +96,7 @@ function Card({ order }: { order: Order }) {
             </span>
           )}
         </span>
-        <Link className="sy-button sy-button-small" to={orderPaths.one(order.id)}>
+        <Link className={`sy-button sy-button-small ${isOpen ? '' : 'sy-button-plain'}`} to={orderPaths.one(order.id)}>
           {order.needsAddress ? t('one.giveAddress') : t(order.possible.includes('pay') ? 'one.pay' : 'one.open')}
         </Link>
       </footer>

@@ -13,10 +13,12 @@ import { Price } from './Price.tsx'
 export interface PriceCardProps {
   readonly businessType: number
   readonly itemId: string
+  /** It consists of what is sold by itself as well: whoever buys it has that too. */
+  readonly opensParts?: boolean
 }
 
 /** What an item costs now, and the way to its form. */
-export default function PriceCard({ businessType, itemId }: PriceCardProps) {
+export default function PriceCard({ businessType, itemId, opensParts }: PriceCardProps) {
   const t = useText('prices')
   const price = useQuery(q(prices.price, { params: { businessType, itemId } }, { quiet: true, handles: 'all' }))
   if (price.isPending) return <LoadingState rows={1} shape="lines" />
@@ -27,6 +29,7 @@ export default function PriceCard({ businessType, itemId }: PriceCardProps) {
       <h2>{t('card.title')}</h2>
       <TermsLine terms={terms} />
       {specials.length > 0 && <p className="sy-faint">{t('card.specials', { count: specials.length })}</p>}
+      {opensParts && terms.isPay === 1 && <p className="sy-faint">{t('card.opensParts')}</p>}
       <p>
         <Link className="sy-button" to={pricePath(businessType, itemId)}>
           {t('card.set')}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { PaidFilter, useIsPay } from '#modules/commerce/prices/web.tsx'
 import { community } from '#modules/community/community/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,7 +11,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { columns } from '../../contract.ts'
+import { columnBusinessType, columns } from '../../contract.ts'
 import { ColumnCards } from '../parts/ColumnCards.tsx'
 import { columnPaths } from '../paths.ts'
 
@@ -26,9 +27,10 @@ function OfAccount({ id }: { id: string }) {
   const account = useQuery(q(community.account, { query: { id } }, { quiet: true }))
   const paging = usePaging()
   const [search, setSearch] = useSearch(paging)
+  const [isPay, setIsPay] = useIsPay(paging.reset)
   const { page, pageSize } = paging
   const list = useQuery({
-    ...q(columns.columnsOfAccount, { query: { id, page, pageSize, search } }),
+    ...q(columns.columnsOfAccount, { query: { id, page, pageSize, search, isPay } }),
     placeholderData: keepPreviousData,
   })
   const manages = account.data?.currentMember && account.data.currentMember.memberType !== 2
@@ -41,8 +43,9 @@ function OfAccount({ id }: { id: string }) {
       />
       <div className="sy-toolbar">
         <SearchBox label={t('search')} onSearch={setSearch} />
+        <PaidFilter businessTypes={[columnBusinessType]} value={isPay} onChange={setIsPay} />
       </div>
-      <List list={list} isFiltered={search !== undefined} none={t('ofAccount.none')} />
+      <List list={list} isFiltered={search !== undefined || isPay !== undefined} none={t('ofAccount.none')} />
       {list.data && <Pager paging={paging} recordCount={list.data.recordCount} />}
     </>
   )
@@ -52,10 +55,11 @@ function AllColumns() {
   const t = useText('columns')
   const paging = usePaging()
   const [search, setSearch] = useSearch(paging)
+  const [isPay, setIsPay] = useIsPay(paging.reset)
   const { page, pageSize } = paging
   const subscribed = useQuery(q(columns.subscribedColumns, { query: { page: 1, pageSize: 12 } }))
   const list = useQuery({
-    ...q(columns.recommendedColumns, { query: { page, pageSize, search } }),
+    ...q(columns.recommendedColumns, { query: { page, pageSize, search, isPay } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -76,9 +80,12 @@ function AllColumns() {
       <section className="sy-section" aria-labelledby="all-columns">
         <div className="sy-section-head">
           <h2 id="all-columns">{t('all.most')}</h2>
-          <SearchBox label={t('search')} onSearch={setSearch} />
+          <div className="sy-row sy-wrap sy-gap-3">
+            <PaidFilter businessTypes={[columnBusinessType]} value={isPay} onChange={setIsPay} />
+            <SearchBox label={t('search')} onSearch={setSearch} />
+          </div>
         </div>
-        <List list={list} isFiltered={search !== undefined} none={t('all.none')} />
+        <List list={list} isFiltered={search !== undefined || isPay !== undefined} none={t('all.none')} />
         {list.data && <Pager paging={paging} recordCount={list.data.recordCount} />}
       </section>
     </>

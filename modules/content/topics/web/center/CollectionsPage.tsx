@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -78,6 +79,7 @@ export default function CollectionsPage() {
               <CollectedRow
                 key={collected.id}
                 collected={collected}
+                ids={items.flatMap((one) => (one.businessType === collected.businessType ? one.businessId : []))}
                 label={kinds.data?.items.find(({ businessType }) => businessType === collected.businessType)?.label}
               />
             ))}
@@ -91,11 +93,13 @@ export default function CollectionsPage() {
 
 interface RowProps {
   readonly collected: Collected
+  /** Of what is listed of its kind. */
+  readonly ids: readonly string[]
   readonly label: Parameters<ReturnType<typeof useBilingual>>[0] | undefined
 }
 
 /** What is taken out stays in its place until the screen is left, so that it can be put back. */
-function CollectedRow({ collected, label }: RowProps) {
+function CollectedRow({ collected, ids, label }: RowProps) {
   const t = useText('topics')
   const inLanguage = useBilingual()
   const [removed, setRemoved] = useState(false)
@@ -125,6 +129,7 @@ function CollectedRow({ collected, label }: RowProps) {
         <small>
           {label && <span>{inLanguage(label)}</span>}
           <DateText value={collected.createTime} style="relative" />
+          {item && <Slot name="item-price" values={{ businessType, id: businessId, ids }} />}
         </small>
       </span>
       <button type="button" className="sy-button sy-button-small sy-button-plain" onClick={() => void toggle()}>

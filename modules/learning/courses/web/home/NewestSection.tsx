@@ -24,7 +24,7 @@ export default function NewestSection() {
       {newest.data?.items.length === 0 && (
         <EmptyState title={t('catalogue.none')} description={t('catalogue.noneHint')} />
       )}
-      {newest.data && <CourseGrid courses={newest.data.items} />}
+      {newest.data && <CourseGrid courses={newest.data.items} withPrices />}
     </HomeSection>
   )
 }

@@ -3,6 +3,7 @@ import './study.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isPayOf, PaidFilter } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -14,6 +15,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { LIST_PAGE_SIZE, PAGE_SIZES, type Paging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { businessType } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { CourseGrid } from '../CourseCard.tsx'
 import { type CataloguePlace, coursePaths } from '../paths.ts'
@@ -32,12 +34,14 @@ function usePlace() {
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const categoryId = /^[0-9a-f-]{36}$/.exec(query.get('categoryId') ?? '')?.[0]
   const search = (query.get('search') ?? '').slice(0, 100)
+  const isPay = isPayOf(query)
   const linkTo = (change: CataloguePlace) =>
     coursePaths.catalogue({
       categoryId,
       search,
       sort: sort === 'newest' ? undefined : sort,
       state: state === 'all' ? undefined : state,
+      isPay,
       pageSize: pageSize === LIST_PAGE_SIZE ? undefined : pageSize,
       ...change,
     })
@@ -48,7 +52,7 @@ function usePlace() {
       void navigate(linkTo({ page: nextSize === pageSize && nextPage > 1 ? nextPage : undefined, pageSize: nextSize })),
     reset: () => void navigate(linkTo({})),
   }
-  return { categoryId, search, sort, state: state as State, paging, linkTo, navigate }
+  return { categoryId, search, sort, isPay, state: state as State, paging, linkTo, navigate }
 }
 
 type Place = ReturnType<typeof usePlace>
@@ -77,12 +81,12 @@ export default function CataloguePage() {
 
 function AllCourses({ place }: { place: Place }) {
   const t = useText('courses')
-  const { categoryId, search, sort, paging, linkTo, navigate } = place
+  const { categoryId, search, sort, isPay, paging, linkTo, navigate } = place
   const { page, pageSize } = paging
   const found = useQuery({
     ...q(
       courses.catalogue,
-      { query: { page, pageSize, sort, categoryId, search: search || undefined } },
+      { query: { page, pageSize, sort, categoryId, search: search || undefined, isPay } },
       { quiet: true },
     ),
     placeholderData: keepPreviousData,
@@ -103,13 +107,18 @@ function AllCourses({ place }: { place: Place }) {
             value={sort}
             onChange={(value) => navigate(linkTo({ sort: value === 'newest' ? undefined : value }))}
           />
+          <PaidFilter
+            businessTypes={[businessType]}
+            value={isPay}
+            onChange={(value) => navigate(linkTo({ isPay: value }), { replace: true })}
+          />
         </div>
         {found.isPending && <LoadingState shape="cards" rows={8} />}
         {found.isError && <ErrorState onRetry={() => void found.refetch()} />}
         {found.data && (
           <div className="co-results" data-stale={found.isPlaceholderData} aria-live="polite">
             {found.data.items.length === 0 ? (
-              <Nothing filtered={search !== '' || categoryId !== undefined} />
+              <Nothing filtered={search !== '' || categoryId !== undefined || isPay !== undefined} />
             ) : (
               <CourseGrid courses={found.data.items} withPrices />
             )}

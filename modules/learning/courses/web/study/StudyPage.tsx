@@ -129,7 +129,7 @@ function Shelf({ sort, count }: { sort: 'newest' | 'hot'; count: number }) {
       {shelf.isPending && <LoadingState shape="cards" rows={count} />}
       {shelf.isError && <ErrorState small error={shelf.error} onRetry={() => void shelf.refetch()} />}
       {shelf.data?.items.length === 0 && <EmptyState title={t('catalogue.none')} />}
-      {shelf.data && <CourseGrid courses={shelf.data.items} />}
+      {shelf.data && <CourseGrid courses={shelf.data.items} withPrices />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -88,7 +89,12 @@ function Opened({ path, reload }: { path: EditedPath; reload: () => void }) {
         {tab === 'rules' && <RulesTab key={form.key} {...form.props} />}
         {tab === 'simulation' && <SimulationTab path={path} />}
         {tab === 'learners' && <LearnersTab path={path} />}
-        {tab === 'basic' && <BasicTab key={form.key} {...form.props} />}
+        {tab === 'basic' && (
+          <>
+            <BasicTab key={form.key} {...form.props} />
+            <PriceCard businessType={businessType} itemId={path.id} opensParts />
+          </>
+        )}
       </div>
       {guard.holder}
     </>

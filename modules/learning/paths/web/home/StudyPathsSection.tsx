@@ -15,12 +15,13 @@ export default function StudyPathsSection() {
   const t = useText('paths')
   const found = useQuery(q(paths.myPaths, { query: { pageSize: SHOWN } }, { quiet: true }))
   if (!found.data || found.data.items.length === 0) return null
+  const ids = found.data.items.map(({ id }) => id)
   return (
     <HomeSection title={t('mine.title')} more={<Link to={pathAddresses.mine}>{t('mine.all')}</Link>}>
       <ul className="sy-grid sy-gap-4 lp-cards">
         {found.data.items.map((path) => (
           <li key={path.id}>
-            <PathCard path={path} />
+            <PathCard path={path} ids={ids} />
           </li>
         ))}
       </ul>

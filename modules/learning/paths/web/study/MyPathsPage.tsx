@@ -2,6 +2,7 @@ import '../paths.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PaidFilter, useIsPay } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,6 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { businessType } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
 import { PathCard } from '../PathCard.tsx'
 
@@ -22,11 +24,14 @@ export default function MyPathsPage() {
   const t = useText('paths')
   const paging = usePaging()
   const [state, setState] = useState<State>('all')
+  const [isPay, setIsPay] = useIsPay(paging.reset)
   const { page, pageSize } = paging
+  const query = { page, pageSize, state: state === 'all' ? undefined : state, isPay }
   const list = useQuery({
-    ...q(paths.myPaths, { query: { page, pageSize, state: state === 'all' ? undefined : state } }, { quiet: true }),
+    ...q(paths.myPaths, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
+  const ids = list.data?.items.map(({ id }) => id) ?? []
   return (
     <>
       <PageHeader
@@ -44,18 +49,24 @@ export default function MyPathsPage() {
           paging.reset()
         }}
       />
+      <div className="sy-toolbar lp-filter">
+        <PaidFilter businessTypes={[businessType]} value={isPay} onChange={setIsPay} />
+      </div>
       <div id="paths-panel" role="tabpanel" aria-label={t(`mine.tab.${state}`)}>
         {list.isPending && <LoadingState rows={6} />}
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.items.length === 0 && (
-          <EmptyState title={t(`mine.none.${state}`)} description={state === 'all' ? t('mine.noneHint') : undefined} />
+          <EmptyState
+            title={t(isPay === undefined ? `mine.none.${state}` : 'mine.noMatch')}
+            description={state === 'all' && isPay === undefined ? t('mine.noneHint') : undefined}
+          />
         )}
         {list.data && list.data.items.length > 0 && (
           <>
             <ul className="sy-grid sy-gap-4 lp-cards">
               {list.data.items.map((path) => (
                 <li key={path.id}>
-                  <PathCard path={path} />
+                  <PathCard path={path} ids={ids} />
                 </li>
               ))}
             </ul>

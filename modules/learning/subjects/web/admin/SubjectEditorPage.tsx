@@ -3,6 +3,7 @@ import './admin.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { PriceCard } from '#modules/commerce/prices/web.tsx'
 import { Published, StatusTags } from '#modules/content/catalog/web.tsx'
 import { call } from '#web/api/query.ts'
 import { paragraph } from '#web/i18n/paragraph.ts'
@@ -67,7 +68,13 @@ function Opened({ editor, onReload }: { editor: Editor; onReload: () => Promise<
         aria-label={t(`authoring.tab.${tab}`)}
         inert={subject.approval?.state === 'waiting'}
       >
-        {tab === 'stages' ? <StagesEditor editor={editor} /> : <SubjectInfo editor={editor} />}
+        {tab === 'stages' && <StagesEditor editor={editor} />}
+        {tab === 'info' && (
+          <>
+            <SubjectInfo editor={editor} />
+            <PriceCard businessType={businessType} itemId={subject.id} opensParts={!external} />
+          </>
+        )}
       </div>
     </>
   )

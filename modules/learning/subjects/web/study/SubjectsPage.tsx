@@ -1,6 +1,7 @@
 import '../subjects.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isPayOf, PaidFilter } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -12,7 +13,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { LIST_PAGE_SIZE, type Paging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import type { SubjectType } from '../../contract/wire.ts'
+import { businessType, type SubjectType } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
 import { type SubjectsPlace, subjectPaths } from '../paths.ts'
 import { SubjectGrid } from '../SubjectCard.tsx'
@@ -27,17 +28,24 @@ function usePlace() {
   const state = states.find((known) => known === query.get('state')) ?? 'all'
   const type = types.find((known) => String(known) === query.get('type'))
   const search = (query.get('search') ?? '').slice(0, 100)
+  const isPay = isPayOf(query)
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const go = (change: SubjectsPlace) =>
     void navigate(
-      subjectPaths.all({ search, ...(type !== undefined && { type }), state: state === 'all' ? '' : state, ...change }),
+      subjectPaths.all({
+        search,
+        ...(type !== undefined && { type }),
+        state: state === 'all' ? '' : state,
+        isPay,
+        ...change,
+      }),
     )
   const paging: Paging = {
     ...{ page, pageSize: LIST_PAGE_SIZE },
     change: (next) => go({ page: next }),
     reset: () => go({}),
   }
-  return { state, type, search, paging, go }
+  return { state, type, search, isPay, paging, go }
 }
 
 type Place = ReturnType<typeof usePlace>
@@ -71,9 +79,9 @@ export default function SubjectsPage() {
 
 function AllSubjects({ place }: { place: Place }) {
   const t = useText('subjects')
-  const { type, search, paging, go } = place
+  const { type, search, isPay, paging, go } = place
   const { page, pageSize } = paging
-  const query = { page, pageSize, subjectType: type, search: search || undefined }
+  const query = { page, pageSize, subjectType: type, search: search || undefined, isPay }
   const found = useQuery({
     ...q(subjects.subjects, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
@@ -83,7 +91,7 @@ function AllSubjects({ place }: { place: Place }) {
     ...types.map((value) => ({ value: String(value), label: t(`maps.subject-type.${value}`) })),
   ]
   const choose = (value: string) => go({ page: 1, type: value === 'all' ? undefined : Number(value) } as SubjectsPlace)
-  const filtered = search !== '' || type !== undefined
+  const filtered = search !== '' || type !== undefined || isPay !== undefined
   return (
     <>
       <div className="sy-row sy-wrap sy-gap-3 sb-toolbar">
@@ -94,6 +102,7 @@ function AllSubjects({ place }: { place: Place }) {
           value={type === undefined ? 'all' : String(type)}
           onChange={choose}
         />
+        <PaidFilter businessTypes={[businessType]} value={isPay} onChange={(value) => go({ page: 1, isPay: value })} />
       </div>
       {found.isPending && <LoadingState shape="cards" rows={6} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}

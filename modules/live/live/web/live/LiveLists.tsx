@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PaidFilter, useIsPay } from '#modules/commerce/prices/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -24,9 +25,10 @@ export function LiveLists() {
   const [tab, setTab] = useState<Tab>('all')
   const [text, setText] = useState('')
   const paging = usePaging(livesPerPage)
+  const [isPay, setIsPay] = useIsPay(paging.reset)
   const { page, pageSize } = paging
   const calls = liveCalls(supplier)
-  const query = { page, pageSize, ...(text !== '' && { text }) }
+  const query = { page, pageSize, ...(text !== '' && { text }), ...(isPay !== undefined && { isPay }) }
   const lives = useQuery({
     ...q(tab === 'all' ? calls.list : calls.review, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
@@ -44,13 +46,16 @@ export function LiveLists() {
             paging.reset()
           }}
         />
-        <SearchBox
-          label={t('home.search')}
-          onSearch={(wanted) => {
-            setText(wanted)
-            paging.reset()
-          }}
-        />
+        <div className="sy-row sy-wrap sy-gap-3">
+          <PaidFilter businessTypes={[5, 15]} value={isPay} onChange={setIsPay} />
+          <SearchBox
+            label={t('home.search')}
+            onSearch={(wanted) => {
+              setText(wanted)
+              paging.reset()
+            }}
+          />
+        </div>
       </div>
       <div
         id="lv-lists"
@@ -61,7 +66,7 @@ export function LiveLists() {
       >
         {lives.isPending && <LoadingState shape="cards" rows={8} />}
         {lives.isError && !lives.data && <ErrorState small error={lives.error} onRetry={() => void lives.refetch()} />}
-        {lives.data?.items.length === 0 && <Nothing tab={tab} text={text} />}
+        {lives.data?.items.length === 0 && <Nothing tab={tab} text={text} isPriced={isPay !== undefined} />}
         {lives.data && <LiveGrid lives={lives.data.items} />}
         <Pager paging={paging} recordCount={lives.data?.recordCount ?? 0} />
       </div>
@@ -69,9 +74,10 @@ export function LiveLists() {
   )
 }
 
-function Nothing({ tab, text }: { tab: Tab; text: string }) {
+function Nothing({ tab, text, isPriced }: { tab: Tab; text: string; isPriced: boolean }) {
   const t = useText('live')
   if (text !== '') return <EmptyState small title={t('home.noMatch', { search: text })} />
+  if (isPriced) return <EmptyState small title={t('home.noneAtPrice')} />
   if (tab === 'review') return <EmptyState small title={t('home.noReview')} />
   return <EmptyState title={t('home.none')} description={t('home.noneHint')} />
 }
