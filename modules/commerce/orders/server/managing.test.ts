@@ -49,7 +49,9 @@ describe('the lists of orders', () => {
     const buyer = await newBuyer()
     const { id } = await order(buyer, [(await newCourse()).id])
     const closing = { params: { id }, body: { reason: '课程将下架' } }
-    expect(await as(shop.staff).closeManagedOrder(closing)).toEqual({ status: 'closed' })
+    await proves('COMMERCE-040', async () => {
+      expect(await as(shop.staff).closeManagedOrder(closing)).toEqual({ status: 'closed' })
+    })
     const { events, closeReason } = await as(buyer).ownOrder({ params: { id } })
     expect(closeReason).toBe('staff')
     expect(events.at(-1)).toMatchObject({ kind: 'closed', data: { words: '课程将下架' } })
@@ -62,24 +64,37 @@ describe('a parcel', () => {
   /** As if what was bought were sent by post. */
   const makeSent = (id: string) =>
     sql`update orders.order set status = 'paid', delivery = 'not-shipped', done_at = null,
-      receiver = '{"name": "林知远", "phone": "13800138000", "address": "深圳市", "postalCode": ""}' where id = ${id}`.execute(
+      receiver = '{"name": "林知远", "phone": "13800138000", "address": "深圳市", "postalCode": "518057"}' where id = ${id}`.execute(
       platform.root,
     )
 
-  it('[COMMERCE-039] needs company and number, and makes not shipped shipped', async () => {
+  it('needs company and number, and makes not shipped shipped', async () => {
     const buyer = await newBuyer()
-    const { id } = await bought(buyer, [(await newCourse()).id])
+    const { id, number } = await bought(buyer, [(await newCourse({ original: 2500, unit: 1999 })).id])
     const shipping = { shippingCompany: '顺丰', trackingNumber: 'SF1234567890' }
     const ship = (body: { shippingCompany: string; trackingNumber: string }) =>
       as(shop.staff).shipOrder({ params: { id }, body })
     expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
     await makeSent(id)
-    expect(await codeOf(ship({ ...shipping, trackingNumber: ' ' }))).toBe(900001)
-    expect(await codeOf(ship({ ...shipping, shippingCompany: '' }))).toBe(900001)
-    await ship(shipping)
-    const shown = await as(buyer).ownOrder({ params: { id } })
-    expect(shown).toMatchObject({ delivery: 'shipped', ...shipping, status: 'paid' })
-    expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
+    const read = () => as(buyer).ownOrder({ params: { id } })
+    await proves('COMMERCE-039', async () => {
+      expect(await read()).toMatchObject({ delivery: 'not-shipped', shippingCompany: null, trackingNumber: null })
+      expect(await codeOf(ship({ ...shipping, trackingNumber: ' ' }))).toBe(900001)
+      expect(await codeOf(ship({ ...shipping, shippingCompany: '' }))).toBe(900001)
+      await ship(shipping)
+      expect(await read()).toMatchObject({ delivery: 'shipped', ...shipping, status: 'paid' })
+      expect(await codeOf(ship(shipping))).toBe(ORDER_STATUS.code)
+    })
+    await proves('COMMERCE-032', async () => {
+      const order = {
+        ...{ number, status: 'paid', payType: 1, amount: '1999', discount: '0', payable: '1999', paid: '1999' },
+        ...{ delivery: 'shipped', ...shipping },
+        receiver: { name: '林知远', phone: '13800138000', address: '深圳市', postalCode: '518057' },
+      }
+      expect(number).toMatch(/^\w+$/)
+      expect(await read()).toMatchObject(order)
+      expect(await as(shop.staff).managedOrder({ params: { id } })).toMatchObject(order)
+    })
     const receive = (member = buyer) => as(member).receiveOrder({ params: { id } })
     expect(await codeOf(receive(await newBuyer()))).toBe(900005)
     expect(await receive()).toMatchObject({ status: 'deal-done', delivery: 'shipped', possible: ['refund'] })
