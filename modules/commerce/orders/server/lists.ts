@@ -13,6 +13,7 @@ import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { runsSql } from './managed.ts'
 import {
+  inForce,
   type LineRecord,
   linesOf,
   type OrderRecord,
@@ -56,9 +57,10 @@ export function orderFacts(
   lines: readonly LineRecord[],
   shown: ShownLine,
 ): Omit<Order, 'possible'> {
-  const { id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } = order
+  const { id, number, version, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } =
+    order
   return {
-    ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
+    ...{ id, number, version, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
     ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
     ...{ points: String(order.points), pointsPaid: String(order.pointsPaid) },
@@ -89,14 +91,14 @@ function foundSql(search: string | undefined): RawBuilder<unknown> {
   const text = search?.trim() ?? ''
   if (text === '') return sql`true`
   if (numberPattern.test(text)) return sql`o.number = ${text}`
-  return sql`o.id in (select l.order_id from orders.line l where ${containsSql(sql`l.name`, text)})`
+  return sql`(o.id, o.version) in (select l.order_id, l.version from orders.line l where ${containsSql(sql`l.name`, text)})`
 }
 
 /** With a line of this kind, or of this item of it. */
 const boughtSql = (businessType: number | undefined, itemId: string | undefined) =>
   businessType === undefined && itemId === undefined
     ? sql`true`
-    : sql`exists (select from orders.line l where l.order_id = o.id
+    : sql`exists (select from orders.line l where ${inForce}
         and ${given(businessType, (one) => sql`l.business_type = ${one}`)}
         and ${given(itemId, (id) => sql`l.item_id = ${id}`)})`
 
