@@ -208,6 +208,8 @@ export const ManagedRefund = Type.Object({
   orderId: Id,
   orderNumber: Type.String(),
   payType: OneOf([1, 2] as const),
+  /** What `coinValue` is in hundredths of coins. */
+  coins: Hundredths,
   buyerId: Id,
   buyerName: Type.String(),
   organizationName: Type.String(),

@@ -190,7 +190,7 @@ export async function listRefunds(
     matching,
     rows: (window) => sql<ManagedRefund>`
       select ${refundColumns}, o.id as "orderId", o.number as "orderNumber",
-        o.pay_type as "payType", o.buyer_id as "buyerId", ${buyerSql},
+        o.pay_type as "payType", (r.coin_value::numeric * coalesce(o.coins_per_yuan, 0))::text as coins, o.buyer_id as "buyerId", ${buyerSql},
         (select string_agg(l.name, '; ' order by l.place) from orders.refund_line rl join orders.line l on l.id = rl.line_id
           where rl.refund_id = r.id) as "itemNames"
       ${matching} order by r.requested_at desc, r.id desc ${window}`,
