@@ -15,12 +15,12 @@ const backSql = sql`coalesce((select sum(rl.quantity)::int from orders.refund_li
 /** Each statement answers the rows that contradict it. */
 const statementsOf = ({ goodsIds, stocks }: Stock) => ({
   'paid and not open, or open and not paid': sql`
-    select l.id, o.status, e.state from orders.order o join orders.line l on l.order_id = o.id
+    select l.id, o.status, e.state from orders.order o join orders.line l on l.order_id = o.id and l.version = o.version
       left join entitlements.entitlement e on e.source_id = l.id
     where not o.for_others and l.goods is null and coalesce(e.state, 'none') <>
       case when o.paid_at is null then 'none' when ${backSql} > 0 then 'revoked' else 'active' end`,
   'seats of what is paid': sql`
-    select l.id, o.status, s.seat_count, s.returned_count from orders.order o join orders.line l on l.order_id = o.id
+    select l.id, o.status, s.seat_count, s.returned_count from orders.order o join orders.line l on l.order_id = o.id and l.version = o.version
       left join entitlements.seats s on s.source_id = l.id
     where o.for_others and (coalesce(s.seat_count, 0) <> (case when o.paid_at is null then 0 else l.quantity end)
       or s.returned_count <> ${backSql})`,
@@ -59,14 +59,14 @@ const statementsOf = ({ goodsIds, stocks }: Stock) => ({
     select o.id, o.status, h.state from orders.order o left join coupons.holding h on h.order_id = o.id
     where coalesce(h.state, 'none') <> case when o.coupon_name = '' or o.status = 'closed' then 'none'
       when o.paid_at is null then 'reserved'
-      when exists (select from orders.line l where l.order_id = o.id and l.quantity > ${backSql}) then 'used'
+      when exists (select from orders.line l where l.order_id = o.id and l.version = o.version and l.quantity > ${backSql}) then 'used'
       else 'none' end`,
   'coupons of no order': sql`select h.id from coupons.holding h left join orders.order o on o.id = h.order_id
     where h.state <> 'unused' and (o.id is null or o.buyer_id <> h.member_id)`,
   'coupons that are miscounted': sql`select c.id, c.given from coupons.coupon c
     where c.given <> (select count(*) from coupons.holding h where h.coupon_id = c.id)`,
   'units that no order has': sql`
-    select l.id, o.status, t.quantity, t.returned from orders.order o join orders.line l on l.order_id = o.id
+    select l.id, o.status, t.quantity, t.returned from orders.order o join orders.line l on l.order_id = o.id and l.version = o.version
       left join goods.taking t on t.line_id = l.id
     where l.goods is not null and coalesce(t.quantity - t.returned, -1) <>
       case when o.status = 'closed' then 0 else l.quantity - ${backSql} end`,
@@ -76,7 +76,7 @@ const statementsOf = ({ goodsIds, stocks }: Stock) => ({
     where g.stock <> w.stock - (select coalesce(sum(t.quantity - t.returned), 0) from goods.taking t
       where t.goods_id = g.id)`,
   'codes that were not paid, or not handed out': sql`
-    select l.id, o.status from orders.order o join orders.line l on l.order_id = o.id
+    select l.id, o.status from orders.order o join orders.line l on l.order_id = o.id and l.version = o.version
     where l.goods = 'virtual' and (select count(*) from goods.code c where c.line_id = l.id) <>
       case when o.paid_at is null then 0 else l.quantity end`,
 })
