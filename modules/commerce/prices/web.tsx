@@ -8,6 +8,7 @@ import { managesPrices } from './contract/access.ts'
 import type { PaidFilterProps } from './web/parts/PaidFilter.tsx'
 import type { PriceBadgeProps } from './web/parts/PriceBadge.tsx'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
+import { useIsSold } from './web/parts/use-is-sold.ts'
 
 export { Price, usePointsText, usePriceText } from './web/parts/Price.tsx'
 export { isPayOf, useIsPay } from './web/parts/use-is-pay.ts'
@@ -29,6 +30,7 @@ const LazyPriceBadge = part(() => import('./web/parts/PriceBadge.tsx'), ['prices
 
 /** What an item of a list costs the member; asked once for the whole list. */
 export function PriceBadge(props: PriceBadgeProps) {
+  if (!useIsSold([props.businessType])) return null
   return (
     <Suspense fallback={null}>
       <LazyPriceBadge {...props} />

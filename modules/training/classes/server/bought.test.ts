@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { buildCard } from '#modules/commerce/cards/server/cards.fixture.ts'
+import { entitlements } from '#modules/commerce/entitlements/contract.ts'
 import { tradeOf } from '#modules/commerce/orders/server/trade.fixture.ts'
 import { memberCardType, NOT_BOUGHT, prices } from '#modules/commerce/prices/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
@@ -213,6 +214,27 @@ describe('a class that was bought', () => {
     expect(await enroll(holder, one)).toEqual({ state: 'enrolled' })
     await as(roles.owner).nominate({ ...one, body: { memberIds: [named.id] } })
     expect(await as(named).class(one)).toMatchObject({ own: 'enrolled', mustBuy: false, isOpen: true })
+  })
+
+  it('enrolls again who is given again what was taken back', async () => {
+    const one = await soldClass()
+    const [boss, assignee, granted] = (await Promise.all(Array.from({ length: 3 }, aMember))) as [
+      BuiltMember,
+      BuiltMember,
+      BuiltMember,
+    ]
+    const states = async () => [await stateOf(assignee, one), await stateOf(granted, one)]
+    await trade.givesSeat(boss, assignee, itemOf(one))
+    await trade.grants(granted, itemOf(one))
+    expect(await states()).toEqual(['enrolled', 'enrolled'])
+    const seats = platform.client(entitlements, boss)
+    const params = { id: (await seats.ownSeats({ query: {} })).items[0]?.id ?? '' }
+    await seats.takeSeat({ params: { ...params, memberId: assignee.id } })
+    await trade.takesBack(granted, itemOf(one))
+    expect(await states()).not.toContain('enrolled')
+    await seats.giveSeats({ params, body: { memberIds: [assignee.id] } })
+    await trade.grants(granted, itemOf(one))
+    expect(await states()).toEqual(['enrolled', 'enrolled'])
   })
 
   it('stays open to who came before it had a price', async () => {

@@ -91,7 +91,9 @@ export default function ManagedCardsPage() {
             key: 'actions',
             render: (_, card) => (
               <span className="sy-actions">
-                <Link to={cardPaths.price(card.id)}>{t('managed.price')}</Link>
+                <Link className="sy-button sy-button-small sy-button-plain" to={cardPaths.price(card.id)}>
+                  {t('managed.price')}
+                </Link>
                 <Button size="small" onClick={() => setDialog({ edits: card })}>
                   {t('managed.edit')}
                 </Button>

@@ -40,10 +40,10 @@ export function GiveModal({ coupon, onClose }: { readonly coupon: ManagedCoupon;
       onClose={onClose}
     >
       <Form.Item name="memberIds" label={t('give.members')} rules={[needed]}>
-        <MemberIdsPicker label={t('give.members')} />
+        <MemberIdsPicker label={t('give.anyMember')} />
       </Form.Item>
       <Form.Item name="organizationId" label={t('give.organization')}>
-        <OrganizationPicker label={t('give.organization')} allowClear />
+        <OrganizationPicker label={t('give.anyOrganization')} allowClear />
       </Form.Item>
     </FormModal>
   )

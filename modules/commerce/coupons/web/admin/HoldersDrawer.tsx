@@ -51,7 +51,7 @@ export function HoldersDrawer({ coupon, onClose }: { readonly coupon: ManagedCou
           {
             title: t('holders.usedAt'),
             key: 'used',
-            render: (_, { usedAt }) => usedAt !== null && <DateText value={usedAt} />,
+            render: (_, { usedAt }) => (usedAt === null ? '–' : <DateText value={usedAt} />),
           },
         ]}
       />

@@ -119,7 +119,7 @@ export default function ManagedGoodsPage() {
             title: t('mall.stock'),
             key: 'stock',
             render: (_, item) => (
-              <Button type="link" size="small" onClick={() => setDialog({ shows: 'history', item })}>
+              <Button type="link" className="sy-cell-link" onClick={() => setDialog({ shows: 'history', item })}>
                 {item.stock === null ? t('mall.unlimited') : item.stock}
               </Button>
             ),

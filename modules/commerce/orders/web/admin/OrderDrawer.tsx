@@ -72,7 +72,8 @@ function Shown({ order }: { order: ManagedOrderDetails }) {
       <Lines {...order} />
       <Discount {...order} />
       <p className="or-total">
-        {t('payable')} <Price large payType={payType} amount={order.payable} points={order.points} />
+        {t(order.paidAt === null ? 'payable' : 'one.paid')}{' '}
+        <Price large payType={payType} amount={order.payable} points={order.points} />
       </p>
       <Timeline order={order} />
     </div>

@@ -32,15 +32,17 @@ export default function RefundsPage() {
   return (
     <>
       <PageHeader title={t('refunds.title')} description={t('refunds.description')} />
-      <TabBar
-        label={t('refunds.title')}
-        tabs={refundStatuses.map((key) => ({ key, title: t(`refund.status.${key}`) }))}
-        active={status}
-        onChange={(next) => {
-          setStatus(next)
-          paging.reset()
-        }}
-      />
+      <div className="or-tabs">
+        <TabBar
+          label={t('refunds.title')}
+          tabs={refundStatuses.map((key) => ({ key, title: t(`refund.status.${key}`) }))}
+          active={status}
+          onChange={(next) => {
+            setStatus(next)
+            paging.reset()
+          }}
+        />
+      </div>
       <ListTable<ManagedRefund>
         list={list}
         label={t('refunds.title')}

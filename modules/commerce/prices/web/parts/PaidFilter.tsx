@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import type { IsPay } from '../../contract/shapes.ts'
-import { prices } from '../../contract.ts'
+import { useIsSold } from './use-is-sold.ts'
 
 export interface PaidFilterProps {
   /** The kinds that the list has. */
@@ -15,8 +13,7 @@ export interface PaidFilterProps {
 /** Whether a list shows what is free, what costs something, or both; nothing where the company sells none of the list. */
 export default function PaidFilter({ businessTypes, value, onChange }: PaidFilterProps) {
   const t = useText('prices')
-  const kinds = useQuery(q(prices.paidKinds, {}, { quiet: true, cache: 'wide' }))
-  const isSold = kinds.data?.items.some((kind) => businessTypes.includes(kind)) ?? false
+  const isSold = useIsSold(businessTypes)
   // An address that filters already can be changed back, whatever is sold now.
   if (!isSold && value === undefined) return null
   const options = [

@@ -80,7 +80,7 @@ function AllColumns() {
       <section className="sy-section" aria-labelledby="all-columns">
         <div className="sy-section-head">
           <h2 id="all-columns">{t('all.most')}</h2>
-          <div className="sy-row sy-wrap sy-gap-3">
+          <div className="sy-row sy-wrap sy-gap-3 co-columns-tools">
             <PaidFilter businessTypes={[columnBusinessType]} value={isPay} onChange={setIsPay} />
             <SearchBox label={t('search')} onSearch={setSearch} />
           </div>

@@ -101,17 +101,19 @@ function AllCourses({ place }: { place: Place }) {
             search={search}
             onSearch={(text) => navigate(linkTo({ search: text }), { replace: search !== '' })}
           />
-          <Choice
-            label={t('catalogue.sort.label')}
-            options={sorts}
-            value={sort}
-            onChange={(value) => navigate(linkTo({ sort: value === 'newest' ? undefined : value }))}
-          />
-          <PaidFilter
-            businessTypes={[businessType]}
-            value={isPay}
-            onChange={(value) => navigate(linkTo({ isPay: value }), { replace: true })}
-          />
+          <div className="sy-row sy-wrap sy-gap-3">
+            <Choice
+              label={t('catalogue.sort.label')}
+              options={sorts}
+              value={sort}
+              onChange={(value) => navigate(linkTo({ sort: value === 'newest' ? undefined : value }))}
+            />
+            <PaidFilter
+              businessTypes={[businessType]}
+              value={isPay}
+              onChange={(value) => navigate(linkTo({ isPay: value }), { replace: true })}
+            />
+          </div>
         </div>
         {found.isPending && <LoadingState shape="cards" rows={8} />}
         {found.isError && <ErrorState onRetry={() => void found.refetch()} />}

@@ -92,7 +92,9 @@ function Opened({ path, reload }: { path: EditedPath; reload: () => void }) {
         {tab === 'basic' && (
           <>
             <BasicTab key={form.key} {...form.props} />
-            <PriceCard businessType={businessType} itemId={path.id} opensParts />
+            <div className="lp-edit-price">
+              <PriceCard businessType={businessType} itemId={path.id} opensParts />
+            </div>
           </>
         )}
       </div>

@@ -72,7 +72,9 @@ function Opened({ editor, onReload }: { editor: Editor; onReload: () => Promise<
         {tab === 'info' && (
           <>
             <SubjectInfo editor={editor} />
-            <PriceCard businessType={businessType} itemId={subject.id} opensParts={!external} />
+            <div className="sb-edit-price">
+              <PriceCard businessType={businessType} itemId={subject.id} opensParts={!external} />
+            </div>
           </>
         )}
       </div>

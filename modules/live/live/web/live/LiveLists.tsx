@@ -46,7 +46,7 @@ export function LiveLists() {
             paging.reset()
           }}
         />
-        <div className="sy-row sy-wrap sy-gap-3">
+        <div className="sy-row sy-wrap sy-gap-3 lv-lists-tools">
           <PaidFilter businessTypes={[5, 15]} value={isPay} onChange={setIsPay} />
           <SearchBox
             label={t('home.search')}

@@ -1,7 +1,9 @@
 import '#test/web/browser.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
 import { renderedText } from '#test/web/rendered.ts'
+import { queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import type { ClassListItem } from '../../contract/learning.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
@@ -27,9 +29,11 @@ const one: ClassListItem = {
 }
 const shown = (part: Partial<ClassListItem>) =>
   renderedText(
-    <MemoryRouter>
-      <ClassList items={[{ ...one, ...part }]} />
-    </MemoryRouter>,
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ClassList items={[{ ...one, ...part }]} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
 
 it('says how far a class is, and beside it how far the member is in it', () => {
