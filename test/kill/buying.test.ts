@@ -156,14 +156,16 @@ const actions = [buyWithCoins, buyWithCoins, buyByProvider, payBack, payBack, re
 async function contradictions(): Promise<Record<string, readonly unknown[]>> {
   const statements = {
     'paid and not open, or open and not paid': sql`
-      select l.id, o.status, e.state, b.quantity from orders.order o join orders.line l on l.order_id = o.id
+      select l.id, o.status, e.state, b.quantity from orders.order o
+        join orders.line l on l.order_id = o.id and l.version = o.version
         left join entitlements.entitlement e on e.source_id = l.id
         left join lateral (select sum(rl.quantity)::int as quantity from orders.refund_line rl
           join orders.refund r on r.id = rl.refund_id where rl.line_id = l.id and r.status = 'done') b on true
       where not o.for_others and coalesce(e.state, 'none') <>
         case when o.paid_at is null then 'none' when b.quantity > 0 then 'revoked' else 'active' end`,
     'seats of what is paid': sql`
-      select l.id, o.status, s.seat_count, s.returned_count from orders.order o join orders.line l on l.order_id = o.id
+      select l.id, o.status, s.seat_count, s.returned_count from orders.order o
+        join orders.line l on l.order_id = o.id and l.version = o.version
         left join entitlements.seats s on s.source_id = l.id
       where o.for_others and (coalesce(s.seat_count, 0) <> (case when o.paid_at is null then 0 else l.quantity end)
         or s.returned_count <> coalesce((select sum(rl.quantity) from orders.refund_line rl

@@ -46,6 +46,7 @@ export {
   COUPON_TOTAL_NOT_RAISED,
   COUPONS_GONE,
 } from './contract/codes.ts'
+export { FittingCoupon } from './contract/shapes.ts'
 
 const ofCoupon = Type.Object({ id: Id })
 const quotesMax = 20

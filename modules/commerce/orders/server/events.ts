@@ -22,6 +22,7 @@ export type EventKind =
   | 'refund-failed'
   | 'refunded'
   | 'address'
+  | 'changed'
   | 'given'
 
 interface Happened {

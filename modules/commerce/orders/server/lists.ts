@@ -13,6 +13,7 @@ import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
 import { runsSql } from './managed.ts'
 import {
+  inForce,
   type LineRecord,
   linesOf,
   type OrderRecord,
@@ -56,9 +57,10 @@ export function orderFacts(
   lines: readonly LineRecord[],
   shown: ShownLine,
 ): Omit<Order, 'possible'> {
-  const { id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } = order
+  const { id, number, version, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName } =
+    order
   return {
-    ...{ id, number, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
+    ...{ id, number, version, status, approval, delivery, payType, forOthers, createdAt, expiresAt, couponName },
     ...{ amount: String(order.amount), discount: String(order.discount), payable: String(order.payable) },
     ...{ paid: String(order.paid), refunded: String(order.refunded), lines: lines.map(shown) },
     ...{ points: String(order.points), pointsPaid: String(order.pointsPaid) },
@@ -89,14 +91,14 @@ function foundSql(search: string | undefined): RawBuilder<unknown> {
   const text = search?.trim() ?? ''
   if (text === '') return sql`true`
   if (numberPattern.test(text)) return sql`o.number = ${text}`
-  return sql`o.id in (select l.order_id from orders.line l where ${containsSql(sql`l.name`, text)})`
+  return sql`(o.id, o.version) in (select l.order_id, l.version from orders.line l where ${containsSql(sql`l.name`, text)})`
 }
 
 /** With a line of this kind, or of this item of it. */
 const boughtSql = (businessType: number | undefined, itemId: string | undefined) =>
   businessType === undefined && itemId === undefined
     ? sql`true`
-    : sql`exists (select from orders.line l where l.order_id = o.id
+    : sql`exists (select from orders.line l where ${inForce}
         and ${given(businessType, (one) => sql`l.business_type = ${one}`)}
         and ${given(itemId, (id) => sql`l.item_id = ${id}`)})`
 
@@ -188,7 +190,7 @@ export async function listRefunds(
     matching,
     rows: (window) => sql<ManagedRefund>`
       select ${refundColumns}, o.id as "orderId", o.number as "orderNumber",
-        o.pay_type as "payType", o.buyer_id as "buyerId", ${buyerSql},
+        o.pay_type as "payType", (r.coin_value::numeric * coalesce(o.coins_per_yuan, 0))::text as coins, o.buyer_id as "buyerId", ${buyerSql},
         (select string_agg(l.name, '; ' order by l.place) from orders.refund_line rl join orders.line l on l.id = rl.line_id
           where rl.refund_id = r.id) as "itemNames"
       ${matching} order by r.requested_at desc, r.id desc ${window}`,

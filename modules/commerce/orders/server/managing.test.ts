@@ -120,7 +120,7 @@ describe('an order that somebody has to agree to', () => {
     await buildTemplate(platform.db, { companyId, businessType: 39, now: platform.now }, [buildStep([approver.id])])
     const [small, large] = [await newCourse({ original: 4999 }), await newCourse({ original: 5000 })]
     const buyer = await newBuyer()
-    expect(await order(buyer, [small.id])).toMatchObject({ approval: null, possible: ['pay', 'close'] })
+    expect(await order(buyer, [small.id])).toMatchObject({ approval: null, possible: ['pay', 'change', 'close'] })
     const calls = platform.client(approvals, approver)
     const task = async () => ({ params: { id: (await calls.waitingTasks({ query: {} })).items[0]?.taskId ?? '' } })
     const asked = await order(buyer, [large.id])

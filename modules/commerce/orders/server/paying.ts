@@ -75,7 +75,8 @@ export async function payWithCoins(db: OrdersDb, caller: Caller, id: string, now
  */
 export async function payFree(db: OrdersDb, caller: Caller, id: string, now: number): Promise<void> {
   const order = await lockOrder(db, isOf(caller.memberId, id))
-  if (order.payable + order.points > 0n || order.status !== 'to-pay' || order.approval !== null) return
+  if (order.payable + order.points > 0n || order.status !== 'to-pay') return
+  if (order.approval !== null && order.approval !== 'agreed') return
   const lines = (await linesOf(db, [id])).get(id) ?? []
   await settlePaid(db, order, lines, { by: order.buyerId, transferId: null, paymentId: null, now })
 }

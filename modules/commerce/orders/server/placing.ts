@@ -17,17 +17,18 @@ import { rmbOrderMax } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import { orderApproval } from './closing.ts'
 import { exact, type OrdersDb } from './db.ts'
-import { amountOf, discountOf } from './discounts.ts'
+import { discountOf } from './discounts.ts'
 import { addEvent } from './events.ts'
-import { type GoodsOfOrder, goodsOfOrder, isGoods, takeUnits } from './goods-lines.ts'
-import { orderRules } from './rules.ts'
+import { goodsOfOrder, isGoods, takeUnits } from './goods-lines.ts'
+import { type OrderRules, orderRules } from './rules.ts'
+import { amountOf, insertLines, lineOf, sumOf } from './writing-lines.ts'
 
-interface NamedQuote extends KeptQuote {
+export interface NamedQuote extends KeptQuote {
   readonly name: string
 }
 
 /** What the buyer still sees, with its name as it is now. */
-async function namedQuotes(db: OrdersDb, caller: Caller, quotes: readonly KeptQuote[]): Promise<NamedQuote[]> {
+export async function namedQuotes(db: OrdersDb, caller: Caller, quotes: readonly KeptQuote[]): Promise<NamedQuote[]> {
   const byType = Map.groupBy(quotes, ({ businessType }) => businessType)
   const names = new Map<string, string>()
   for (const [businessType, some] of byType) {
@@ -81,24 +82,24 @@ export async function nextNumber(db: OrdersDb, companyId: string, now: number): 
   return (rows[0] as { number: string }).number
 }
 
-async function insertLines(
+export function assertNotTooLarge(payType: number, amount: bigint): void {
+  if (payType === payTypes.rmb && amount > rmbOrderMax) throw refuse(ORDER_TOO_LARGE, { max: String(rmbOrderMax) })
+}
+
+interface Asking {
+  readonly companyId: string
+  readonly organizationId: string
+  readonly payable: bigint
+}
+
+/** Somebody has to agree before so much is paid (COMMERCE-042). */
+export async function asksApproval(
   db: OrdersDb,
-  { id: orderId, companyId }: { readonly id: string; readonly companyId: string },
-  { quotes, shares }: { readonly quotes: readonly NamedQuote[]; readonly shares: readonly bigint[] },
-  goods: GoodsOfOrder,
-) {
-  await db
-    .insertInto('orders.line')
-    .values(
-      quotes.map((quote, place) => ({
-        ...{ id: uuid(), order_id: orderId, company_id: companyId, place, business_type: quote.businessType },
-        ...{ item_id: quote.itemId, name: quote.name, quantity: quote.quantity, price_id: quote.priceId },
-        ...{ range_begin: quote.range.begin, range_end: quote.range.end, original_unit: Number(quote.originalUnit) },
-        ...{ unit: Number(quote.unit), amount: Number(amountOf(quote)), discount: Number(shares[place] ?? 0n) },
-        ...{ points_unit: Number(quote.points), goods: goods.natureOf(quote) },
-      })),
-    )
-    .execute()
+  { companyId, organizationId, payable }: Asking,
+  { approvalFrom }: OrderRules,
+): Promise<boolean> {
+  if (approvalFrom === 0n || payable < approvalFrom) return false
+  return isApprovalOn(db, companyId, orderApproval, organizationId)
 }
 
 const approvalLabels = {
@@ -126,14 +127,13 @@ export async function placeOrder(
   await assertClean(db, companyId, { remark })
   const goods = await goodsOfOrder(db, caller, quotes, { forOthers, addressId })
   const rules = await orderRules(db, companyId)
-  const amount = quotes.reduce((sum, quote) => sum + amountOf(quote), 0n)
-  if (first.payType === payTypes.rmb && amount > rmbOrderMax)
-    throw refuse(ORDER_TOO_LARGE, { max: String(rmbOrderMax) })
+  const lines = quotes.map((quote) => lineOf(quote, goods.natureOf(quote)))
+  const amount = sumOf(lines, amountOf)
+  assertNotTooLarge(first.payType, amount)
   const id = uuid()
-  const discount = await discountOf(db, { memberId, orderId: id, couponId }, quotes, now)
+  const discount = await discountOf(db, { memberId, orderId: id, couponId, payType: first.payType }, lines, now)
   const payable = amount - discount.total
-  const isLarge = rules.approvalFrom > 0n && payable >= rules.approvalFrom
-  const needsApproval = isLarge && (await isApprovalOn(db, companyId, orderApproval, organizationId))
+  const needsApproval = await asksApproval(db, { companyId, organizationId, payable }, rules)
   const number = await nextNumber(db, companyId, now)
   await db
     .insertInto('orders.order')
@@ -147,7 +147,7 @@ export async function placeOrder(
       ...{ remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
     })
     .execute()
-  await insertLines(db, { id, companyId }, { quotes, shares: discount.shares }, goods)
+  await insertLines(db, { id, companyId, version: 1 }, lines, discount.shares)
   await takeUnits(db, { id, companyId, buyerId: memberId }, now)
   await addEvent(db, { id, companyId }, { kind: 'placed', actorId: memberId, at: now })
   if (needsApproval) {
