@@ -89,7 +89,9 @@ export async function fill(db: RootDatabase, shop: Shop, from: number, until: nu
   await sql`vacuum analyze orders.order, orders.line, orders.event`.execute(db)
 }
 
-export async function newShop(db: RootDatabase): Promise<Shop & { readonly chief: BenchCaller; readonly head: BenchCaller }> {
+export async function newShop(
+  db: RootDatabase,
+): Promise<Shop & { readonly chief: BenchCaller; readonly head: BenchCaller }> {
   const companyId = await buildCompany(db)
   const departmentId = await buildOrganization(db, { companyId, parentId: companyId, name: '销售部' })
   const chief = await buildMember(db, { companyId, roles: ['super-admin'] })
