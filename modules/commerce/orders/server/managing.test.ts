@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
-import { buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildCompany, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
@@ -43,6 +43,39 @@ describe('the lists of orders', () => {
     const closing = { params: { id: elsewhere.id }, body: { reason: '测试' } }
     expect(await codeOf(as(manager).closeManagedOrder(closing))).toBe(900005)
     expect(await codeOf(as(shop.staff).closeManagedOrder(closing))).toBe(ORDER_STATUS.code)
+  })
+
+  it('are counted to 10,000, and end there; of some organizations the newest come first, each once', async () => {
+    const companyId = await buildCompany(platform.db)
+    const upper = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const lower = await buildOrganization(platform.db, { companyId, parentId: upper })
+    const aside = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    const manager = await buildMember(platform.db, { companyId, organizationId: upper, roles: ['admin'] })
+    const fill = (organizationIds: readonly string[], from: number, until: number) =>
+      sql`insert into orders.order (id, company_id, number, buyer_id, organization_id, request_key, pay_type, amount, created_at,
+          expires_at)
+        select gen_random_uuid(), ${companyId}, '19990101' || lpad(n::text, 10, '0'), ${chief.id},
+          (${[...organizationIds]}::uuid[])[1 + n % ${organizationIds.length}::int], gen_random_uuid(), 1, 100, n, n + 1
+        from generate_series(${from}::int, ${until - 1}::int) n`.execute(platform.root)
+    await fill([upper, lower, aside], 0, 9)
+    const numbersOf = (page: { readonly items: readonly { readonly number: string }[] }) =>
+      page.items.map(({ number }) => Number(number.slice(-10)))
+    const page = await as(manager).managedOrders({ query: { page: 1, pageSize: 4 } })
+    expect(page).toMatchObject({ recordCount: 6, isMore: false })
+    expect(numbersOf(page)).toEqual([7, 6, 4, 3])
+    expect(numbersOf(await as(manager).managedOrders({ query: { page: 2, pageSize: 4 } }))).toEqual([1, 0])
+    await fill([aside], 9, 10_000)
+    expect(await as(chief).managedOrders()).toMatchObject({ recordCount: 10_000, isMore: false })
+    await fill([aside], 10_000, 10_001)
+    const last = await as(chief).managedOrders({ query: { page: 500, pageSize: 20 } })
+    expect(last).toMatchObject({ recordCount: 10_000, isMore: true })
+    expect(numbersOf(last).at(-1)).toBe(1)
+    const beyond = await as(chief).managedOrders({ query: { page: 501, pageSize: 20 } })
+    expect(beyond).toEqual({ items: [], recordCount: 10_000, isMore: true })
+    const uneven = await as(chief).managedOrders({ query: { page: 334, pageSize: 30 } })
+    expect(uneven.items).toHaveLength(10)
+    expect(await as(chief).managedOrders({ query: { until: 5 } })).toMatchObject({ recordCount: 5, isMore: false })
   })
 
   it('let staff close an unpaid order, and its buyer reads why', async () => {
