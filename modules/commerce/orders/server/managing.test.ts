@@ -1,5 +1,6 @@
 /** Orders as their buyers and those who run them see them, over HTTP; and orders that somebody has to agree to. */
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
@@ -7,12 +8,12 @@ import { buildCompany, buildMember, buildOrganization } from '#modules/platform/
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { NOT_AGREED, ORDER_STATUS } from '../contract/codes.ts'
+import { ABOVE_AGREED, NOT_AGREED, ORDER_STATUS } from '../contract/codes.ts'
 import { testShop } from './shop.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 const shop = testShop(platform)
-const { as, bought, order, newBuyer, newCourse } = shop
+const { as, bought, order, quote, newBuyer, newCourse } = shop
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
 
 describe('the lists of orders', () => {
@@ -154,6 +155,13 @@ describe('an order that somebody has to agree to', () => {
     const [small, large] = [await newCourse({ original: 4999 }), await newCourse({ original: 5000 })]
     const buyer = await newBuyer()
     expect(await order(buyer, [small.id])).toMatchObject({ approval: null, possible: ['pay', 'change', 'close'] })
+    // What nobody had to agree to does not grow to where somebody would have to.
+    const seats = await order(buyer, [(await newCourse({ original: 2000 })).id], 2)
+    const [line] = seats.lines
+    const quoteId = await quote(buyer, line?.itemId ?? '', 3)
+    const change = { key: uuid(), version: 1, lines: [{ lineId: line?.id ?? '', quoteId }] }
+    const { errorCode, data } = await refusal(as(buyer).changeOrder({ params: { id: seats.id }, body: change }))
+    expect({ errorCode, data }).toMatchObject({ errorCode: ABOVE_AGREED.code, data: { max: '4999' } })
     const calls = platform.client(approvals, approver)
     const task = async () => ({ params: { id: (await calls.waitingTasks({ query: {} })).items[0]?.taskId ?? '' } })
     const asked = await order(buyer, [large.id])
