@@ -2,7 +2,19 @@
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
-import { Body, Hundredths, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text, Title } from '#kit/schema.ts'
+import {
+  Body,
+  CountedPage,
+  Hundredths,
+  Id,
+  Instant,
+  OneOf,
+  OptionalText,
+  Page,
+  PageQuery,
+  Text,
+  Title,
+} from '#kit/schema.ts'
 import { ADDRESS_NOT_OWN, DIVISION_UNKNOWN } from '#modules/commerce/addresses/contract.ts'
 import {
   COUPON_NOT_FITTING,
@@ -317,7 +329,7 @@ export const orders = contract({
       movedFrom: Type.Optional(Instant),
       movedUntil: Type.Optional(Instant),
     }),
-    response: Page(ManagedOrder),
+    response: CountedPage(ManagedOrder),
     cacheSeconds: 0,
   },
   managedOrder: {

@@ -2,16 +2,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
+import { countedMax } from '#kit/schema.ts'
 import { namedItems } from '#modules/commerce/entitlements/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { given } from '#server/db/given.ts'
-import { sqlPage } from '#server/db/page.ts'
+import { cappedPage, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import { coinsOf } from '../contract/mixed.ts'
 import type { Delivery, ManagedOrder, ManagedRefund, Order, OrderLine } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import type { OrdersDb } from './db.ts'
-import { runsSql } from './managed.ts'
+import { runOrdersSql, runsSql } from './managed.ts'
 import {
   inForce,
   type LineRecord,
@@ -145,7 +146,7 @@ export async function listManagedOrders(
   const { caller } = reading
   const { status, search, approval, delivery, buyerId, from, until, ...rest } = query
   const { businessType, itemId, organizationId, payType, movedFrom, movedUntil, ...paging } = rest
-  const matching = sql`from orders.order o where o.company_id = ${caller.companyId} and ${runsSql(caller)}
+  const conditions = sql`o.company_id = ${caller.companyId}
       and ${given(status, (one) => sql`o.status = ${one}`)} and ${given(approval, (one) => sql`o.approval = ${one}`)}
       and ${given(delivery, inDeliverySql)}
       and ${given(buyerId, (id) => sql`o.buyer_id = ${id}`)} and ${given(from, (at) => sql`o.created_at >= ${at}`)}
@@ -153,14 +154,15 @@ export async function listManagedOrders(
       and ${given(organizationId, (id) => sql`o.organization_id = ${id}`)}
       and ${given(payType, (one) => sql`o.pay_type = ${one}`)} and ${boughtSql(businessType, itemId)}
       and ${movedSql(caller.companyId, movedFrom, movedUntil)}`
-  const { items, recordCount } = await sqlPage<OrderRow & Buyer>(db, paging, {
-    matching,
+  const newest = sql`o.created_at desc, o.id desc`
+  const { items, recordCount, isMore } = await cappedPage<OrderRow & Buyer>(db, paging, {
+    matching: sql`from ${runOrdersSql(caller, conditions, newest, sql`limit ${countedMax + 1}`)}`,
     // The page is cut before its buyers are read.
-    rows: (window) => sql<OrderRow & Buyer>`
+    rows: ({ window, reach }) => sql<OrderRow & Buyer>`
       select ${orderColumns}, ${buyerSql}
-      from (select o.* ${matching} order by o.created_at desc, o.id desc ${window}) o
+      from (select o.* from ${runOrdersSql(caller, conditions, newest, reach)} order by ${newest} ${window}) o
         left join ${directorySql(caller.companyId)} p on p.id = o.buyer_id
-      order by o.created_at desc, o.id desc`,
+      order by ${newest}`,
   })
   const records = items.map(({ buyerName, organizationName, ...row }) => ({
     order: toOrder(row),
@@ -174,7 +176,7 @@ export async function listManagedOrders(
   const shown = records.map(
     ({ order, buyer }): ManagedOrder => ({ ...facts(order), ...buyer, possible: actionsOfStaff(order) }),
   )
-  return { items: shown, recordCount }
+  return { items: shown, recordCount, isMore }
 }
 
 export async function listRefunds(

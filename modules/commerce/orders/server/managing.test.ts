@@ -1,18 +1,19 @@
 /** Orders as their buyers and those who run them see them, over HTTP; and orders that somebody has to agree to. */
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
-import { buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildCompany, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { NOT_AGREED, ORDER_STATUS } from '../contract/codes.ts'
+import { ABOVE_AGREED, NOT_AGREED, ORDER_STATUS } from '../contract/codes.ts'
 import { testShop } from './shop.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 const shop = testShop(platform)
-const { as, bought, order, newBuyer, newCourse } = shop
+const { as, bought, order, quote, newBuyer, newCourse } = shop
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
 
 describe('the lists of orders', () => {
@@ -43,6 +44,39 @@ describe('the lists of orders', () => {
     const closing = { params: { id: elsewhere.id }, body: { reason: '测试' } }
     expect(await codeOf(as(manager).closeManagedOrder(closing))).toBe(900005)
     expect(await codeOf(as(shop.staff).closeManagedOrder(closing))).toBe(ORDER_STATUS.code)
+  })
+
+  it('are counted to 10,000, and end there; of some organizations the newest come first, each once', async () => {
+    const companyId = await buildCompany(platform.db)
+    const upper = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const lower = await buildOrganization(platform.db, { companyId, parentId: upper })
+    const aside = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    const manager = await buildMember(platform.db, { companyId, organizationId: upper, roles: ['admin'] })
+    const fill = (organizationIds: readonly string[], from: number, until: number) =>
+      sql`insert into orders.order (id, company_id, number, buyer_id, organization_id, request_key, pay_type, amount, created_at,
+          expires_at)
+        select gen_random_uuid(), ${companyId}, '19990101' || lpad(n::text, 10, '0'), ${chief.id},
+          (${[...organizationIds]}::uuid[])[1 + n % ${organizationIds.length}::int], gen_random_uuid(), 1, 100, n, n + 1
+        from generate_series(${from}::int, ${until - 1}::int) n`.execute(platform.root)
+    await fill([upper, lower, aside], 0, 9)
+    const numbersOf = (page: { readonly items: readonly { readonly number: string }[] }) =>
+      page.items.map(({ number }) => Number(number.slice(-10)))
+    const page = await as(manager).managedOrders({ query: { page: 1, pageSize: 4 } })
+    expect(page).toMatchObject({ recordCount: 6, isMore: false })
+    expect(numbersOf(page)).toEqual([7, 6, 4, 3])
+    expect(numbersOf(await as(manager).managedOrders({ query: { page: 2, pageSize: 4 } }))).toEqual([1, 0])
+    await fill([aside], 9, 10_000)
+    expect(await as(chief).managedOrders()).toMatchObject({ recordCount: 10_000, isMore: false })
+    await fill([aside], 10_000, 10_001)
+    const last = await as(chief).managedOrders({ query: { page: 500, pageSize: 20 } })
+    expect(last).toMatchObject({ recordCount: 10_000, isMore: true })
+    expect(numbersOf(last).at(-1)).toBe(1)
+    const beyond = await as(chief).managedOrders({ query: { page: 501, pageSize: 20 } })
+    expect(beyond).toEqual({ items: [], recordCount: 10_000, isMore: true })
+    const uneven = await as(chief).managedOrders({ query: { page: 334, pageSize: 30 } })
+    expect(uneven.items).toHaveLength(10)
+    expect(await as(chief).managedOrders({ query: { until: 5 } })).toMatchObject({ recordCount: 5, isMore: false })
   })
 
   it('let staff close an unpaid order, and its buyer reads why', async () => {
@@ -136,6 +170,13 @@ describe('an order that somebody has to agree to', () => {
     const [small, large] = [await newCourse({ original: 4999 }), await newCourse({ original: 5000 })]
     const buyer = await newBuyer()
     expect(await order(buyer, [small.id])).toMatchObject({ approval: null, possible: ['pay', 'change', 'close'] })
+    // What nobody had to agree to does not grow to where somebody would have to.
+    const seats = await order(buyer, [(await newCourse({ original: 2000 })).id], 2)
+    const [line] = seats.lines
+    const quoteId = await quote(buyer, line?.itemId ?? '', 3)
+    const change = { key: uuid(), version: 1, lines: [{ lineId: line?.id ?? '', quoteId }] }
+    const { errorCode, data } = await refusal(as(buyer).changeOrder({ params: { id: seats.id }, body: change }))
+    expect({ errorCode, data }).toMatchObject({ errorCode: ABOVE_AGREED.code, data: { max: '4999' } })
     const calls = platform.client(approvals, approver)
     const task = async () => ({ params: { id: (await calls.waitingTasks({ query: {} })).items[0]?.taskId ?? '' } })
     const asked = await order(buyer, [large.id])

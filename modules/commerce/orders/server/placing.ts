@@ -1,26 +1,28 @@
 /** Placing an order: by quotes alone, so that nobody but the platform says what something costs. */
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { entitledItems, getSoldKind } from '#modules/commerce/entitlements/server.ts'
 import { payTypes } from '#modules/commerce/prices/contract.ts'
 import { type KeptQuote, keptQuotes } from '#modules/commerce/prices/server.ts'
 import { apply, isApprovalOn } from '#modules/platform/approvals/server.ts'
-import { getTimeZone } from '#modules/platform/identity/server.ts'
+import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { lockNames } from '#server/db/transaction.ts'
+import { inOneTrip, lockNames, outcomeOf } from '#server/db/transaction.ts'
 import { ALREADY_BOUGHT, ITEM_TWICE, ONLY_ONE, ORDER_TOO_LARGE, PAY_TYPES_MIXED } from '../contract/codes.ts'
 import { rmbOrderMax } from '../contract/shapes.ts'
 import type { orders } from '../contract.ts'
 import { orderApproval } from './closing.ts'
 import { exact, type OrdersDb } from './db.ts'
 import { discountOf } from './discounts.ts'
-import { addEvent } from './events.ts'
+import { addEvents } from './events.ts'
 import { goodsOfOrder, isGoods, takeUnits } from './goods-lines.ts'
 import { type OrderRules, orderRules } from './rules.ts'
+import type { DB } from './tables.ts'
 import { amountOf, insertLines, lineOf, sumOf } from './writing-lines.ts'
 
 export interface NamedQuote extends KeptQuote {
@@ -73,12 +75,13 @@ function assertFits(quotes: readonly KeptQuote[], forOthers: boolean): void {
   if (!forOthers && quotes.some((quote) => quote.quantity > 1 && !isGoods(quote))) throw refuse(ONLY_ONE)
 }
 
+const numberSql = (companyId: string, now: number) => sql<string>`
+  to_char(to_timestamp(${now} / 1000.0) at time zone coalesce(${timeZoneSql(companyId)}, ${defaultTimeZone}), 'YYYYMMDD')
+    || lpad(nextval('orders.order_number')::text, 10, '0')`
+
 /** 20261128 and a number of ten digits: no two orders share it, and it tells the day. */
 export async function nextNumber(db: OrdersDb, companyId: string, now: number): Promise<string> {
-  const timeZone = await getTimeZone(db, companyId)
-  const { rows } = await sql<{ number: string }>`
-    select to_char(to_timestamp(${now} / 1000.0) at time zone ${timeZone}, 'YYYYMMDD')
-      || lpad(nextval('orders.order_number')::text, 10, '0') as number`.execute(db)
+  const { rows } = await sql<{ number: string }>`select ${numberSql(companyId, now)} as number`.execute(db)
   return (rows[0] as { number: string }).number
 }
 
@@ -107,6 +110,24 @@ const approvalLabels = {
   en: { title: 'Order', items: 'Items', amount: 'Amount', coins: 'coins', for: 'For', others: 'Seats for others' },
 } as const
 
+/** What was placed with this key of the browser before. */
+async function orderOfKey(db: OrdersDb, memberId: string, key: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders.order where buyer_id = ${memberId} and request_key = ${key}`.execute(db)
+  return rows[0]?.id
+}
+
+const insertOrder = (
+  db: OrdersDb,
+  order: Omit<Insertable<DB['orders.order']>, 'number'>,
+  now: number,
+): Promise<{ readonly number: string }> =>
+  db
+    .insertInto('orders.order')
+    .values({ ...order, number: numberSql(order.company_id, now) })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+
 export async function placeOrder(
   db: OrdersDb,
   caller: Caller,
@@ -115,18 +136,25 @@ export async function placeOrder(
 ): Promise<string> {
   const { key, quoteIds, forOthers = false, remark = '', addressId, couponId } = body
   const { companyId, memberId, organizationId } = caller
-  await lockNames(db, `order ${memberId}`)
-  const { rows: before } = await sql<{ id: string }>`
-    select id from orders.order where buyer_id = ${memberId} and request_key = ${key}`.execute(db)
-  if (before[0]) return before[0].id
-  const quotes = await namedQuotes(db, caller, await keptQuotes(db, caller, quoteIds, now))
+  const [, before, quoted, rules] = await inOneTrip(db, (one) => [
+    lockNames(one, `order ${memberId}`),
+    orderOfKey(one, memberId, key),
+    outcomeOf(keptQuotes(one, caller, quoteIds, now)),
+    orderRules(one, companyId),
+  ])
+  if (before !== undefined) return before
+  const kept = quoted()
+  const [named, notOwned] = await inOneTrip(db, (one) => [
+    outcomeOf(namedQuotes(one, caller, kept)),
+    outcomeOf(forOthers ? Promise.resolve() : assertNotOwned(one, memberId, kept, now)),
+  ])
+  const quotes = named()
   const [first] = quotes
   if (!first) throw refuse(NOT_FOUND)
   assertFits(quotes, forOthers)
-  if (!forOthers) await assertNotOwned(db, memberId, quotes, now)
+  notOwned()
   await assertClean(db, companyId, { remark })
   const goods = await goodsOfOrder(db, caller, quotes, { forOthers, addressId })
-  const rules = await orderRules(db, companyId)
   const lines = quotes.map((quote) => lineOf(quote, goods.natureOf(quote)))
   const amount = sumOf(lines, amountOf)
   assertNotTooLarge(first.payType, amount)
@@ -134,22 +162,21 @@ export async function placeOrder(
   const discount = await discountOf(db, { memberId, orderId: id, couponId, payType: first.payType }, lines, now)
   const payable = amount - discount.total
   const needsApproval = await asksApproval(db, { companyId, organizationId, payable }, rules)
-  const number = await nextNumber(db, companyId, now)
-  await db
-    .insertInto('orders.order')
-    .values({
-      ...{ id, company_id: companyId, number, buyer_id: memberId, organization_id: organizationId, request_key: key },
-      ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
-      receiver: goods.receiver && JSON.stringify(goods.receiver),
-      // Of many dear lines they are beyond the safe integers.
-      ...{ amount: exact(amount), discount: exact(discount.total), points: exact(goods.points) },
-      ...{ delivery: goods.delivery, coupon_id: couponId ?? null, coupon_name: discount.couponName },
-      ...{ remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
-    })
-    .execute()
-  await insertLines(db, { id, companyId, version: 1 }, lines, discount.shares)
-  await takeUnits(db, { id, companyId, buyerId: memberId }, now)
-  await addEvent(db, { id, companyId }, { kind: 'placed', actorId: memberId, at: now })
+  const order = {
+    ...{ id, company_id: companyId, buyer_id: memberId, organization_id: organizationId, request_key: key },
+    ...{ approval: needsApproval ? 'approving' : null, pay_type: first.payType, for_others: forOthers },
+    receiver: goods.receiver && JSON.stringify(goods.receiver),
+    // Of many dear lines they are beyond the safe integers.
+    ...{ amount: exact(amount), discount: exact(discount.total), points: exact(goods.points) },
+    ...{ delivery: goods.delivery, coupon_id: couponId ?? null, coupon_name: discount.couponName },
+    ...{ remark: remark.trim(), created_at: now, expires_at: now + rules.payMs },
+  }
+  const [{ number }] = await inOneTrip(db, (one) => [
+    insertOrder(one, order, now),
+    insertLines(one, { id, companyId, version: 1 }, lines, discount.shares),
+    addEvents(one, { id, companyId }, [{ kind: 'placed', actorId: memberId, at: now }]),
+  ])
+  if (lines.some(isGoods)) await takeUnits(db, { id, companyId, buyerId: memberId }, now)
   if (needsApproval) {
     const label = approvalLabels[language]
     const names = quotes.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))

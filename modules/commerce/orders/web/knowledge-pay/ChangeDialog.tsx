@@ -67,6 +67,7 @@ export function ChangeDialog({ order, onClose }: { order: OrderDetails; onClose:
             onChange={change.choose}
           />
         )}
+        {preview.data && change.coupons.length === 0 && <small className="sy-faint">{t('change.noneFits')}</small>}
         {payable !== undefined && <Totals order={order} change={change} payable={payable} />}
         {order.status === 'paying' && <p className="sy-callout">{t('change.endsPayment')}</p>}
         <small className="sy-faint">{t('change.hint')}</small>
@@ -122,7 +123,10 @@ function ChangedLine({ order, line, change }: { order: OrderDetails; line: Order
         {isGone ? (
           <span className="sy-faint">{t('change.removed')}</span>
         ) : (
-          <Price payType={payType} amount={unit} points={pointsUnit} />
+          <>
+            {isCounted(order, line) && <small className="sy-faint">{t('buy.each')}</small>}
+            <Price payType={payType} amount={unit} points={pointsUnit} />
+          </>
         )}
         {isGone ? (
           <Button size="small" onClick={() => change.setQuantity(line, line.quantity)}>
