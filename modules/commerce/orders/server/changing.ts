@@ -23,7 +23,7 @@ import { payableName } from './closing.ts'
 import { exact, type OrdersDb } from './db.ts'
 import { discountOf, savingLines } from './discounts.ts'
 import { addEvent } from './events.ts'
-import { assertMayHold, putBackOrders, takeUnits } from './goods-lines.ts'
+import { assertCanPay, putBackOrders, takeUnits } from './goods-lines.ts'
 import type { Reading } from './lists.ts'
 import { releaseCoins } from './mixed.ts'
 import { findOrder, isOf, type LineRecord, linesOf, lockOrder, type OrderRecord } from './order-record.ts'
@@ -122,7 +122,7 @@ export async function changeOrder(db: OrdersDb, caller: Caller, id: string, body
   const points = sumOf(next, pointsOf)
   assertNotTooLarge(order.payType, amount)
   const isGoods = next.some(({ goods }) => goods !== null)
-  if (isGoods) await assertMayHold(db, caller, { coins: amount, points, except: id })
+  if (isGoods) await assertCanPay(db, caller, { coins: amount, points })
   await letGo(db, order, now)
   const holding = { memberId, orderId: id, couponId: body.couponId, payType: order.payType }
   const discount = await discountOf(db, holding, next, now)

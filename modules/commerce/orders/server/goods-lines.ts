@@ -59,16 +59,22 @@ interface Quoted extends ItemRef {
 }
 
 /** Units are kept for whoever can pay them, and for one order at a time: nobody empties the mall by orders that they never pay. */
-export async function assertMayHold(
-  db: OrdersDb,
-  { companyId, memberId }: Caller,
-  { except, ...cost }: { readonly coins: bigint; readonly points: bigint; readonly except?: string },
-): Promise<void> {
+async function assertMayHold(db: OrdersDb, caller: Caller, cost: Cost): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders.order o join orders.line l on ${inForce}
-    where o.buyer_id = ${memberId} and o.status = 'to-pay' and o.approval is distinct from 'approving'
-      and l.goods is not null and o.id is distinct from ${except ?? null}::uuid limit 1`.execute(db)
+    where o.buyer_id = ${caller.memberId} and o.status = 'to-pay' and o.approval is distinct from 'approving'
+      and l.goods is not null limit 1`.execute(db)
   if (rows[0]) throw refuse(UNPAID_GOODS, { orderId: rows[0].id })
+  await assertCanPay(db, caller, cost)
+}
+
+interface Cost {
+  readonly coins: bigint
+  readonly points: bigint
+}
+
+/** Of an order that holds units already, and is changed. */
+export async function assertCanPay(db: OrdersDb, { companyId, memberId }: Caller, cost: Cost): Promise<void> {
   const has = async (kind: 1 | 2) =>
     BigInt((await balancesOf(db, companyId, 'person', [memberId], kind)).get(memberId)?.totalAmount ?? 0)
   if (cost.points > 0n && (await has(2)) < cost.points) throw refuse(POINTS_SHORT)

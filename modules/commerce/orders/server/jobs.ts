@@ -1,5 +1,5 @@
 /**
- * The jobs of orders: those that nobody pays in time are closed, parcels that were sent long ago are received, and staff are told
+ * The jobs of orders: those that nobody pays in time are closed, parcels that were sent long ago are received, and staff are notified of
  * what waits to be sent.
  */
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-/** Those who send parcels are told once a day how many of theirs wait. */
+/** Those who send parcels are notified once a day how many of theirs wait. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type BuiltMember, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
@@ -22,7 +22,7 @@ async function nextMorning() {
   await sql`select graphile_worker.add_job('orders.to-ship', '{}'::json)`.execute(platform.root)
   await platform.runJobs()
 }
-const toldTo = async (member: BuiltMember) =>
+const noticesOf = async (member: BuiltMember) =>
   (
     await sql<{ body: string; link: string }>`select m.body_cn as body, m.link
       from messages.message m join messages.notification n on n.message_id = m.id
@@ -39,13 +39,13 @@ it('one message says how many orders wait to be sent in the organizations that s
   await parcelOf(buyer, companyId, false)
   await nextMorning()
   const link = '/manage/orders?delivery=not-shipped'
-  expect(await toldTo(staff)).toMatchObject([{ body: '待发货的订单：3 个', link }])
-  expect(await toldTo(desk)).toMatchObject([{ body: '待发货的订单：1 个', link }])
-  expect(await toldTo(buyer)).toEqual([])
+  expect(await noticesOf(staff)).toMatchObject([{ body: '待发货的订单：3 个', link }])
+  expect(await noticesOf(desk)).toMatchObject([{ body: '待发货的订单：1 个', link }])
+  expect(await noticesOf(buyer)).toEqual([])
   const parcel = { shippingCompany: '顺丰', trackingNumber: 'SF1' }
   await as(staff).shipOrder({ params: { id: parcels[0] ?? '' }, body: parcel })
   await nextMorning()
   // What was not read yesterday is the message of today.
-  expect(await toldTo(staff)).toMatchObject([{ body: '待发货的订单：2 个' }])
-  expect(await toldTo(desk)).toMatchObject([{ body: '待发货的订单：1 个' }])
+  expect(await noticesOf(staff)).toMatchObject([{ body: '待发货的订单：2 个' }])
+  expect(await noticesOf(desk)).toMatchObject([{ body: '待发货的订单：1 个' }])
 })

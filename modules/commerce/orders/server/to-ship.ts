@@ -1,4 +1,4 @@
-/** Those who send parcels are told once a day how many wait: a mall with thousands of exchanges does not send them thousands of messages. */
+/** Those who send parcels are notified once a day how many wait: a mall with thousands of exchanges does not send them thousands of messages. */
 import { sql } from 'kysely'
 import { holdersOfPermission } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
