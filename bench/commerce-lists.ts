@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Endpoint } from '#kit/contract.ts'
+import { countedMax } from '#kit/schema.ts'
 import { orders } from '#modules/commerce/orders/contract.ts'
 import { buildPrice } from '#modules/commerce/prices/server/prices.fixture.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -80,7 +81,7 @@ async function fillRows(db: RootDatabase, { companyId, itemId }: Shop, from: num
   }
 }
 
-export async function fill(db: RootDatabase, shop: Shop, from: number, until: number): Promise<void> {
+async function fill(db: RootDatabase, shop: Shop, from: number, until: number): Promise<void> {
   // Without the checks of references, which these rows keep.
   await sql`set session_replication_role = replica`.execute(db)
   const write = () => fillRows(db, shop, from, until)
@@ -89,9 +90,7 @@ export async function fill(db: RootDatabase, shop: Shop, from: number, until: nu
   await sql`vacuum analyze orders.order, orders.line, orders.event`.execute(db)
 }
 
-export async function newShop(
-  db: RootDatabase,
-): Promise<Shop & { readonly chief: BenchCaller; readonly head: BenchCaller }> {
+async function newShop(db: RootDatabase): Promise<Shop & { readonly chief: BenchCaller; readonly head: BenchCaller }> {
   const companyId = await buildCompany(db)
   const departmentId = await buildOrganization(db, { companyId, parentId: companyId, name: '销售部' })
   const chief = await buildMember(db, { companyId, roles: ['super-admin'] })
@@ -120,7 +119,7 @@ async function plansOf(db: RootDatabase, count: number, { chief, head }: { chief
     requests: callers.map((caller) => request(endpoint, caller, { query })),
   })
   const number = `20260101${String(Math.floor(count / 2)).padStart(10, '0')}`
-  const far = Math.floor(count / 2 / 20)
+  const far = Math.floor(Math.min(count, countedMax) / 20)
   const farOfBuyer = Math.max(1, Math.floor(count / buyerCount / 2 / 20))
   return [
     plan('own orders', orders.ownOrders, buyers, '?page=1&pageSize=20'),
@@ -131,7 +130,7 @@ async function plansOf(db: RootDatabase, count: number, { chief, head }: { chief
     plan('all orders to pay', orders.managedOrders, [chief], '?page=1&pageSize=20&status=to-pay'),
     plan('orders by number', orders.managedOrders, [chief], `?page=1&pageSize=20&search=${number}`),
     plan('orders by name', orders.managedOrders, [chief], '?page=1&pageSize=20&search=%E8%AF%BE%E7%A8%8B%20777'),
-    plan('all orders, a far page', orders.managedOrders, [chief], `?page=${far}&pageSize=20`),
+    plan('all orders, the farthest page', orders.managedOrders, [chief], `?page=${far}&pageSize=20`),
     plan('orders of a department', orders.managedOrders, [head], '?page=1&pageSize=20'),
   ]
 }

@@ -111,7 +111,7 @@ export function together<Db extends Connection, const Parts extends readonly unk
 
 /**
  * As `together`, also in a transaction. The first statements of the parts are sent in the order of the parts, and PostgreSQL runs
- * each when those before it are done: what follows a lock reads what is there when it is held. For parts without savepoints,
+ * each when those before it are done: what follows a lock reads what is there under the lock. For parts without savepoints,
  * which use no other connection than the given one.
  */
 export function inOneTrip<Db extends Connection, const Parts extends readonly unknown[]>(

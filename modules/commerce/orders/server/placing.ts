@@ -1,5 +1,5 @@
 /** Placing an order: by quotes alone, so that nobody but the platform says what something costs. */
-import { type Insertable, sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { shortDecimalText } from '#kit/amounts.ts'
 import type { Caller, Language } from '#kit/caller.ts'
@@ -119,7 +119,7 @@ async function orderOfKey(db: OrdersDb, memberId: string, key: string): Promise<
 
 const insertOrder = (
   db: OrdersDb,
-  order: Omit<Insertable<DB['orders.order']>, 'number'>,
+  order: Omit<InsertObject<DB, 'orders.order'>, 'number'> & { readonly company_id: string },
   now: number,
 ): Promise<{ readonly number: string }> =>
   db
