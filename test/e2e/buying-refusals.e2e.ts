@@ -53,7 +53,7 @@ for (const language of languagesOf('en')) {
     const { companyId, db } = platform
     const chief = await platform.createAccount(`refuser-${language}`, '赵总监', ['super-admin'])
     const buyer = await platform.createAccount(`refused-${language}`, '钱多多')
-    const colleague = await platform.createAccount(`seated-${language}`, '孙同事')
+    const colleague = await platform.createAccount(`holder-${language}`, '孙同事')
     await buildIssue(db, { companyId, owner: { kind: 'person', id: buyer.id }, amount: 100_000n })
     const page = await open(language, buyer, { width: 390 })
     const post = elsewhere(page, platform)
