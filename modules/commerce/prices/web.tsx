@@ -7,6 +7,7 @@ import { useSession } from '#web/session.ts'
 import { managesPrices } from './contract/access.ts'
 import type { PriceBadgeProps } from './web/parts/PriceBadge.tsx'
 import type { PriceCardProps } from './web/parts/PriceCard.tsx'
+import type { PricedNoteProps } from './web/parts/PricedNote.tsx'
 
 export { Price, usePointsText, usePriceText } from './web/parts/Price.tsx'
 
@@ -30,6 +31,17 @@ export function PriceBadge(props: PriceBadgeProps) {
   return (
     <Suspense fallback={null}>
       <LazyPriceBadge {...props} />
+    </Suspense>
+  )
+}
+
+const LazyPricedNote = part(() => import('./web/parts/PricedNote.tsx'), ['prices'])
+
+/** For whoever assigns items to others: which of them have a price, and that it is not paid so. */
+export function PricedNote(props: PricedNoteProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyPricedNote {...props} />
     </Suspense>
   )
 }
