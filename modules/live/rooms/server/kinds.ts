@@ -36,8 +36,8 @@ export interface RoomKind {
   /** The member's role for the replay after the room has ended. Throws the owner's own refusal. */
   admitReplay(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<RoomRole>
   /**
-   * Why a playback of the replay that has begun ends now; asked at each heartbeat, and null while it may go on. Without it, whoever
-   * has begun may go on. `isStarting`: nothing of the replay was watched before.
+   * Why a running playback of the replay ends now; asked at each heartbeat, and null while it may go on. Without it, whoever
+   * has started may go on. `isStarting`: nothing of the replay was watched before.
    */
   replayEnds?(
     db: Connection,

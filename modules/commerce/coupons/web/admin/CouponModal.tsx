@@ -7,6 +7,7 @@ import { MomentRangeField } from '#web/ui/DateFields.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { NameField } from '#web/ui/NameField.tsx'
 import { AmountField, NumberField } from '#web/ui/NumberField.tsx'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import {
   amountMax,
   couponKinds,
@@ -31,11 +32,12 @@ interface Props {
 export function CouponModal({ edited, onClose }: Props) {
   const t = useText('coupons')
   const [form] = Form.useForm<CouponDraft>()
+  const requestKey = useRequestKey()
   const isNew = edited === 'new'
   const typed = { ...freshDraft, ...(isNew ? {} : draftOf(edited)), ...Form.useWatch([], form) }
   const submit = async (values: CouponDraft) => {
     const body = termsOf(values)
-    if (isNew) await call(coupons.createCoupon, { body })
+    if (isNew) await call(coupons.createCoupon, { body }, { idempotencyKey: requestKey(body) })
     else await call(coupons.changeCoupon, { params: { id: edited.id }, body: { ...body, revision: edited.revision } })
   }
   return (

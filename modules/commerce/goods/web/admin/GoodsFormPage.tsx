@@ -1,4 +1,5 @@
 import { toHundredths } from '#kit/amounts.ts'
+import { useRequestKey } from '#web/ui/use-request-key.ts'
 import '../parts/goods.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Radio, Select } from 'antd'
@@ -86,6 +87,7 @@ function GoodsForm({ edited }: { edited: EditedGoods | undefined }) {
   const navigate = useNavigate()
   const word = useCurrencyName()
   const [form] = Form.useForm<Values>()
+  const requestKey = useRequestKey()
   const [isUploading, setUploading] = useState(false)
   const { busy, run } = useAction()
   const categories = useQuery(q(goods.managedGoodsCategories, {}))
@@ -97,7 +99,8 @@ function GoodsForm({ edited }: { edited: EditedGoods | undefined }) {
       return
     }
     const stock = kind === 'codes' ? null : (values.stock ?? null)
-    await call(goods.createGoods, { body: { ...body, kind, stock } })
+    const created = { ...body, kind, stock }
+    await call(goods.createGoods, { body: created }, { idempotencyKey: requestKey(created) })
     await navigate(goodsPaths.managed)
   }
   return (

@@ -62,7 +62,7 @@ const register = ({ course }: Sold, member: BuiltMember) =>
   buildLearner(platform.db, { member, course, registeredAt: platform.now })
 
 describe('what a course with a price holds', () => {
-  it('is closed to whom somebody has registered without buying it, and opens with a purchase until it is taken back', async () => {
+  it('is closed to a member who was registered without a purchase, and opens with a purchase until it is taken back', async () => {
     const sold = await soldCourse()
     const member = await aMember()
     await register(sold, member)
