@@ -131,7 +131,7 @@ describe('a subject with a price', () => {
     expect(await desk.grantEntitlements(back)).toEqual({ granted: 1 })
   })
 
-  it('counts members to whom it is granted again, not what it contains', async () => {
+  it('granted again counts its members, not what it contains', async () => {
     const [first, second] = [await shop.newCourse({ original: 5000 }), await shop.newCourse({ original: 5000 })]
     const stages = [{ contents: [first, second].map(({ id }) => ({ businessType: 1, businessId: id })) }]
     const subject = await buildSubject(platform.db, { author: shop.lecturer, stages })
