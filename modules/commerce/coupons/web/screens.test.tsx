@@ -22,21 +22,20 @@ afterAll(() => switchLanguage('cn'))
 const id = (place: number) => `019a0000-0000-7000-8000-00000000000${place}`
 const now = 1_790_000_000_000
 const face = {
-  ...{ name: 'SPRING', kind: 'amount', amount: '500', percent: null, cap: null, payType: 2, minimum: '1000' },
-  ...{ scope: 'all', validFrom: now, validUntil: now + 86_400_000, kindNames: [], items: [] },
+  name: 'SPRING',
+  kind: 'amount',
+  amount: '500',
+  percent: null,
+  cap: null,
+  payType: 2,
+  minimum: '1000',
+  scope: 'all',
+  validFrom: now,
+  validUntil: now + 86_400_000,
 } as const
 const managed: ManagedCoupon = {
-  ...{
-    ...face,
-    kindNames: [],
-    items: [],
-    id: id(3),
-    businessTypes: [],
-    way: 'claim',
-    code: '',
-    total: 50,
-    memberMax: 1,
-  },
+  ...face,
+  ...{ kindNames: [], items: [], id: id(3), businessTypes: [], way: 'claim', code: '', total: 50, memberMax: 1 },
   ...{
     state: 'running',
     givenCount: 7,
